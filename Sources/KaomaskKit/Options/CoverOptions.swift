@@ -1,0 +1,48 @@
+public import Overlay
+
+/// The options for covering faces and writing the results.
+public struct CoverOptions: Sendable {
+    /// The options of the face search.
+    public var detection = DetectionOptions()
+    /// The rule that assigns kaomoji to faces.
+    public var kaomoji: KaomojiChoice
+    /// The named kaomoji: the user's own before the standard ones.
+    public var catalog = KaomojiCatalog.standard
+    /// The faces to cover and their kaomoji, where the user asks for other than "all of them".
+    public var selection = FaceSelection()
+    /// Stored faces to use instead of searching, or `nil`.
+    public var sidecar: FaceSidecar?
+    /// `true` if the faces are stored in a sidecar beside each output.
+    public var savesFaces = false
+    /// The kaomoji's style and colours.
+    public var appearance = OverlayAppearance()
+    /// A font that takes precedence over all others, or `nil`.
+    public var fontFile: String?
+    /// `true` if a Live Photo is treated as a plain photo, without its motion and sound.
+    public var asStill = false
+    /// The handling of pictures without faces.
+    public var noFace = NoFacePolicy.skip
+    /// `true` if existing outputs are replaced.
+    public var replacesExisting = false
+    /// The pictures that earlier runs found no face in; `nil` for searching every picture.
+    package var searched: SearchedPictures?
+    /// `true` if the covered picture keeps only metadata that reveals nothing about people, places and cameras, and is
+    /// read back and searched for faces before it gets its name.
+    public var isPrivate = false
+    /// `true` if metadata may still name people whose faces are covered.
+    public var keepsNames = false
+    /// The quality of lossy encoding, 1 to 100, or `nil` for the standard one of each format. A JPEG that
+    /// stays a JPEG keeps its own.
+    public var quality: Int?
+    /// The qualities there are.
+    package static let qualities = 1...100
+
+    /// `true` if faces are hidden rather than only drawn on.
+    var hidesFaces: Bool { appearance.hidesFaces }
+
+    /// `true` if every face found is to be covered.
+    var hidesAll: Bool { selection.only == nil && selection.except.isEmpty && sidecar == nil }
+
+    /// Creates the defaults with this kaomoji.
+    public init(kaomoji: KaomojiChoice) { self.kaomoji = kaomoji }
+}

@@ -1,0 +1,58 @@
+internal import FileJobs
+internal import Imaging
+public import Movies
+internal import Pairing
+
+/// The options of a Live Photo's movie.
+public struct RevealOptions: Sendable {
+    /// The schedule of the kaomoji's appearance.
+    public var timeline = RevealTimeline()
+    /// The movie's maximum long side, pixels.
+    public var movieLongSide = 1440
+    /// The codec of the movie's video.
+    public var codec = MovieCodec.h264
+    /// `true` if the picture is cropped for a Lock Screen. See `setWallpaper()`.
+    package private(set) var isWallpaper = false
+    /// The sound, as long as the timeline; `nil` for a silent movie. See `setSound(of:)`.
+    package var sound: EncodedSound?
+    /// The file the sound comes from; a movie's permissions are no wider than that file's.
+    var soundFile: String?
+    /// The identifier of both halves, an upper-case UUID, or `nil` for a new one. With an identifier, the same
+    /// picture and options give the same bytes.
+    public var identifier: String?
+
+    /// The range of the movie's length, seconds: galleries stop calling longer clips live.
+    package static let durations = 0.5...MovieInspection.longestDuration
+    /// The range of the frame rate, frames a second.
+    package static let frameRates = 10.0...60.0
+    /// The range of the movie's longest long side, pixels.
+    package static let movieLongSides = 64...4096
+
+    /// Sees to it that the movie can have this length, frame rate and size.
+    ///
+    /// - Throws: `OptionError` that says which values there are.
+    package static func check(
+        duration: Double = RevealTimeline.standardDuration,
+        frameRate: FrameRate = .thirty,
+        movieLongSide: Int = RevealOptions().movieLongSide
+    ) throws(OptionError) {
+        try durations.check(duration, "duration", unit: "seconds")
+        try frameRates.check(frameRate.perSecond, "fps")
+        try movieLongSides.check(movieLongSide, "movie-size")
+    }
+
+    /// Asks for what is reported of Live Photos on Lock Screens (``WallpaperShape``).
+    ///
+    /// - Parameters:
+    ///   - duration: The movie's duration, seconds.
+    ///   - transition: The way kaomoji disappear and reappear.
+    package mutating func setWallpaper(duration: Double, transition: RevealTransition) {
+        isWallpaper = true
+        (codec, movieLongSide) = (.hevc, WallpaperShape.size.longSide)
+        let rate = FrameRate(WallpaperShape.framesPerSecond) ?? .thirty
+        timeline = RevealTimeline(duration: duration, frameRate: rate, transition: transition)
+    }
+
+    /// Creates the defaults: 2.6 seconds, 30 frames per second, a fade, long side 1440, H.264, no sound.
+    public init() {}
+}

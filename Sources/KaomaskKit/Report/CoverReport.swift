@@ -1,0 +1,88 @@
+internal import FileJobs
+
+/// The report of `cover` on a picture.
+public struct CoverReport: Encodable, Sendable {
+    /// The input's path, as given.
+    public let input: String
+    /// The path of the covered picture, written or planned.
+    public let output: String
+    /// The path of the covered movie, for a Live Photo in two files.
+    public var movie: String?
+    /// The identifier that both halves of a Live Photo carry; `nil` for a Motion Photo.
+    public var contentIdentifier: String?
+    /// The faces, from left to right; empty for an output that was kept.
+    public let faces: [Face]
+    /// The near misses, which are not covered and which a person should check, numbered after the faces.
+    public let unsure: [Face]
+    /// The result for the input.
+    public let status: OutputStatus
+    /// `false` when it was not searched because an earlier run had found no face in it; else `nil`.
+    public internal(set) var searched: Bool?
+    /// Remarks that are not failures.
+    public var notes: [Remark]?
+    /// Remarks on things not done that the user may have to do, such as editing a caption that names a covered
+    /// person.
+    public var warnings: [Remark]?
+    /// The encoding of a covered HEIC; `nil` for other formats.
+    public var coding: CodingReport?
+    /// The number of hidden faces; `nil` if all are hidden.
+    public var hidden: Int?
+    /// The number of faces that a second search found in the covered picture and every picture within it; `nil` if
+    /// none was made.
+    public var facesLeft: Int?
+    /// The results for the faces of a Live Photo's movie.
+    public var movieSearch: MovieSearch?
+}
+
+extension CoverReport {
+    /// The report of an input that was not covered this time; `taken` is what was seen of it.
+    init(_ plan: PlannedPhoto, _ taken: TakenPhoto?, _ status: OutputStatus) {
+        self.init(
+            input: plan.input,
+            output: plan.still,
+            faces: [],
+            unsure: taken?.wanted.unsure ?? [],
+            status: status
+        )
+        remarks = Remarks(warnings: taken?.remarks.warnings ?? [])
+    }
+
+    /// The report of an input in which an earlier run found no face.
+    init(_ plan: PlannedPhoto, searchedBefore unsure: [Face]) {
+        self.init(
+            input: plan.input,
+            output: plan.still,
+            faces: [],
+            unsure: unsure,
+            status: .skipped,
+            searched: false
+        )
+    }
+
+    /// The report of an input just covered.
+    init(_ plan: PlannedPhoto, _ covered: CoveredPhoto, hidesFaces: Bool) {
+        self.init(
+            input: plan.input,
+            output: plan.still,
+            movie: covered.movie?.path,
+            contentIdentifier: covered.movie?.identifier,
+            faces: covered.faces,
+            unsure: covered.unsure,
+            status: covered.status,
+            coding: covered.coding,
+            hidden: hidesFaces ? nil : 0,
+            facesLeft: covered.facesLeft,
+            movieSearch: covered.movie?.search
+        )
+        remarks = covered.remarks
+    }
+
+    /// Notes and warnings.
+    var remarks: Remarks {
+        get { Remarks(notes: notes ?? [], warnings: warnings ?? []) }
+        set {
+            notes = newValue.notes.isEmpty ? nil : newValue.notes
+            warnings = newValue.warnings.isEmpty ? nil : newValue.warnings
+        }
+    }
+}

@@ -1,0 +1,23 @@
+/// The faces of a picture and their places.
+public struct DetectReport: Encodable, Sendable {
+    /// The input's path, as given.
+    public let input: String
+    /// The width of the upright picture, pixels.
+    public let width: Int
+    /// The height of the upright picture, pixels.
+    public let height: Int
+    /// The faces, from left to right.
+    public let faces: [Face]
+    /// The near misses, which a person should check, numbered after the faces.
+    public let unsure: [Face]
+    /// The processor time of the search, seconds, from the decoded picture to the faces; `nil` if it was not
+    /// measured.
+    public internal(set) var searchTime: Double?
+
+    /// The report without the search time, which differs from run to run.
+    package var untimed: DetectReport {
+        var report = self
+        report.searchTime = nil
+        return report
+    }
+}

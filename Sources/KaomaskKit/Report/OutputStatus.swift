@@ -1,0 +1,13 @@
+/// The result for an input.
+public enum OutputStatus: String, Encodable, Sendable {
+    /// The output was made.
+    case written
+    /// The output already existed and was kept.
+    case kept
+    /// Nothing was made, because there was no face.
+    case skipped
+    /// The file was copied, because there was no face.
+    case copied
+    /// Nothing was done, as requested; the output would be made.
+    case planned
+}

@@ -1,0 +1,75 @@
+internal import FileJobs
+
+/// The report of `reveal` on a picture.
+public struct RevealReport: Encodable, Sendable {
+    /// The input's path, as given.
+    public let input: String
+    /// The still's path, written or planned.
+    public let still: String
+    /// The movie's path, written or planned.
+    public let movie: String
+    /// The identifier both halves carry; `nil` for a Motion Photo.
+    public let contentIdentifier: String?
+    /// The time in the movie that matches the still, seconds.
+    public let stillImageTime: Double?
+    /// The movie's duration, seconds.
+    public let duration: Double?
+    /// The faces, from left to right; empty for an output that was kept.
+    public let faces: [Face]
+    /// The near misses, which are not covered and which a person should check, numbered after the faces.
+    public let unsure: [Face]
+    /// The result for the input.
+    public let status: OutputStatus
+    /// `false` when it was not searched because an earlier run had found no face in it; else `nil`.
+    public internal(set) var searched: Bool?
+    /// Remarks that are not failures.
+    public let notes: [Remark]?
+    /// Remarks on things not done that the user may have to do, such as editing a caption that names a covered
+    /// person.
+    public let warnings: [Remark]?
+    /// The results for the faces of a Live Photo's own movie.
+    public var movieSearch: MovieSearch?
+}
+
+extension RevealReport {
+    /// The report of an input for which no Live Photo was made this time; `taken` is what was seen of it.
+    init(_ plan: PlannedPhoto, _ taken: TakenPhoto?, _ status: OutputStatus) {
+        self.init(plan, nil, unsure: taken?.wanted.unsure ?? [], status, taken?.remarks.warnings ?? [])
+    }
+
+    /// The report of an input in which an earlier run found no face.
+    init(_ plan: PlannedPhoto, searchedBefore unsure: [Face]) {
+        self.init(plan, nil, unsure: unsure, .skipped, [])
+        searched = false
+    }
+
+    /// The report of a Live Photo just written.
+    init(_ plan: PlannedPhoto, _ covered: CoveredPhoto) {
+        self.init(plan, covered, unsure: covered.unsure, .written, covered.remarks.warnings)
+    }
+
+    private init(
+        _ plan: PlannedPhoto,
+        _ covered: CoveredPhoto?,
+        unsure: [Face],
+        _ status: OutputStatus,
+        _ warnings: [Remark]
+    ) {
+        let notes = covered?.remarks.notes ?? []
+        let movie = covered == nil ? plan.movie : covered?.movie?.path
+        self.init(
+            input: plan.input,
+            still: plan.still,
+            movie: movie ?? plan.still,
+            contentIdentifier: covered?.movie?.identifier,
+            stillImageTime: covered?.movie?.stillTime.rounded(places: 3),
+            duration: covered?.movie?.duration.rounded(places: 3),
+            faces: covered?.faces ?? [],
+            unsure: unsure,
+            status: status,
+            notes: notes.isEmpty ? nil : notes,
+            warnings: warnings.isEmpty ? nil : warnings,
+            movieSearch: covered?.movie?.search
+        )
+    }
+}

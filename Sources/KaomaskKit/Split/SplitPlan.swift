@@ -1,0 +1,65 @@
+import Containers
+package import FileJobs
+internal import Foundation
+internal import Pairing
+
+/// The outputs of splitting a Live Photo.
+package struct PlannedParts: Sendable {
+    let parts: LivePhotoParts
+    let still: String?
+    let movie: String?
+}
+
+/// Assigns output paths to the parts of Live Photos: like `OutputPlan`, for halves that each keep their own format.
+package struct SplitPlan {
+    private let destination: OutputDestination
+    private var claims: OutputClaims
+
+    /// Creates a plan for these inputs. See `OutputPlan`.
+    package init(output: String?, severalInputs: Bool, inputs: [ExaminedFile]) {
+        destination = OutputDestination(output, severalInputs: severalInputs)
+        claims = OutputClaims(originals: inputs.map(\.input))
+    }
+
+    /// Returns the output files for a Live Photo.
+    ///
+    /// - Throws: `PipelineError` with code `output-taken` or `output-is-input`.
+    package mutating func plan(_ parts: LivePhotoParts) throws(PipelineError) -> PlannedParts {
+        let still = parts.still.map { path(for: $0, $0.stillExtension) }
+        var movie = parts.movie.map { path(for: $0, $0.movieExtension) }
+        if movie == nil, let picture = parts.still, let ending = picture.embeddedExtension {
+            movie = path(for: picture, ending)
+        }
+        let files = [still, movie].compactMap { $0 }
+        try destination.checkHonoured(by: files, isAnyPicture: false)
+        if let input = parts.named?.input { try claims.claim(files, for: input) }
+        return PlannedParts(parts: parts, still: still, movie: movie)
+    }
+
+    private func path(for file: ExaminedFile, _ pathExtension: String) -> String {
+        // The outputs of a bundle go into a plain folder named after it, without the `.pvt` suffix.
+        let place = file.input.relativePath.split(separator: "/", omittingEmptySubsequences: false)
+        let ending = "." + LivePhotoShape.bundleExtension
+        let plain = place.dropLast().map { String($0.hasSuffix(ending) ? $0.dropLast(ending.count) : $0) }
+        let input = InputFile(
+            path: file.input.path,
+            relativePath: (plain + place.suffix(1).map(String.init)).joined(separator: "/"),
+            isFromFolder: file.input.isFromFolder
+        )
+        return destination.stem(for: input, suffix: "-plain") + "." + pathExtension
+    }
+}
+
+extension ExaminedFile {
+    fileprivate var movieExtension: String {
+        let own = (path as NSString).pathExtension
+        let usual = (format == .mov ? MovieContainer.mov : .mp4).extensions
+        return usual.contains(own.lowercased()) ? own : usual[0]
+    }
+
+    /// The extension of the movie embedded behind the picture; `nil` for a file without one.
+    fileprivate var embeddedExtension: String? {
+        guard case .motionPhoto(_, let movie) = content else { return nil }
+        return ((try? movie.get())?.format == .mov ? MovieContainer.mov : .mp4).extensions[0]
+    }
+}

@@ -1,0 +1,31 @@
+internal import Pairing
+
+/// The report of `split` on one Live Photo.
+package struct SplitReport: Encodable, Sendable {
+    /// The path of the still, or of the movie if there is no still.
+    package let input: String
+    /// The movie's path, if it is a separate file.
+    package let inputMovie: String?
+    /// The path of the plain picture.
+    package let still: String?
+    /// The path of the plain movie.
+    package let movie: String?
+    /// The time in the movie that matches the still, seconds, precise enough for `pair --still-time` to mark the
+    /// same moment again; `nil` if the movie does not mark one.
+    package let stillImageTime: Double?
+    /// The result for the input.
+    package internal(set) var status: OutputStatus
+    /// Remarks that are not failures.
+    package let notes: [String]?
+
+    init(_ plan: PlannedParts) {
+        let parts = plan.parts
+        input = parts.named?.path ?? ""
+        inputMovie = parts.still == nil ? nil : parts.movie?.path
+        (still, movie, status) = (plan.still, plan.movie, .written)
+        let time = parts.movie?.movie?.stillImageTime ?? parts.still?.still?.motionPhoto?.stillImageTime
+        stillImageTime = time?.rounded(places: 6)
+        let missing = parts.still == nil ? "picture" : plan.movie == nil ? "movie" : nil
+        notes = missing.map { ["its \($0) is not among these files"] }
+    }
+}
