@@ -76,59 +76,90 @@ extension DetectReport: ReadableReport {
     static var tableHead: String { "input,width,height,id,left,top,box_width,box_height,confidence,roll" }
 }
 
-extension CoverReport: ReadableReport {
-    var handout: HandoutEntry? {
-        status.hasOutput ? HandoutEntry(picture: output, movie: movie, faces: faces.count) : nil
-    }
+/// The report of a command that covers faces.
+protocol CoveringReport: ReadableReport {
+    var input: String { get }
+    /// The path of the covered picture.
+    var result: String { get }
+    var faces: [Face] { get }
+    /// The number of faces that are hidden.
+    var hiddenFaces: Int { get }
+    var unsure: [Face] { get }
+    var status: OutputStatus { get }
+    var searched: Bool? { get }
+    var notes: [Remark]? { get }
+    var warnings: [Remark]? { get }
+    var movieSearch: MovieSearch? { get }
+    /// The lines on a written result.
+    var written: [String] { get }
+    /// The result of the second search, in words; empty without one.
+    var left: String { get }
+    /// The outputs of a planned result, in words.
+    var planned: String { get }
+}
+
+extension CoveringReport {
+    var left: String { "" }
     var faceCount: Int? { faces.count }
-    var deed: Deed { status == .written && hidden == 0 ? .drawnOn : Deed(status) }
-    static var deed: String { "covered" }
     var wasWork: Bool { deed != .kept && deed != .planned && searched != false }
-    var details: [String] { rebuilt + faces.map(\.line) }
-    var picture: String { status.hasOutput ? output : input }
+    var details: [String] {
+        (notes ?? []).filter(\.isRoutine).map { "  \($0)" } + faces.map(\.line)
+    }
+    var picture: String { status.hasOutput ? result : input }
     var wasMade: Bool { status != .skipped }
     var worthLooking: (input: String, places: Int)? {
         faces.worthLooking(beside: unsure, movieSearch, of: input)
     }
 
     var lines: [String] {
-        let what = noFace(warnings, searched)
+        let remarks = notable + (warnings ?? []).map { "  warning: " + $0.description.oneLine }
         switch status {
-        case .written:
-            return ["\(output.place)  \(faces.counted) \(hiding)\(left)"]
-                + (movie.map { ["\($0.oneLine)  covered too"] } ?? []) + notable.line + warnings.each
-                + faces.thin + unsure.doubts
-        case .kept: return [output.kept]
-        case .skipped: return ["\(input.place)  \(what), skipped"] + warnings.each + unsure.doubts
+        case .written: return written + remarks + faces.thin + unsure.doubts
+        case .kept: return [result.kept]
+        case .skipped: return ["\(input.place)  \(reason), skipped"] + remarks + unsure.doubts
         case .copied:
-            return ["\(output.place)  \(what), copied\(notes == nil ? " unchanged" : left)"] + notable.line
-                + warnings.each + unsure.doubts
-        case .planned: return ["\(input.place)  would become \(output.place)"]
+            let change = notes == nil ? " unchanged" : left
+            return ["\(result.place)  \(reason), copied\(change)"] + remarks + unsure.doubts
+        case .planned: return ["\(input.place)  would become \(planned)"]
         }
     }
 
     func rows(_ texts: PageTexts) -> [String] {
-        [picture.oneLine, texts.outcome(status, hidden ?? faces.count, output)]
+        [picture.oneLine, texts.outcome(status, hiddenFaces, result)]
             + ((notes ?? []) + (warnings ?? [])).map(texts.remark)
             + texts.check(worthLooking != nil) + faces.map(\.row)
     }
 
-    /// The notes that are worth a line of their own.
-    private var notable: [Remark]? {
-        let rest = (notes ?? []).filter { !$0.isRoutine }
-        return rest.isEmpty ? nil : rest
+    /// The notes of interest on one line; empty without any.
+    private var notable: [String] {
+        let notable = (notes ?? []).filter { !$0.isRoutine }
+        return notable.isEmpty
+            ? [] : ["  note: " + notable.map(\.description).joined(separator: "; ").oneLine]
     }
 
-    /// The other notes, for whoever wants to know all.
-    private var rebuilt: [String] {
-        (notes ?? []).filter(\.isRoutine).map { "  \($0)" }
+    /// The reason why nothing was covered.
+    private var reason: String {
+        if searched == false { return "no face found in an earlier run" }
+        return warnings == nil ? "no face found" : "no face selected"
+    }
+}
+
+extension CoverReport: CoveringReport {
+    var handout: HandoutEntry? {
+        status.hasOutput ? HandoutEntry(picture: output, movie: movie, faces: faces.count) : nil
+    }
+    var deed: Deed { status == .written && hidden == 0 ? .drawnOn : Deed(status) }
+    static var deed: String { "covered" }
+    var result: String { output }
+    var hiddenFaces: Int { hidden ?? faces.count }
+    var planned: String { output.place }
+    var written: [String] {
+        let hiding = hidden == 0 ? "drawn on, none hidden" : "covered"
+        return ["\(output.place)  \(faces.counted) \(hiding)\(left)"]
+            + (movie.map { ["\($0.oneLine)  covered too"] } ?? [])
     }
 
-    /// The result for the faces.
-    private var hiding: String { hidden == 0 ? "drawn on, none hidden" : "covered" }
-
-    /// The words for the result of the second search.
-    private var left: String {
+    var left: String {
         switch facesLeft {
         case .none: ""
         case .some(0): ", none left visible"
@@ -137,45 +168,22 @@ extension CoverReport: ReadableReport {
     }
 }
 
-extension RevealReport: ReadableReport {
+extension RevealReport: CoveringReport {
     var handout: HandoutEntry? {
         let hasMovie = movie != still && status != .copied
         return status.hasOutput
             ? HandoutEntry(picture: still, movie: hasMovie ? movie : nil, faces: faces.count) : nil
     }
-    var faceCount: Int? { faces.count }
     var deed: Deed { Deed(status) }
     static var deed: String { "made" }
-    var wasWork: Bool { deed != .kept && deed != .planned && searched != false }
-    var details: [String] { faces.map(\.line) }
-    var picture: String { status.hasOutput ? still : input }
-    var wasMade: Bool { status != .skipped }
-    var worthLooking: (input: String, places: Int)? {
-        faces.worthLooking(beside: unsure, movieSearch, of: input)
-    }
-
-    var lines: [String] {
-        let what = noFace(warnings, searched)
-        switch status {
-        case .written:
-            return [
-                "\(still.place)  \(faces.counted) covered",
-                "\(still == movie ? "its movie" : movie.oneLine)  reveals \(faces.count == 1 ? "it" : "them")",
-            ]
-                + notes.line + warnings.each + faces.thin + unsure.doubts
-        case .kept: return [still.kept]
-        case .skipped: return ["\(input.place)  \(what), skipped"] + warnings.each + unsure.doubts
-        case .copied: return ["\(still.place)  \(what), copied unchanged"] + warnings.each + unsure.doubts
-        case .planned:
-            let movie = still == movie ? "" : " and \(movie.oneLine)"
-            return ["\(input.place)  would become \(still.place)\(movie)"]
-        }
-    }
-
-    func rows(_ texts: PageTexts) -> [String] {
-        [picture.oneLine, texts.outcome(status, faces.count, still)]
-            + ((notes ?? []) + (warnings ?? [])).map(texts.remark)
-            + texts.check(worthLooking != nil) + faces.map(\.row)
+    var result: String { still }
+    var hiddenFaces: Int { faces.count }
+    var planned: String { still.place + (still == movie ? "" : " and \(movie.oneLine)") }
+    var written: [String] {
+        [
+            "\(still.place)  \(faces.counted) covered",
+            "\(still == movie ? "its movie" : movie.oneLine)  reveals \(faces.count == 1 ? "it" : "them")",
+        ]
     }
 }
 
@@ -193,12 +201,6 @@ extension PageTexts {
     fileprivate func check(_ isUnsure: Bool) -> [String] { isUnsure ? [self("report.check")] : [] }
 }
 
-/// The reason why nothing was covered: a warning says what was chosen in vain.
-private func noFace(_ warnings: [Remark]?, _ searched: Bool?) -> String {
-    if searched == false { return "no face found in an earlier run" }
-    return warnings == nil ? "no face found" : "no face selected"
-}
-
 extension String {
     /// A path in a line of results.
     fileprivate var place: String { self == StandardOutput.name ? "standard output" : oneLine }
@@ -210,16 +212,6 @@ extension String {
 extension OutputStatus {
     /// `true` if the output exists.
     fileprivate var hasOutput: Bool { self == .written || self == .kept || self == .copied }
-}
-
-extension [Remark]? {
-    /// The notes on one line; empty without notes.
-    fileprivate var line: [String] {
-        map { ["  note: " + $0.map(\.description).joined(separator: "; ").oneLine] } ?? []
-    }
-
-    /// Warnings, a line each.
-    fileprivate var each: [String] { (self ?? []).map { "  warning: " + $0.description.oneLine } }
 }
 
 extension [Face] {
