@@ -7,6 +7,11 @@ import Imaging
 /// effect.
 func documentedRenderer() throws -> KaomojiRenderer { try KaomojiRenderer(asksFontconfig: false) }
 
+/// Returns the documented fonts, or those of other directories alone.
+func documentedFonts(_ directories: [String] = [FontFile.systemDirectory]) throws -> FontFallback {
+    try FontFallback(userFonts: [], directories: directories, asksFontconfig: false)
+}
+
 /// Returns a face of this size in the middle of a picture of `canvas` pixels.
 func anchor(in canvas: PixelSize, side: Double, roll: Double = 0) -> OverlayAnchor {
     let box = Rect(

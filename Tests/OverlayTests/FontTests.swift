@@ -4,33 +4,29 @@ import Testing
 @testable import Overlay
 
 struct FontTests {
-    private func fonts(_ directories: [String] = [FontFile.systemDirectory]) throws -> FontFallback {
-        try FontFallback(userFonts: [], directories: directories, asksFontconfig: false)
-    }
-
     @Test func theDocumentedFontsHaveEachSignOfTheCatalog() throws {
-        let fonts = try fonts()
+        let fonts = try documentedFonts()
         let scalars = Set(KaomojiCatalog.standard.all.flatMap(\.text.unicodeScalars))
         #expect(scalars.count == 170)
         for scalar in scalars { #expect(fonts.face(for: scalar) != nil, "\(scalar.codePoint)") }
     }
 
     @Test func aFaceNeverTurnsRound() throws {
-        let run = try Typesetter(fonts: fonts()).run("٩(◕‿◕)۶")
+        let run = try Typesetter(fonts: documentedFonts()).run("٩(◕‿◕)۶")
         let middles = run.glyphs.compactMap { $0.ink?.center.x }
         #expect(middles.count == 7)
         #expect(middles == middles.sorted())
     }
 
     @Test func digitsOfARightToLeftScriptStayAsTyped() throws {
-        let typesetter = Typesetter(fonts: try fonts())
+        let typesetter = Typesetter(fonts: try documentedFonts())
         let run = try typesetter.run("٩۶")
         #expect(run.glyphs.first?.outline.points == (try typesetter.run("٩").glyphs.first?.outline.points))
         #expect(run.glyphs.map(\.origin.x) == run.glyphs.map(\.origin.x).sorted())
     }
 
     @Test func aMarkStaysInTheFontOfItsBase() throws {
-        let run = try Typesetter(fonts: fonts()).run("•\u{301}")
+        let run = try Typesetter(fonts: documentedFonts()).run("•\u{301}")
         #expect(Set(run.glyphs.map(\.font)).count == 1)
         let (dot, accent) = (try #require(run.glyphs[0].ink), try #require(run.glyphs[1].ink))
         #expect(accent.maxY <= dot.y + 0.1)
@@ -38,26 +34,26 @@ struct FontTests {
     }
 
     @Test func aLeadingMarkIsCentredOverTheSignOfItsPart() throws {
-        let run = try Typesetter(fonts: fonts()).part("\u{361}°")
+        let run = try Typesetter(fonts: documentedFonts()).part("\u{361}°")
         let (eye, brow) = (try #require(run.glyphs[0].ink), try #require(run.glyphs[1].ink))
         #expect(abs(brow.center.x - eye.center.x) < 0.01)
     }
 
     @Test func signsAreNotKerned() throws {
-        let typesetter = Typesetter(fonts: try fonts())
+        let typesetter = Typesetter(fonts: try documentedFonts())
         let (t, o) = (try typesetter.run("T"), try typesetter.run("o"))
         #expect(abs(try typesetter.run("To").advance - t.advance - o.advance) < 1e-9)
     }
 
     @Test func anArabicWordIsJoinedAndReadsFromTheRight() throws {
-        let run = try Typesetter(fonts: fonts()).run("سلام")
-        let lone = try Typesetter(fonts: fonts()).run("س")
+        let run = try Typesetter(fonts: documentedFonts()).run("سلام")
+        let lone = try Typesetter(fonts: documentedFonts()).run("س")
         #expect(try #require(run.glyphs.last).outline.points != lone.glyphs[0].outline.points)
         #expect(run.advance < 4 * lone.advance)
     }
 
     @Test func withoutFontsTheMissingSignsAreNamed() throws {
-        let typesetter = Typesetter(fonts: try fonts(["/nonexistent"]))
+        let typesetter = Typesetter(fonts: try documentedFonts(["/nonexistent"]))
         #expect(throws: OverlayError.missingGlyphs(["◕", "‿"])) { try typesetter.run("◕‿◕") }
     }
 

@@ -149,13 +149,7 @@ struct PlacementTests {
     }
 
     @Test func nothingOnAFaceTouchesAnythingElse() throws {
-        let typesetter = Typesetter(
-            fonts: try FontFallback(
-                userFonts: [],
-                directories: [FontFile.systemDirectory],
-                asksFontconfig: false
-            )
-        )
+        let typesetter = Typesetter(fonts: try documentedFonts())
         for kaomoji in KaomojiCatalog.standard.all {
             for face in [(100.0, 100.0), (80, 130), (130, 90)] {
                 let box = Rect(x: 0, y: 0, width: face.0, height: face.1)
@@ -182,13 +176,7 @@ struct PlacementTests {
     }
 
     @Test func smallSignsNeitherVanishNorExplode() throws {
-        let typesetter = Typesetter(
-            fonts: try FontFallback(
-                userFonts: [],
-                directories: [FontFile.systemDirectory],
-                asksFontconfig: false
-            )
-        )
+        let typesetter = Typesetter(fonts: try documentedFonts())
         let frame = FaceFrame(OverlayAnchor(faceBox: Rect(x: 0, y: 0, width: 100, height: 100)))
         for text in ["(・_・)", "(°.°)", "(◕‿◕)", "(￣。￣)", "(ಠ益ಠ)", "(._.)", "(@_@)"] {
             let layout = try FaceLayout(
@@ -207,13 +195,7 @@ struct PlacementTests {
     }
 
     @Test func eyesAndMouthAreWhereThePersonHasThem() throws {
-        let typesetter = Typesetter(
-            fonts: try FontFallback(
-                userFonts: [],
-                directories: [FontFile.systemDirectory],
-                asksFontconfig: false
-            )
-        )
+        let typesetter = Typesetter(fonts: try documentedFonts())
         let frame = FaceFrame(OverlayAnchor(faceBox: Rect(x: 0, y: 0, width: 100, height: 100)))
         let layout = try FaceLayout(
             try Kaomoji("(◕‿◕)"),

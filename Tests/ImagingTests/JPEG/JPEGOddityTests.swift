@@ -63,15 +63,8 @@ struct JPEGOddityTests {
 
     @Test("a header that promises too much is refused before memory is taken")
     func limits() throws {
-        var jpeg = try JPEGCodec.encode(
-            JPEGSamples.picture(PixelSize(width: 64, height: 64)),
-            quality: 90,
-            subsampling: .quarter
-        )
-        let frame = try #require(jpeg.indices.first { jpeg[$0] == 0xFF && jpeg[$0 + 1] == 0xC0 })
-        let side: [UInt8] = [0x4E, 0x20]
-        jpeg.replaceSubrange(frame + 5..<frame + 9, with: side + side)
         let size = PixelSize(width: 20_000, height: 20_000)
+        let jpeg = try JPEGSamples.promising(size)
         #expect(throws: ImagingError.tooLarge(size, limits: .standard)) { try JPEGPicture(jpeg) }
         let generous = DecodeLimits(maximumPixels: 1 << 40, maximumSide: 65_500)
         #expect(throws: ImagingError.implausible(size, bytes: jpeg.count)) {

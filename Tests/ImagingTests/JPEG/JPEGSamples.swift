@@ -1,5 +1,6 @@
 import Imaging
 import TestSupport
+import Testing
 
 /// Pictures, layers and files for the tests of covered JPEGs.
 enum JPEGSamples {
@@ -20,6 +21,16 @@ enum JPEGSamples {
             ]
         }
         return PixelBuffer(size: size, bytes: bytes)
+    }
+
+    /// Returns a file of a small picture whose frame header says another size.
+    static func promising(_ size: PixelSize) throws -> [UInt8] {
+        let small = picture(PixelSize(width: 64, height: 64))
+        var jpeg = try JPEGCodec.encode(small, quality: 90, subsampling: .quarter)
+        let frame = try #require(jpeg.indices.first { jpeg[$0] == 0xFF && jpeg[$0 + 1] == 0xC0 })
+        let sides = [size.height, size.width].flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+        jpeg.replaceSubrange(frame + 5..<frame + 9, with: sides)
+        return jpeg
     }
 
     /// Returns a disc of one colour with a soft edge, with an opacity of `alpha` inside.
