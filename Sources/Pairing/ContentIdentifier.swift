@@ -8,7 +8,7 @@ public struct ContentIdentifier: Sendable {
     /// The identifier in upper case, as it is compared and written; 36 characters unless it was read from a file.
     public let text: String
     /// The identifier in the spelling of the file it was read from.
-    public let stored: String
+    package let stored: String
 
     /// Creates a random identifier.
     public init() {
@@ -17,7 +17,7 @@ public struct ContentIdentifier: Sendable {
     }
 
     /// Creates an identifier from the next 128 bits of `generator`.
-    public init(using generator: inout some RandomNumberGenerator) {
+    package init(using generator: inout some RandomNumberGenerator) {
         let words = [generator.next() as UInt64, generator.next()]
         var bytes = words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) } }
         bytes[6] = bytes[6] & 0x0F | 0x40
@@ -28,7 +28,7 @@ public struct ContentIdentifier: Sendable {
     }
 
     /// The identifier that a file has, whatever it looks like: other programs pair files by any text.
-    public init(stored text: String) {
+    package init(stored text: String) {
         stored = text
         self.text = text.uppercased()
     }
@@ -40,7 +40,7 @@ public struct ContentIdentifier: Sendable {
     }
 
     /// The identifier that `text` spells; a fresh one where it is no UUID, or `nil`.
-    public init(orFresh text: String?) {
+    package init(orFresh text: String?) {
         self = text.flatMap { ContentIdentifier($0) } ?? ContentIdentifier()
     }
 

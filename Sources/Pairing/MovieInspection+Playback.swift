@@ -3,7 +3,7 @@ import Containers
 /// Playback of a movie by phones and galleries, independent of its still.
 extension MovieInspection {
     /// The maximum duration, in seconds, of a movie that galleries accept as part of a Live Photo.
-    public static let longestDuration = 3.0
+    package static let longestDuration = 3.0
     /// The tolerance for the last frame, in seconds.
     private static let lastFrame = 0.05
     /// The maximum frame rate, in frames per second, that phones accept in a Live Photo.

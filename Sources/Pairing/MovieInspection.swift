@@ -119,7 +119,7 @@ public struct MovieInspection: Sendable, Hashable {
 
     /// `true` if exactly one track marks the still image time, with a camera's value, at a time within the
     /// movie.
-    public var hasGoodMark: Bool {
+    package var hasGoodMark: Bool {
         guard stillImageMarks.count == 1, let mark = stillImageMarks.first, mark.value == -1 else {
             return false
         }
