@@ -16,7 +16,7 @@ struct MovieEncoderTests {
         var encoder = try MovieEncoder(MovieFormat(size: size, codec: codec))
         for (index, ticks) in ticks.enumerated() {
             let frame = PlanarFrame.mix(first, last, share: Double(index) / 5)
-            try encoder.append(frame, lasting: ticks, startsAnew: index == 2)
+            try encoder.append(frame, lasting: ticks, isKeyFrame: index == 2)
         }
         return try encoder.finish()
     }

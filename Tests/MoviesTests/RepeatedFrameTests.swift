@@ -21,17 +21,17 @@ struct RepeatedFrameTests {
         frames: [PlanarPicture], movie: EncodedMovie
     ) {
         var encoder = try MovieEncoder(MovieFormat(size: size))
-        var startsAnew = false
+        var isKeyFrame = false
         for letter in order {
             if letter == "|" {
-                startsAnew = true
+                isKeyFrame = true
                 continue
             }
             try encoder.append(
                 try frame(size, seed: UInt64(letter.asciiValue ?? 0)),
-                startsAnew: startsAnew
+                isKeyFrame: isKeyFrame
             )
-            startsAnew = false
+            isKeyFrame = false
         }
         let movie = try encoder.finish()
         return (try MovieDecoderTests.frames(try MovieDecoderTests.file(movie)).map(\.picture), movie)

@@ -46,14 +46,14 @@ extension CodedParameterSet {
 /// The decoded picture buffer's size and the reordering of each sub-layer.
 struct SubLayerOrdering: Sendable, Hashable {
     /// `true` if the values are coded for each sub-layer, `false` if for the highest only.
-    var isToldForEach = false
+    var isCodedForEach = false
     /// The limits of each coded sub-layer: the buffer's size in pictures, less 1, the pictures that may be reordered, and
     /// the latency.
     var values: [[Int]] = []
 
     mutating func code(_ coder: inout some SyntaxCoder, subLayersBelow: Int) throws(HEVCError) {
-        try coder.flag(&isToldForEach)
-        let count = isToldForEach ? subLayersBelow + 1 : 1
+        try coder.flag(&isCodedForEach)
+        let count = isCodedForEach ? subLayersBelow + 1 : 1
         try coder.list(&values, count: count, filler: [0, 0, 0]) { coder, values throws(HEVCError) in
             try coder.unsigned(&values[0], upTo: 15, "max_dec_pic_buffering_minus1")
             try coder.unsigned(&values[1], upTo: 15, "max_num_reorder_pics")

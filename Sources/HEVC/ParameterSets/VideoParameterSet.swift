@@ -13,7 +13,7 @@ package struct VideoParameterSet: CodedParameterSet {
 
     struct LayerSetDecoder: Sendable, Hashable {
         var layerSet = 0
-        var isSaidAnew = true
+        var hasCommonParameters = true
         var decoder = HypotheticalDecoder()
     }
 
@@ -82,10 +82,10 @@ extension VideoParameterSet.Timing {
         var (isFirst, common) = (true, HypotheticalDecoder.Common())
         try coder.list(&decoders, count: count, filler: .init()) { coder, entry throws(HEVCError) in
             try coder.unsigned(&entry.layerSet, upTo: layerSets - 1, "hrd_layer_set_idx")
-            if !isFirst { try coder.flag(&entry.isSaidAnew) }
+            if !isFirst { try coder.flag(&entry.hasCommonParameters) }
             try entry.decoder.code(
                 &coder,
-                inherited: entry.isSaidAnew ? nil : common,
+                inherited: entry.hasCommonParameters ? nil : common,
                 subLayers: subLayers
             )
             (isFirst, common) = (false, entry.decoder.common)

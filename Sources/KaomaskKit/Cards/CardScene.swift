@@ -75,7 +75,7 @@ struct CardScene {
             let to = moment.to.map { frames[$0] } ?? plain
             try encoder.append(
                 PlanarFrame.mix(from, to, share: moment.share),
-                startsAnew: timeline.startsAnew(at: index)
+                isKeyFrame: timeline.isKeyFrame(at: index)
             )
         }
         return try encoder.finish()

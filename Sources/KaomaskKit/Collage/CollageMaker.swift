@@ -150,7 +150,7 @@ struct CollageMaker: Sendable {
         for index in 0..<timeline.frameCount {
             let share = 1 - timeline.pose(at: index).opacity
             let frame = PlanarFrame.mix(shown, revealed, share: share)
-            try encoder.append(frame, startsAnew: timeline.startsAnew(at: index))
+            try encoder.append(frame, isKeyFrame: timeline.isKeyFrame(at: index))
         }
         return try encoder.finish()
     }

@@ -118,7 +118,7 @@ extension LiveFilm {
                 // A frame lasts until the next one; a frame whose presentation time does not increase gets the
                 // minimum duration.
                 let ticks = UInt32(clamping: max(1, frame.time - before.time))
-                try encoder.append(before.picture, lasting: ticks, startsAnew: index == 1)
+                try encoder.append(before.picture, lasting: ticks, isKeyFrame: index == 1)
             }
             start = start ?? frame.time
             waiting = frame
@@ -127,7 +127,7 @@ extension LiveFilm {
         guard isLast || !check.asksForMore else { return CodedPictures(check: check) }
         guard let last = waiting, let start else { throw MovieError.noVideo }
         let lastTicks = UInt32(clamping: decoder.frameTicks)
-        try encoder.append(last.picture, lasting: lastTicks, startsAnew: index == 1)
+        try encoder.append(last.picture, lasting: lastTicks, isKeyFrame: index == 1)
         return CodedPictures(check: check, movie: try encoder.finish(), start: start, painted: painted)
     }
 }

@@ -43,7 +43,7 @@ final class MovieSink: FilmSink {
         let frame = try picture.planarFrame()
         for index in 0..<frames {
             let shown = PlanarFrame.mix(previous ?? frame, frame, share: filmShare(index, of: change))
-            try encoder.append(shown, startsAnew: index == 0 || index == change)
+            try encoder.append(shown, isKeyFrame: index == 0 || index == change)
             written(1)
         }
         previous = frame

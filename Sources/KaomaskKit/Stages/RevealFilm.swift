@@ -33,7 +33,7 @@ struct RevealFilm {
                 pose = timeline.pose(at: index)
                 frame = try film.frame(in: pose)
             }
-            try encoder.append(frame, startsAnew: timeline.startsAnew(at: index))
+            try encoder.append(frame, isKeyFrame: timeline.isKeyFrame(at: index))
         }
         return try encoder.finish()
     }

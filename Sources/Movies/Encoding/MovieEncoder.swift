@@ -44,16 +44,16 @@ package struct MovieEncoder: ~Copyable {
     ///
     /// - Parameters:
     ///   - ticks: The duration, in ticks of the format's time scale; `nil` for one frame of its rate.
-    ///   - startsAnew: `true` if the frame must be a key frame.
+    ///   - isKeyFrame: `true` if the frame must be a key frame.
     /// - Throws: `MovieError.engine`, or `.frameWithoutDuration` for 0 ticks.
     package mutating func append(
         _ picture: PlanarFrame,
         lasting ticks: UInt32? = nil,
-        startsAnew: Bool = false
+        isKeyFrame: Bool = false
     ) throws(MovieError) {
-        let isRepeated = skipped != nil && !startsAnew && picture == last
+        let isRepeated = skipped != nil && !isKeyFrame && picture == last
         // The IDs of adjacent key frames must differ (idr_pic_id, ITU-T H.264 §7.4.3).
-        let isOpening = startsAnew && frames.last?.isSync == false && picture == first
+        let isOpening = isKeyFrame && frames.last?.isSync == false && picture == first
         if frames.isEmpty, skipped != nil { first = picture }
         last = picture
         if isOpening {
@@ -61,7 +61,7 @@ package struct MovieEncoder: ~Copyable {
             waiting = (picture, time)
             try note(lasting: ticks, isSync: true, .opening)
         } else {
-            try unsafe append(lasting: ticks, startsAnew: startsAnew, isRepeated: isRepeated) {
+            try unsafe append(lasting: ticks, isKeyFrame: isKeyFrame, isRepeated: isRepeated) {
                 unsafe picture.copy(into: $0)
             }
         }
@@ -73,26 +73,26 @@ package struct MovieEncoder: ~Copyable {
     package mutating func append(
         _ picture: PlanarPicture,
         lasting ticks: UInt32? = nil,
-        startsAnew: Bool = false
+        isKeyFrame: Bool = false
     ) throws(MovieError) {
         precondition(picture.depth == format.depth && picture.size == format.size, "a picture of the format")
         last = nil
-        try unsafe append(lasting: ticks, startsAnew: startsAnew) { unsafe picture.copy(into: $0) }
+        try unsafe append(lasting: ticks, isKeyFrame: isKeyFrame) { unsafe picture.copy(into: $0) }
     }
 
     private mutating func append(
         lasting ticks: UInt32?,
-        startsAnew: Bool,
+        isKeyFrame: Bool,
         isRepeated: Bool = false,
         _ copy: (UnsafeMutablePointer<AVFrame>) -> Void
     ) throws(MovieError) {
         try settle(staying: isRepeated)
-        let startsAnew = startsAnew || (isBehind && !isRepeated)
+        let isKeyFrame = isKeyFrame || (isBehind && !isRepeated)
         let now = time
-        try note(lasting: ticks, isSync: startsAnew, isRepeated ? .repeated : .encoded)
+        try note(lasting: ticks, isSync: isKeyFrame, isRepeated ? .repeated : .encoded)
         guard !isRepeated else { return }
         isBehind = false
-        try unsafe handle.send(time: now, startsAnew: startsAnew, copy)
+        try unsafe handle.send(time: now, isKeyFrame: isKeyFrame, copy)
         try drain()
     }
 
@@ -117,7 +117,7 @@ package struct MovieEncoder: ~Copyable {
             return
         }
         frames[frames.count - 1].origin = .encoded
-        try unsafe handle.send(time: frame.time, startsAnew: true) { unsafe frame.picture.copy(into: $0) }
+        try unsafe handle.send(time: frame.time, isKeyFrame: true) { unsafe frame.picture.copy(into: $0) }
         try drain()
     }
 

@@ -44,14 +44,14 @@ internal import Synchronization
     /// - Parameter copy: Writes its samples into a frame.
     func send(
         time: Int64,
-        startsAnew: Bool,
+        isKeyFrame: Bool,
         _ copy: (UnsafeMutablePointer<AVFrame>) -> Void
     ) throws(MovieError) {
         try FFmpegStatus.check(unsafe av_frame_make_writable(frame), "reuse a frame")
         unsafe copy(frame)
         unsafe frame.pointee.repeatEdges(from: format.size, sampleBytes: format.depth > 8 ? 2 : 1)
         unsafe frame.pointee.pts = time
-        unsafe frame.pointee.pict_type = startsAnew ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
+        unsafe frame.pointee.pict_type = isKeyFrame ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
         try FFmpegStatus.check(unsafe avcodec_send_frame(context, frame), "take a frame")
     }
 

@@ -52,7 +52,7 @@ public struct RevealTimeline: Hashable, Sendable {
     package func pose(at index: Int) -> CoverPose { transition.pose(at: progress(at: index)) }
 
     /// Returns `true` if frame `index` must be a key frame: the first, and the first of the covered end.
-    package func startsAnew(at index: Int) -> Bool { index == 0 || index == coveredEnd }
+    package func isKeyFrame(at index: Int) -> Bool { index == 0 || index == coveredEnd }
 
     /// Returns the progress of the kaomoji off the faces in frame `index`: 0 on them, 1 gone.
     func progress(at index: Int) -> Double {

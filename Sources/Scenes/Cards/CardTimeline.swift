@@ -67,7 +67,7 @@ package struct CardTimeline: Hashable, Sendable {
     }
 
     /// Returns `true` if frame `index` must be a key frame: the first, and the first after the cards.
-    package func startsAnew(at index: Int) -> Bool {
+    package func isKeyFrame(at index: Int) -> Bool {
         index == 0 || index == (starts.last ?? 0) + (changes.last ?? 0)
     }
 }

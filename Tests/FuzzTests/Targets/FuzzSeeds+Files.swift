@@ -68,7 +68,7 @@ extension FuzzSeeds {
             for index in 0..<6 {
                 var picture = pixels
                 picture.bytes[index * 40] = 255
-                try encoder.append(try picture.planarFrame(), startsAnew: index == 3)
+                try encoder.append(try picture.planarFrame(), isKeyFrame: index == 3)
             }
             let video = try encoder.finish()
             return try [MP4File.bytes(video, sound: nil), MP4File.bytes(video, sound: sound(seconds: 0.2))]

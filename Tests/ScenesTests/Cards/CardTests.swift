@@ -167,7 +167,7 @@ struct CardTimelineTests {
         #expect(timeline.moment(at: 8) == .init(from: nil, to: nil, share: 0))
         #expect(timeline.moment(at: 30).to == 0 && timeline.moment(at: 30).from == 0)
         #expect(timeline.moment(at: timeline.stillFrame) == .init(from: nil, to: nil, share: 0))
-        #expect(timeline.startsAnew(at: 0) && timeline.startsAnew(at: 69))
+        #expect(timeline.isKeyFrame(at: 0) && timeline.isKeyFrame(at: 69))
     }
 
     @Test(
