@@ -167,7 +167,7 @@ struct CoveredMetadataTests {
     }
 
     @Test(
-        "gives up a maker note whose picture cannot be made anew, and a preview that was cut",
+        "gives up a maker note whose picture cannot be regenerated, and a preview that was cut",
         arguments: orders
     )
     func unmakable(order: ByteOrder) throws {
@@ -195,7 +195,7 @@ struct CoveredMetadataTests {
             + entry(0x0201, 4, 1, 50) + entry(0x0202, 4, 1, preview.count) + [0, 0, 0, 0] + preview
     }
 
-    @Test("keeps a maker note that is a TIFF structure if its preview was made anew, and gives it up if not")
+    @Test("keeps a maker note that is a TIFF structure only if its preview was regenerated")
     func phonePreview() throws {
         let note = phoneNote(SmallFiles.picture)
         let (after, changes) = try block(note: note).forCoveredPicture { _ in SmallFiles.replacement }

@@ -120,7 +120,7 @@ struct HidingTests {
         )
     }
 
-    @Test("go out of comments and further XMP, and are told of in segments nobody knows")
+    @Test("go out of comments and further XMP, and are reported in segments nobody knows")
     func segments() throws {
         var more = TaggedPacket()
         more.add("dc:subject", ["Änne"])

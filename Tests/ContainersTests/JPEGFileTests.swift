@@ -119,7 +119,7 @@ struct JPEGFileTests {
 @Suite("A file's format")
 struct FileFormatTests {
     @Test(
-        "is told by its content",
+        "is recognised by its content",
         arguments: [
             ("ffd8ffe0", FileFormat.jpeg), ("89504e470d0a1a0a", .png), ("474946383961", .gif),
             ("49492a00", .tiff),

@@ -83,7 +83,7 @@ struct PeopleTests {
         #expect(XMPReading(XMPPacket(result.text.utf8)).isComplete)
     }
 
-    @Test("are told apart by places of the picture as it is stored, in all orientations", arguments: 1...8)
+    @Test("are distinguished by places of the picture as it is stored, in all orientations", arguments: 1...8)
     func orientations(orientation: Int) throws {
         // The position in the stored picture for one in the upright picture, by the inverse orientation.
         let inverse = [1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 8, 7: 7, 8: 6]
@@ -103,7 +103,7 @@ struct PeopleTests {
         }
     }
 
-    @Test("go without regions when all faces are covered, and are told of when not")
+    @Test("go without regions when all faces are covered, and are reported when not")
     func withoutRegions() {
         var packet = TaggedPacket()
         packet.add("Iptc4xmpExt:PersonInImage", ["Anna", "Ben Smith"])
@@ -133,7 +133,7 @@ struct PeopleTests {
         )
     }
 
-    @Test("stay in captions and credits, and are told of")
+    @Test("stay in captions and credits, and are reported")
     func captions() {
         var packet = TaggedPacket()
         packet.addRegions([anna, ben])

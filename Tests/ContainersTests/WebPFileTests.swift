@@ -87,7 +87,7 @@ struct CarriedTests {
         #expect(XMPPacket([]).upright == XMPPacket([]))
     }
 
-    @Test("panoramas and series are told by properties of their namespaces, under any prefix")
+    @Test("panoramas and series are recognised by properties of their namespaces, under any prefix")
     func capture() {
         func packet(_ property: String) -> XMPPacket {
             XMPPacket(
@@ -113,7 +113,7 @@ struct CarriedTests {
         #expect(try PNGFile(parsing: png.serialized()).xmp == xmp)
     }
 
-    @Test("a PNG's colours are told by the first chunk that counts")
+    @Test("a PNG's colours follow from the first chunk that counts")
     func statedColors() throws {
         var png = HandmadePNG(colorType: 2, depth: 8, width: 2, height: 2, seed: 1)
         #expect(try PNGFile(parsing: png.bytes).statedColors == nil)

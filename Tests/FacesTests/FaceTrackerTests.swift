@@ -219,7 +219,7 @@ struct FaceTrackerTests {
     }
 
     @Test(
-        "a face that is lost goes with the camera, and the frames in which it is only supposed to be are told"
+        "a face that is lost goes with the camera, and the frames in which it is only supposed to be are reported"
     )
     func camera() throws {
         let scene = Self.frame([Point(160, 60), Point(60, 180), Point(260, 190)], seeds: [21, 22, 23])

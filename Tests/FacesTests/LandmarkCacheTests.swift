@@ -72,7 +72,7 @@ struct LandmarkCacheTests {
         try expectLikeDlib(LandmarkPredictor(path: model, cache: nil))
     }
 
-    @Test("a damaged prepared model is made anew")
+    @Test("a damaged prepared model is replaced")
     func damaged() throws {
         let folder = try ScratchFolder()
         let cache = LandmarkCache(folder: folder.path)
@@ -95,7 +95,7 @@ struct LandmarkCacheTests {
         #expect(folder.files == [name])
     }
 
-    @Test("a model that has changed is prepared anew")
+    @Test("a model that has changed is prepared again")
     func changed() throws {
         let folder = try ScratchFolder()
         let copy = folder("model.dat")

@@ -222,7 +222,7 @@ struct HeadTurnTests {
         return HeadTurn((points ?? NetworkFaceTests.sighting(0, score: 1).points).map(map.apply))
     }
 
-    @Test("is told by where the nose is, however the head leans", arguments: [-120.0, -30, 0, 45, 180])
+    @Test("follows from where the nose is, however the head leans", arguments: [-120.0, -30, 0, 45, 180])
     func turns(degrees: Double) {
         #expect(Self.turn(nose: 4, leaning: degrees) == .frontal)
         #expect(Self.turn(nose: 15, leaning: degrees) == .halfRight)

@@ -13,7 +13,7 @@ struct StandardInputTests {
         }
     }
 
-    @Test("pictures of every format, and archives, are told from names by their first bytes")
+    @Test("pictures of every format, and archives, are distinguished from names by their first bytes")
     func pictures() {
         #expect(Self.kind(Fixture.graceHopper.bytes.prefix(64)) == "picture")
         #expect(Self.kind(Fixture.cat.bytes.prefix(64)) == "picture")
@@ -31,7 +31,7 @@ struct StandardInputTests {
         #expect(Self.kind(text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }) == "names")
     }
 
-    @Test("what is neither is told")
+    @Test("what is neither is reported")
     func useless() {
         #expect(Self.kind("a.jpg\0b.jpg\0".utf8).contains("add -0"))
         #expect(Self.kind([0, 0, 0, 20] + Array("ftypqt  ".utf8) + [0, 0, 0, 0]).contains("movie"))

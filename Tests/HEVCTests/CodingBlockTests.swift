@@ -48,13 +48,13 @@ struct CodingBlockTests {
         }
     }
 
-    @Test("are not told of chroma that is sampled in another way", arguments: [ChromaFormat.half, .full])
+    @Test("are not listed for chroma that is sampled in another way", arguments: [ChromaFormat.half, .full])
     func otherChroma(chroma: ChromaFormat) throws {
         let stream = try CodedStream(size: Self.size, chroma: chroma)
         #expect(throws: HEVCError.self) { try stream.slice.codingBlocks(stream.sets) }
     }
 
-    @Test("are not told of a slice that is cut off or goes on, wherever it is")
+    @Test("are not listed for a slice that is cut off or goes on, wherever it is")
     func cut() throws {
         let stream = try CodedStream("ctu=16:max-tu-size=16", size: PixelSize(width: 40, height: 24))
         let slice = try stream.slice
@@ -69,7 +69,7 @@ struct CodingBlockTests {
         #expect(try padded.codingBlocks(stream.sets) == slice.codingBlocks(stream.sets))
     }
 
-    @Test("are told of damaged data only if they could be real ones", arguments: kinds)
+    @Test("are listed for damaged data only if they could be real ones", arguments: kinds)
     func damaged(parameters: String) throws {
         let stream = try CodedStream(parameters, size: Self.size)
         let slice = try stream.slice

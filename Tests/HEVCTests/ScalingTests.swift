@@ -13,7 +13,7 @@ struct ScalingTests {
         #expect(try CodedStream().tools.scaling == nil)
     }
 
-    @Test("that are told in full, of others and by default come to the matrices libx265 was given")
+    @Test("that are coded in full, copied and by default come to the matrices libx265 was given")
     func told() throws {
         let matrices = Self.matrices(seed: 3)
         let stream = try CodedStream(matrices: matrices.text)

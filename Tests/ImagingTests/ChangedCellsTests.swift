@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Where two pictures differ")
 struct ChangedCellsTests {
-    @Test("is told in places, near cells together")
+    @Test("is found in places, near cells together")
     func places() {
         var cells = ChangedCells(size: PixelSize(width: 203, height: 100))
         for part in [(3, 2), (20, 4), (190, 90)] {
@@ -20,7 +20,7 @@ struct ChangedCellsTests {
         #expect(cells.isNear(x: 8, y: 8) && !cells.isNear(x: 60, y: 60))
     }
 
-    @Test("is told of a JPEG block by block, to the last bit")
+    @Test("is found in a JPEG block by block, to the last bit")
     func blocks() throws {
         let original = try JPEGPicture(Fixture.graceHopper.bytes)
         let bounds = PixelRect(x: 200, y: 100, width: 90, height: 70)

@@ -26,7 +26,7 @@ struct BatchTests {
     /// Computes for a short time.
     private static func mixed(_ number: Int) -> Int { (0..<20_000).reduce(number) { $0 ^ ($1 &* $1) } }
 
-    @Test("one that fails disturbs no other, and is told in its place")
+    @Test("one that fails disturbs no other, and is reported in its place")
     func failing() async {
         var told: [String] = []
         let summary = await Batch.run(

@@ -105,7 +105,7 @@ struct CoveredFileTests {
     }
 
     @Test(
-        "shows a drawn face, which is told from a photographed one",
+        "shows a drawn face, which is distinguished from a photographed one",
         arguments: ["glad", "shrug", "cat", "lenny"]
     )
     func drawn(kaomoji: String) throws {

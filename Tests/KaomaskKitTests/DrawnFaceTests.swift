@@ -36,7 +36,7 @@ struct DrawnFaceTests {
     }
 
     @Test(
-        "are told from photographed ones, large and small, in good and poor JPEGs",
+        "are distinguished from photographed ones, large and small, in good and poor JPEGs",
         arguments: [Fixture.graceHopper, .eileenCollins],
         [OverlayStyle.face, .flat, .line, .piggy]
     )
@@ -69,7 +69,7 @@ struct DrawnFaceTests {
         #expect(!DrawnFace.isDrawn(Rect(x: 100, y: 100, width: 200, height: 240), on: wall, .up))
     }
 
-    @Test("are told however the picture is stored", arguments: Orientation.allCases)
+    @Test("are recognised however the picture is stored", arguments: Orientation.allCases)
     func turned(orientation: Orientation) throws {
         let photo = try DecodedPhoto.decode(try SourcePhoto.read(Fixture.graceHopper.path), limits: .standard)
         let faces = try finder.get().faces(in: photo)

@@ -42,7 +42,7 @@ struct ExpressionAgreementTests {
     func labels() throws { #expect(try Label.all().count >= 50) }
 
     @Test(
-        "are told as somebody who looks at them tells them, seven times in ten",
+        "agree with a person's judgement, seven times in ten",
         .enabled(if: SharedPhotos.folder != nil, "the annotated photographs are not beside the checkout"),
         .enabled(if: CoveringTests.hasLandmarks, "libdlib-data is not installed")
     )

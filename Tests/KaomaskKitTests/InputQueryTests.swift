@@ -43,7 +43,7 @@ struct InputQueryTests {
         return query.answer(from: files).compactMap { try? $0.get().relativePath }
     }
 
-    @Test("kinds are told from shape and name, orders from names and times, numbers from the newest")
+    @Test("kinds follow from shape and name, orders from names and times, numbers from the newest")
     func query() throws {
         let folder = try Self.folder()
         #expect(Self.names(folder) { $0.kinds = [.panorama] } == ["wide.jpg"])
@@ -113,7 +113,7 @@ struct InputQueryTests {
         }
     }
 
-    @Test("what arrives in a folder, also in a new one inside, is told once it is complete, and only then")
+    @Test("what arrives in a folder, also in a new one inside, is reported once it is complete")
     func watch() throws {
         let folder = try ScratchFolder()
         try FileManager.default.createDirectory(atPath: folder("in/out"), withIntermediateDirectories: true)
@@ -138,7 +138,7 @@ struct InputQueryTests {
         #expect(Set(told.prefix(2)) == ["a.jpg", "new/b.jpg"] && told.last == "slow.jpg")
     }
 
-    @Test("a bundle that arrives in a watched folder is told of as one thing, whatever of it comes first")
+    @Test("a bundle that arrives in a watched folder is reported as one thing, whatever of it comes first")
     func bundle() throws {
         let folder = try ScratchFolder()
         try FileManager.default.createDirectory(atPath: folder("in"), withIntermediateDirectories: true)

@@ -43,7 +43,7 @@ struct InputWalkTests {
         } throws: { ($0 as? PipelineError)?.code == .unreadable }
     }
 
-    @Test("single files can be told by their place below a folder, and not from outside of it")
+    @Test("single files can be named by their place below a folder, and not from outside of it")
     func relative() throws {
         let folder = try ScratchFolder()
         let path = try folder.write([1], as: "in/a/b.jpg")

@@ -106,7 +106,7 @@ struct NameTests {
         #expect(try Self.findings(folder) == ["name-of-covered-face"])
     }
 
-    @Test("in a file beside the picture are told of and used, and the file is neither changed nor copied")
+    @Test("in a file beside the picture are reported and used, and the file is neither changed nor copied")
     func sidecar() throws {
         let folder = try ScratchFolder()
         let packet = Self.tagged(.up)
@@ -125,7 +125,7 @@ struct NameTests {
         #expect(try Self.findings(folder) == ["name-of-covered-face"])
     }
 
-    @Test("without regions go when all faces are covered, and are told of when one is left")
+    @Test("without regions go when all faces are covered, and are reported when one is left")
     func withoutRegions() throws {
         var packet = TaggedPacket()
         packet.add("Iptc4xmpExt:PersonInImage", ["Grace Hopper", "Eileen"])

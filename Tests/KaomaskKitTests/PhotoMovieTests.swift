@@ -161,7 +161,7 @@ struct PhotoMovieTests {
         #expect(again.report?.status == .kept)
     }
 
-    @Test("a list tells names and seconds, and a line that is wrong is told with its number")
+    @Test("a list has names and seconds, and a wrong line is reported with its number")
     func list() throws {
         let folder = try ScratchFolder()
         try folder.write(

@@ -35,7 +35,7 @@ struct SelectionTests {
         #expect(picked[1].box == [0, 0, 50, 50] && picked[1].confidence == nil)
     }
 
-    @Test("faces and places that the picture does not have are told, and count as nothing")
+    @Test("faces and places that the picture does not have are reported, and count as nothing")
     func misses() throws {
         let size = PixelSize(width: 800, height: 600)
         let cat = try #require(KaomojiCatalog.standard.kaomoji(named: "cat"))

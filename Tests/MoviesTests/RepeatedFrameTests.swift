@@ -82,7 +82,7 @@ struct RepeatedFrameTests {
         #expect(frames[4] == frames[0] && frames[6] == frames[0] && frames[3] != frames[0])
     }
 
-    @Test("adjacent key frames are told apart")
+    @Test("adjacent key frames are distinguished")
     func adjacentKeyFrames() throws {
         let (_, movie) = try Self.decoded("A|AB|A|AB|AC|A|B", PixelSize(width: 176, height: 144))
         for (one, next) in zip(movie.samples, movie.samples.dropFirst()) where one.isSync && next.isSync {

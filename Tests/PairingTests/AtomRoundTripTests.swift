@@ -61,7 +61,7 @@ struct AtomRoundTripTests {
         #expect(throws: ContainerError(.badAtom, "")) { try TimeToSampleAtom(payload: payload[...]) }
     }
 
-    @Test("an early end is told with the atom and the byte")
+    @Test("an early end is reported with the atom and the byte")
     func coordinates() {
         let error = #expect(throws: ContainerError.self) {
             try MediaHeaderAtom(payload: [0, 0, 0, 0, 1][...])

@@ -73,7 +73,7 @@ struct IPhoneMovieTests {
     }
 
     @Test(
-        "keeps a good mark with its transform where it stays, also when its time is told, and makes a new one elsewhere",
+        "keeps a good mark with its transform where it stays, also when its time is given, and makes a new one elsewhere",
         arguments: layouts
     )
     func keepsMark(movie: IPhoneMovie) throws {

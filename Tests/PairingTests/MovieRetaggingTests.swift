@@ -20,7 +20,7 @@ struct MovieRetaggingTests {
         #expect(after[media.startIndex..<media.endIndex] == media)
     }
 
-    @Test("makes a mark anew whose track counts otherwise than the movie, as some players misread it")
+    @Test("replaces a mark whose track counts otherwise than the movie, as some players misread it")
     func otherTimeScale() throws {
         var movie = try Sample.movie()
         let place = try #require(movie.ranges(of: Array("mdhd".utf8)).last?.upperBound)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The tracks of a movie")
 struct TrackInspectionTests {
-    @Test("of a phone's movie are told with codec, size, rate, colour, sound, turn and what they tell")
+    @Test("of a phone's movie are described with codec, size, rate, colour, sound, rotation and keys")
     func phone() throws {
         let tracks = try MovieInspection(IPhoneMovie().bytes).tracks
         #expect(tracks.map(\.handler) == ["vide", "soun", "meta", "meta", "meta"])
@@ -43,7 +43,7 @@ struct TrackInspectionTests {
         return file.serialized()
     }
 
-    @Test("ten bits, HLG, PQ and Dolby Vision are told")
+    @Test("ten bits, HLG, PQ and Dolby Vision are recognised")
     func range() throws {
         let configuration = Box.atom("hvcC", [1, 2] + Box.zeros(14) + [0xFD, 0xFA] + Box.zeros(5))
         let hlg = Box.atom("colr", Array("nclx".utf8) + Box.u16(9, 18, 9) + [0x80])

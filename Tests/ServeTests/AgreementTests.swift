@@ -41,7 +41,7 @@ struct AgreementTests {
         ),
     ]
 
-    @Test("the page is told them", arguments: options)
+    @Test("the page gets them", arguments: options)
     func told(option: Option) throws {
         let choices = try RunningServer().ask("GET", "api/choices").json
         let numbers = try #require(choices["numbers"] as? [String: [String: Double]])

@@ -177,7 +177,7 @@ struct HostileRequestTests {
         #expect(lazy[0].say([], patience: 40).isEmpty)
     }
 
-    @Test("nothing when it is told to stop: it ends, and says so by its status")
+    @Test("nothing after SIGTERM: it ends, and says so by its status")
     func stops() throws {
         let waiting = try Conversation(server.port)
         waiting.send(Array("GET \(server.path)api/events HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8))

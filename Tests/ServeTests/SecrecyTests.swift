@@ -43,7 +43,7 @@ struct SecrecyTests {
         #expect(try status("api/items", "navigate", "document") == 403)
     }
 
-    @Test("pictures of people: a browser is told to keep none of them")
+    @Test("pictures of people: a browser keeps none of them")
     func caching() throws {
         let server = try RunningServer(["a.jpg": Fixture.graceHopper.bytes])
         let id = try #require(try server.items().first?["id"] as? String)

@@ -407,7 +407,7 @@ struct WorkshopTests {
         #expect(states.contains("cancelled") && !states.contains("running"))
     }
 
-    @Test("is told to every open page as it goes")
+    @Test("is sent to every open page as it goes")
     func events() throws {
         let listener = try Conversation(server.port)
         listener.send(Array("GET \(server.path)api/events HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8))

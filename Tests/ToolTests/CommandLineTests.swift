@@ -31,7 +31,7 @@ struct CommandLineTests {
     }
 
     @Test(
-        "what was chosen in vain is told, and only what is hidden counts as covered",
+        "what was chosen in vain is reported, and only what is hidden counts as covered",
         arguments: [
             (["--only", "9"], "no face selected, skipped", "there is no face 9: 1 was found"),
             (["--face", "5=cat"], "1 face covered", "there is no face 5: 1 was found"),
@@ -378,7 +378,7 @@ struct CommandLineTests {
     }
 
     @Test(
-        "empty standard input is told, whether or not an output is named",
+        "empty standard input is reported, whether or not an output is named",
         arguments: ["", "-o out/", "-o -"]
     )
     func nothingOnInput(output: String) throws {

@@ -118,6 +118,6 @@ struct ContractTests {
 
     private func expect(_ text: String, is name: String) throws {
         let stored = try Snapshot.stored(name, for: text)
-        #expect(text == stored, "scripts/update-golden writes \(name) anew")
+        #expect(text == stored, "scripts/update-golden writes \(name) again")
     }
 }

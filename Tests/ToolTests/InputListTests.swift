@@ -21,7 +21,7 @@ struct InputListTests {
         #expect(run.errors.contains("gone.jpg"))
     }
 
-    @Test("a list is answered as it is told: each line is done before the next has to be there")
+    @Test("a list is answered as it is read: each line is done before the next has to be there")
     func conversation() throws {
         let folder = try ScratchFolder()
         try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")

@@ -37,7 +37,7 @@ struct MovieLeakTests {
     }
 
     @Test(
-        "is told by verify: a picture in metadata or beside it, also behind a photo, and the name in its XMP"
+        "is reported by verify: a picture in metadata or beside it, also behind a photo, and the name in its XMP"
     )
     func leaks() throws {
         let folder = try ScratchFolder()

@@ -137,7 +137,7 @@ struct PhoneHEICTests {
         }
     }
 
-    @Test("keeps what its tiles say of themselves, byte for byte, and is not coded anew for it")
+    @Test("keeps what its tiles say of themselves, byte for byte, and is not re-encoded for it")
     func harmlessUnits() throws {
         let portrait = try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels
             .cropped(to: PixelRect(x: 0, y: 0, width: 512, height: 576))
@@ -214,7 +214,7 @@ struct PhoneHEICTests {
         #expect(complaints[1].subtracting(complaints[0]).isEmpty)
     }
 
-    @Test("of a kind that is not known is coded anew as a whole, and the report says why")
+    @Test("of a kind that is not known is re-encoded as a whole, and the report says why")
     func unknown() throws {
         let folder = try Self.folder(try Self.photo { $0.furtherType = "urn:example:unheard-of" })
         let run = try Binary.run("cover", "IMG_1.HEIC", "--json", folder: folder.path)

@@ -94,7 +94,7 @@ struct PressPageTests {
     }
 
     @Test(
-        "a page of an earlier run is made anew, with what was kept; another file of its name is not touched"
+        "a page of an earlier run is replaced, with what was kept; another file of its name is not touched"
     )
     func existing() throws {
         let folder = try ScratchFolder()

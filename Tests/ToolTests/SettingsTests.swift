@@ -45,7 +45,7 @@ struct SettingsTests {
         #expect(try both.kaomoji("--no-config") == SettingsHome().kaomoji())
     }
 
-    @Test("a folder's settings hold for what is in it and below, and are told; the user's are not")
+    @Test("a folder's settings hold for what is in it and below, and are reported; the user's are not")
     func announced() throws {
         let home = try SettingsHome(user: "--jobs 1\n", folder: "--kaomoji=cat\n")
         try home.folder.write(Fixture.graceHopper.bytes, as: "holiday/day/photo.jpg")
@@ -106,7 +106,7 @@ struct SettingsTests {
         #expect(run.status == 0 && run.errors.contains("not heeded"), "\(run.errors)")
     }
 
-    @Test("inputs of folders with different settings are refused, and settings further down are told of")
+    @Test("inputs of folders with different settings are refused, and settings further down are reported")
     func several() throws {
         let home = try SettingsHome(folder: "--kaomoji cat\n")
         try home.folder.write(Fixture.graceHopper.bytes, as: "other.jpg")

@@ -59,7 +59,7 @@ struct StandardStreamTests {
     }
 
     @Test(
-        "what can neither be covered nor listed is told in one sentence",
+        "what can neither be covered nor listed is reported in one sentence",
         arguments: [
             ("head -c 5000 /dev/urandom | kaomask detect -", "standard input: neither a picture", 2),
             ("printf 'a.jpg\\0cat.png\\0' | kaomask detect -", "add -0", 2),

@@ -23,7 +23,7 @@ struct JPEGOddityTests {
         }
     }
 
-    @Test("a quantisation table that is set anew between scans stays with its component")
+    @Test("a quantisation table that is redefined between scans stays with its component")
     func changingTables() throws {
         var file = HandmadeJPEG(components: 3)
         file.scans = [([1], 3), ([2], 5), ([3], 7)]

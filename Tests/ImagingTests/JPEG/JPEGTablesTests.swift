@@ -5,7 +5,7 @@ import Testing
 @Suite("Huffman tables", .enabled(if: Command.isInstalled("cjpeg"), "cjpeg is not installed"))
 struct JPEGTablesTests {
     @Test(
-        "made to measure are completed, not measured anew: every block is kept, and the file hardly grows",
+        "made to measure are completed, not replaced: every block is kept, and the file hardly grows",
         arguments: ["-optimize -quality 90", "-optimize -quality 60 -sample 1x1", "-optimize -grayscale"]
     )
     func completed(switches: String) throws {

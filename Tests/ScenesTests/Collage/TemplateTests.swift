@@ -152,7 +152,7 @@ struct TemplateTests {
         #expect(CollageTemplate.suiting([], on: square).cellCount == 1)
     }
 
-    @Test("own rectangles fill the canvas they are told, with gaps only when asked for")
+    @Test("own rectangles fill the canvas they are given, with gaps only when asked for")
     func own() throws {
         let halves = [Rect(x: 0, y: 0, width: 0.5, height: 1), Rect(x: 0.5, y: 0, width: 0.5, height: 1)]
         let template = try CollageTemplate(name: "own", cells: halves)
