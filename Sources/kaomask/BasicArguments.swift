@@ -6,12 +6,7 @@ internal import Overlay
 
 /// The common options of covering faces: output, kaomoji and colour.
 struct BasicArguments: ParsableArguments {
-    @Option(
-        name: .joinedAndLong("o"),
-        help: "Output file or folder (folder/).",
-        completion: .file()
-    )
-    var output: String?
+    @OptionGroup private var destination: OutputArguments
 
     @Option(
         name: .joinedAndLong("k"),
@@ -30,9 +25,10 @@ struct BasicArguments: ParsableArguments {
     var patch: String?
 
     func validate() throws {
-        if output == "" { throw ValidationError("-o needs a file or folder name") }
         _ = try patchColor
     }
+
+    var output: String? { destination.output }
 
     /// The patch the words stand for; `nil` for the style's own.
     var patchColor: OverlayAppearance.Patch? {

@@ -4,8 +4,7 @@ internal import Scenes
 
 /// The output and the look of cards.
 struct CardDesign: ParsableArguments {
-    @Option(name: .joinedAndLong("o"), help: "Output file or folder (folder/).", completion: .file())
-    var output: String?
+    @OptionGroup private var destination: OutputArguments
 
     @Option(help: "Material: frosted glass (extra-light, light, dark), or blur the whole photo (blur).")
     var style: CardStyle?
@@ -39,11 +38,12 @@ struct CardDesign: ParsableArguments {
     @Option(help: "Sound file, played from its beginning.", completion: .file())
     var sound: String?
 
-    @Flag(help: "Replace existing outputs; by default they are kept.")
-    var force = false
+    @OptionGroup private var existing: ForceArguments
+
+    var output: String? { destination.output }
+    var force: Bool { existing.force }
 
     func validate() throws {
-        if output == "" { throw ValidationError("-o needs a file or folder name") }
         _ = try steps
         _ = try background
         _ = try look(.text)

@@ -17,7 +17,7 @@ struct CoverArguments: ParsableArguments {
     var selection: SelectionArguments { details.selection }
     var asStill: Bool { details.asStill }
     var noFace: NoFacePolicy { details.noFace }
-    var force: Bool { details.force }
+    var force: Bool { details.existing.force }
     var dryRun: Bool { details.dryRun }
     var keepsNames: Bool { details.keepNames }
 
@@ -164,8 +164,7 @@ struct CoverDetails: ParsableArguments {
     )
     var keepNames = false
 
-    @Flag(help: "Replace existing outputs; by default they are kept.")
-    var force = false
+    @OptionGroup var existing: ForceArguments
 
     @Flag(
         name: [.customShort("n"), .long],

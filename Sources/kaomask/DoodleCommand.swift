@@ -8,7 +8,8 @@ struct DoodleCommand: ReportingCommand {
         commandName: "doodle",
         abstract: "Draw strokes on pictures; the rest of a JPEG stays identical.",
         discussion: """
-            photo.jpg becomes photo-doodle.jpg next to it, or goes where -o says. The strokes are JSON:
+            photo.jpg becomes photo-doodle.jpg next to it, or goes where -o says (-o - is standard output). The \
+            strokes are JSON:
             {"strokes": [{"points": [[0.2, 0.5], [0.3, 0.6]], "color": "red", "width": 0.01}]}
             Points are fractions of the picture's width and height from the top left; one point is a dot. The width is \
             a fraction of the shorter side.
@@ -21,24 +22,13 @@ struct DoodleCommand: ReportingCommand {
     @Option(help: "File with the strokes.", completion: .file())
     var strokes: String
 
-    @Option(
-        name: .joinedAndLong("o"),
-        help: "Output file or folder (folder/); - for standard output.",
-        completion: .file()
-    )
-    var output: String?
-
-    @Flag(help: "Replace existing outputs; by default they are kept.")
-    var force = false
-
-    func validate() throws {
-        if output == "" { throw ValidationError("-o needs a file or folder name") }
-    }
+    @OptionGroup var destination: OutputArguments
+    @OptionGroup var existing: ForceArguments
 
     func run() async throws {
         var maker = try Run.prepared { try DoodleMaker(path: strokes) }
-        maker.replacesExisting = force
-        let plans = try Run.plans(input, output: output, kind: .doodledPicture)
+        maker.replacesExisting = existing.force
+        let plans = try Run.plans(input, output: destination.output, kind: .doodledPicture)
         try await Run.batch(plans, jobs: input.jobs, printing) { [maker] plan throws(PipelineError) in
             try maker.draw(plan)
         }

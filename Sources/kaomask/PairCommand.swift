@@ -39,8 +39,7 @@ struct PairCommand: ReportingCommand {
     )
     var window: Double?
 
-    @Option(name: .joinedAndLong("o"), help: "Output file or folder (folder/).", completion: .file())
-    var output: String?
+    @OptionGroup var destination: OutputArguments
 
     @Option(
         help: ArgumentHelp(
@@ -56,8 +55,7 @@ struct PairCommand: ReportingCommand {
     )
     var identifier: String?
 
-    @Flag(help: "Replace existing outputs.")
-    var force = false
+    @OptionGroup var existing: ForceArguments
 
     @OptionGroup(title: HelpSections.livePhoto) var shape: ShapeArguments
     @Option(name: .customLong("still"), help: "Convert the still to jpeg (default: keep its format).")
@@ -100,7 +98,7 @@ struct PairCommand: ReportingCommand {
     func run() async throws {
         let named = [from, still, movie].compactMap { $0 }.map { InputFile(named: $0) }
         var plan = OutputPlan(
-            output: output,
+            output: destination.output,
             severalInputs: false,
             inputs: named,
             kind: .pairedHalves,
@@ -111,7 +109,11 @@ struct PairCommand: ReportingCommand {
             let own = stillFormat == nil ? still.flatMap { PairMaker.stillExtension(of: $0) } : nil
             return try plan.plan(named[0], stillExtension: own)
         }
-        let maker = PairMaker(stillImageTime: stillTime, identifier: identifier, replacesExisting: force)
+        let maker = PairMaker(
+            stillImageTime: stillTime,
+            identifier: identifier,
+            replacesExisting: existing.force
+        )
         let moment = MovieMoment(time: at, window: window)
         try await Run.batch(InputFeed([planned]), jobs: 1, printing) { [movie] plan throws(PipelineError) in
             guard let movie else { return try maker.pair(from: moment, plan) }

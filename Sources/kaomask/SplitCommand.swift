@@ -15,15 +15,13 @@ struct SplitCommand: ReportingCommand {
 
     @OptionGroup var input: InputOptions
 
-    @Option(name: .joinedAndLong("o"), help: "Output file or folder (folder/).", completion: .file())
-    var output: String?
-
-    @Flag(help: "Replace existing outputs.")
-    var force = false
+    @OptionGroup var destination: OutputArguments
+    @OptionGroup var existing: ForceArguments
 
     @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
 
     func run() async throws {
+        let output = destination.output
         if output == StandardOutput.name { throw ValidationError("-o needs a file or folder name") }
         try input.requireFolder(output)
         let (examined, wasStopped) = await input.examined(excluding: output)
@@ -43,7 +41,7 @@ struct SplitCommand: ReportingCommand {
         }
         let all = damaged + planned + strangers.map(Outcome.failure)
         let nothing = files.isEmpty ? Run.nothing(among: 0) : "no Live Photos among these files"
-        let splitter = Splitter(replacesExisting: force)
+        let splitter = Splitter(replacesExisting: existing.force)
         try await Run.batch(InputFeed(all), jobs: input.jobs, printing, nothing: nothing) {
             plan throws(PipelineError) in
             try splitter.split(plan)
