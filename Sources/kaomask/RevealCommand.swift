@@ -72,19 +72,7 @@ struct RevealCommand: ReportingCommand {
     }
 
     func run() async throws {
-        var options = RevealOptions()
-        options.timeline = RevealTimeline(
-            duration: film.duration,
-            frameRate: details.fps,
-            transition: film.transition
-        )
-        options.movieLongSide = details.movieSize
-        options.codec = details.hevc ? .hevc : details.codec
-        options.identifier = details.identifier
-        if details.wallpaper { options.setWallpaper(duration: film.duration, transition: film.transition) }
-        try Run.prepared {
-            if let sound = film.sound { try options.setSound(of: sound) }
-        }
+        let options = try options
         let ownShape: LivePhotoShape? = cover.asStill ? .pair : nil
         let plans = try Run.plans(
             input,
@@ -108,8 +96,30 @@ struct RevealCommand: ReportingCommand {
         let pipeline = try Run.pipeline(try cover.options(detection, of: input), quiet: printing.quiet)
         try cover.tellRemarks()
         try await Run.batch(plans, jobs: input.jobs, printing, results: cover.folder(for: input), on: page) {
-            [options] plan throws(PipelineError) in
+            plan throws(PipelineError) in
             try pipeline.reveal(plan, options)
+        }
+    }
+
+    /// The options of the movie.
+    private var options: RevealOptions {
+        get throws {
+            var options = RevealOptions()
+            options.timeline = RevealTimeline(
+                duration: film.duration,
+                frameRate: details.fps,
+                transition: film.transition
+            )
+            options.movieLongSide = details.movieSize
+            options.codec = details.hevc ? .hevc : details.codec
+            options.identifier = details.identifier
+            if details.wallpaper {
+                options.setWallpaper(duration: film.duration, transition: film.transition)
+            }
+            try Run.prepared {
+                if let sound = film.sound { try options.setSound(of: sound) }
+            }
+            return options
         }
     }
 }
