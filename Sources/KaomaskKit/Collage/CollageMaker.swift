@@ -24,19 +24,19 @@ struct CollageMaker: Sendable {
         from waiting: inout ArraySlice<Outcome<InputFile>>,
         failed: (PipelineError) -> Void
     ) async throws(PipelineError) -> CollageReport? {
-        var page = try emptyPage(path)
+        var collage = try emptyCollage(path)
         if pipeline.writer.isDone(plan(path)) {
-            waiting = waiting.dropFirst(page.cells.count)
-            return CollageReport(page, options, as: path, .kept)
+            waiting = waiting.dropFirst(collage.cells.count)
+            return CollageReport(collage, options, as: path, .kept)
         }
         guard !options.isPlanOnly else {
-            waiting = waiting.dropFirst(page.cells.count)
-            return CollageReport(page, options, as: path, .planned)
+            waiting = waiting.dropFirst(collage.cells.count)
+            return CollageReport(collage, options, as: path, .planned)
         }
-        while !page.emptyCells.isEmpty, !waiting.isEmpty, !isStopped() {
-            let next = Array(zip(page.emptyCells, waiting))
+        while !collage.emptyCells.isEmpty, !waiting.isEmpty, !isStopped() {
+            let next = Array(zip(collage.emptyCells, waiting))
             waiting = waiting.dropFirst(next.count)
-            let cells = page.cells
+            let cells = collage.cells
             await OrderedMap.run(InputFeed(next), width: jobs, isStopped: isStopped) { cell, input in
                 (
                     cell,
@@ -46,13 +46,13 @@ struct CollageMaker: Sendable {
                 )
             } emit: { cell, outcome in
                 switch outcome {
-                case .success(let filling): page.fill(cell, filling)
+                case .success(let filling): collage.fill(cell, filling)
                 case .failure(let error): failed(error)
                 }
             }
         }
-        guard !page.fillings.isEmpty, !isStopped() else { return nil }
-        return try write(page, as: path)
+        guard !collage.fillings.isEmpty, !isStopped() else { return nil }
+        return try write(collage, as: path)
     }
 
     /// Returns the output files of the collage `path`.
@@ -61,8 +61,8 @@ struct CollageMaker: Sendable {
         return PlannedPhoto(input: path, still: path, movie: movie)
     }
 
-    private func emptyPage(_ path: String) throws(PipelineError) -> CollagePage {
-        try PipelineError.named(path) { try CollagePage(options, template: template) }
+    private func emptyCollage(_ path: String) throws(PipelineError) -> FilledCollage {
+        try PipelineError.named(path) { try FilledCollage(options, template: template) }
     }
 
     /// Crops and scales a picture for its cell.
@@ -70,7 +70,7 @@ struct CollageMaker: Sendable {
         _ file: InputFile,
         _ cell: PixelRect,
         number: Int
-    ) throws(PipelineError) -> CollagePage.Filling {
+    ) throws(PipelineError) -> FilledCollage.Filling {
         let limits = pipeline.cover.detection.limits
         let photo = try DecodedPhoto.decode(try SourcePhoto.read(file.path), limits: limits)
         let covers = options.coversFaces || options.reveal != nil
@@ -110,20 +110,20 @@ struct CollageMaker: Sendable {
         )
     }
 
-    private func write(_ page: CollagePage, as path: String) throws(PipelineError) -> CollageReport {
+    private func write(_ collage: FilledCollage, as path: String) throws(PipelineError) -> CollageReport {
         let isPNG = PictureFormat(named: path.fileExtension) == .png
         let made = SourcePhoto(path: path, bytes: [], format: isPNG ? .png : .jpeg)
         let coded = try made.named {
             isPNG
-                ? try PNGCodec.encode(page.shown, keepsAlpha: false)
-                : try NewJPEG(page.shown, quality: pipeline.cover.quality).bytes()
+                ? try PNGCodec.encode(collage.shown, keepsAlpha: false)
+                : try NewJPEG(collage.shown, quality: pipeline.cover.quality).bytes()
         }
-        var report = CollageReport(page, options, as: path, .written)
+        var report = CollageReport(collage, options, as: path, .written)
         guard let reveal = options.reveal else {
-            try pipeline.writer.write(coded, as: path, like: page.inputs)
+            try pipeline.writer.write(coded, as: path, like: collage.inputs)
             return report
         }
-        let movie = try made.named { try self.movie(page, reveal) }
+        let movie = try made.named { try self.movie(collage, reveal) }
         let paired = try Pairer.pair(
             coded,
             of: made,
@@ -131,7 +131,7 @@ struct CollageMaker: Sendable {
             stillFrame: reveal.timeline.stillFrame,
             reveal
         )
-        let originals = page.inputs + [reveal.soundFile].compactMap { $0 }
+        let originals = collage.inputs + [reveal.soundFile].compactMap { $0 }
         try pipeline.writer.write(still: paired.still, movie: paired.movie, as: plan(path), like: originals)
         report.movie = plan(path).movie
         report.contentIdentifier = paired.identifier.text
@@ -139,10 +139,10 @@ struct CollageMaker: Sendable {
     }
 
     /// Encodes the movie that dissolves from the collage to its faces and back.
-    private func movie(_ page: CollagePage, _ reveal: RevealOptions) throws(MovieError) -> EncodedMovie {
+    private func movie(_ collage: FilledCollage, _ reveal: RevealOptions) throws(MovieError) -> EncodedMovie {
         let size = options.size.movieSize(longSide: reveal.movieLongSide)
-        let shown = try page.shown.scaled(to: size).planarFrame()
-        let revealed = try page.revealed.scaled(to: size).planarFrame()
+        let shown = try collage.shown.scaled(to: size).planarFrame()
+        let revealed = try collage.revealed.scaled(to: size).planarFrame()
         let timeline = reveal.timeline
         var encoder = try MovieEncoder(
             MovieFormat(size: size, codec: reveal.codec, frameRate: timeline.frameRate)

@@ -34,9 +34,9 @@ package struct CollageReport: Encodable, Sendable {
 }
 
 extension CollageReport {
-    init(_ page: CollagePage, _ options: CollageOptions, as output: String, _ status: OutputStatus) {
-        let cells = page.fillings.sorted { $0.key < $1.key }.map { cell, filling in
-            let rect = page.cells[cell]
+    init(_ collage: FilledCollage, _ options: CollageOptions, as output: String, _ status: OutputStatus) {
+        let cells = collage.fillings.sorted { $0.key < $1.key }.map { cell, filling in
+            let rect = collage.cells[cell]
             return Cell(
                 input: filling.input,
                 box: [rect.x, rect.y, rect.width, rect.height],
@@ -45,11 +45,11 @@ extension CollageReport {
         }
         self.init(
             output: output,
-            template: page.template.name,
+            template: collage.template.name,
             width: options.size.width,
             height: options.size.height,
             cells: cells,
-            emptyCells: status != .written ? 0 : page.emptyCells.count,
+            emptyCells: status != .written ? 0 : collage.emptyCells.count,
             status: status
         )
     }

@@ -41,11 +41,11 @@ extension Pipeline {
             isStopped: isStopped
         )
         let files = inputs.compactMap { try? $0.get() }
-        let pages = Self.collageCount(inputs.count, options)
+        let total = Self.collageCount(inputs.count, options)
         var claims = OutputClaims(originals: files)
         var waiting = inputs[...]
-        for number in 1...pages where !waiting.isEmpty && !isStopped() {
-            let path = pages == 1 ? output : Self.numbered(output, number, of: pages)
+        for number in 1...total where !waiting.isEmpty && !isStopped() {
+            let path = total == 1 ? output : Self.numbered(output, number, of: total)
             do throws(PipelineError) {
                 let plan = maker.plan(path)
                 if let first = files.first {

@@ -2,7 +2,7 @@ internal import Imaging
 internal import Scenes
 
 /// A collage being filled: its cells and their pictures.
-struct CollagePage: Sendable {
+struct FilledCollage: Sendable {
     /// A picture ready for its cell.
     struct Filling: Sendable {
         let input: String
