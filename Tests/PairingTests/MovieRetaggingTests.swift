@@ -1,11 +1,24 @@
 import Containers
-import Pairing
 import TestSupport
 import Testing
+
+@testable import Pairing
 
 @Suite("Retagging a movie")
 struct MovieRetaggingTests {
     private let fresh = ContentIdentifier("FFEEDDCC-BBAA-4988-8766-554433221100") ?? ContentIdentifier()
+
+    @Test("gives a value to an identifier's key that has none")
+    func keyWithoutValue() throws {
+        let key = MovieMetadata.contentIdentifierKey
+        let items = [key, MovieMetadata.softwareKey].map { MovieMetadata.Item(key: $0, text: "old") }
+        let meta = MovieMetadata(items: items).node.changingChildren { parts in
+            parts[2] = parts[2].changingChildren { $0.removeFirst() }
+        }
+        #expect(try MovieMetadata(meta: meta).items.map(\.key) == [MovieMetadata.softwareKey])
+        let changed = try MovieMetadata(meta: try #require(MovieMetadata.setting("new", for: key, in: meta)))
+        #expect(changed.text(key) == "new" && changed.text(MovieMetadata.softwareKey) == "old")
+    }
 
     @Test("replaces identifier and mark, and moves no media")
     func replaces() throws {

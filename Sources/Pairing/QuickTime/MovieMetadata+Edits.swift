@@ -16,12 +16,8 @@ extension MovieMetadata {
         let node = AtomNode(number, children: [item.dataNode])
         let place = list.children.firstIndex { own.contains(Int($0.type.rawValue) - 1) }
         let values = list.changingChildren { items in
-            if let place { items[place] = node } else { items.append(node) }
-            var index = 0
-            items.removeAll {
-                defer { index += 1 }
-                return index != place && own.contains(Int($0.type.rawValue) - 1)
-            }
+            items.removeAll { own.contains(Int($0.type.rawValue) - 1) }
+            items.insert(node, at: place ?? items.endIndex)
         }
         return meta.replacing(table, keys, values)
     }
