@@ -65,6 +65,9 @@ static const uint8_t draft_js[] = {
 static const uint8_t edits_js[] = {
 #embed "Site/edits.js"
 };
+static const uint8_t emoji_js[] = {
+#embed "Site/emoji.js"
+};
 static const uint8_t faces_js[] = {
 #embed "Site/faces.js"
 };
@@ -79,9 +82,6 @@ static const uint8_t jobs_js[] = {
 };
 static const uint8_t jobview_js[] = {
 #embed "Site/jobview.js"
-};
-static const uint8_t kaomojiwords_js[] = {
-#embed "Site/kaomojiwords.js"
 };
 static const uint8_t layout_js[] = {
 #embed "Site/layout.js"
@@ -185,12 +185,12 @@ static const page_file files[] = {
     PAGE_FILE("doodle.js", SCRIPT, doodle_js),
     PAGE_FILE("draft.js", SCRIPT, draft_js),
     PAGE_FILE("edits.js", SCRIPT, edits_js),
+    PAGE_FILE("emoji.js", SCRIPT, emoji_js),
     PAGE_FILE("faces.js", SCRIPT, faces_js),
     PAGE_FILE("gallery.js", SCRIPT, gallery_js),
     PAGE_FILE("home.js", SCRIPT, home_js),
     PAGE_FILE("jobs.js", SCRIPT, jobs_js),
     PAGE_FILE("jobview.js", SCRIPT, jobview_js),
-    PAGE_FILE("kaomojiwords.js", SCRIPT, kaomojiwords_js),
     PAGE_FILE("layout.js", SCRIPT, layout_js),
     PAGE_FILE("library.js", SCRIPT, library_js),
     PAGE_FILE("look.js", SCRIPT, look_js),

@@ -8,14 +8,14 @@ struct KaomojiCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "kaomoji",
         abstract: "List, search and preview the named kaomoji.",
-        usage: "kaomask kaomoji [<options>] [<query>]"
+        usage: "kaomask kaomoji [<options>] [<query> ...]"
     )
 
     @Argument(
-        help: "A name, a category such as joy or animal, or part of one.",
+        help: "Names, categories such as joy or animal, or their beginnings; also in Chinese and Japanese.",
         completion: .list(Completions.kaomoji)
     )
-    var query: String?
+    var query: [String] = []
 
     @Flag(help: "Print JSON Lines.")
     var json = false
@@ -34,14 +34,15 @@ struct KaomojiCommand: ParsableCommand {
 
     func run() throws {
         let catalog = try catalogue.catalog
-        let found = query.map(catalog.search) ?? catalog.all
+        let query = query.joined(separator: " ")
+        let found = catalog.search(query)
         if let sheet, !found.isEmpty { return try draw(found, as: sheet) }
         StandardStreams.endWithReaders()
         for kaomoji in found { Console.result(json ? JSONLine.encode(Entry(kaomoji)) : line(kaomoji)) }
         guard found.isEmpty else { return }
-        let similar = KaomojiChoice.similarNames(to: query ?? "", in: catalog)
+        let similar = KaomojiChoice.similarNames(to: query, in: catalog)
         let hint = similar.isEmpty ? "" : "; did you mean \(similar.joined(separator: " or "))?"
-        Console.talk("kaomask: no kaomoji matches \((query ?? "").oneLine)\(hint)")
+        Console.talk("kaomask: no kaomoji matches \(query.oneLine)\(hint)")
         throw ExitCode(2)
     }
 

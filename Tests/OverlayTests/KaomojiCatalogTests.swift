@@ -72,6 +72,36 @@ struct KaomojiCatalogTests {
         #expect(catalog.search("qqq").isEmpty)
     }
 
+    @Test(
+        "kaomoji are found by words in Chinese, traditional and simplified, and Japanese",
+        arguments: [
+            ("猫", "cat"), ("貓", "cat"), ("猫咪", "cat"), ("ねこ", "cat"), ("ネコ", "meow"), ("笑", "laugh"),
+            ("笑う", "laugh"), ("開心", "smile"), ("开心", "smile"), ("うれしい", "glad"), ("生氣 翻桌", "table-flip"),
+            ("兔子", "rabbit"), ("悲しい", "cry"), ("聳肩", "shrug"), ("耸肩", "shrug"),
+        ]
+    )
+    func searchFindsByForeignWords(query: String, name: String) {
+        #expect(catalog.search(query).contains { $0.name == name })
+    }
+
+    @Test func searchFindsNothingElseByForeignWords() {
+        #expect(Set(catalog.search("猫").compactMap(\.name)) == ["cat", "cat-calm", "meow"])
+        #expect(catalog.search("猫 笑").isEmpty)
+        #expect(catalog.search("猫車").isEmpty)
+    }
+
+    @Test func everyTranslationIsOfALabelOfTheCatalog() {
+        let labels = catalog.all.flatMap {
+            [$0.name ?? "", $0.category?.rawValue ?? ""] + $0.aliases + $0.tags
+        }
+        let parts = Set(labels + labels.flatMap { $0.split(separator: "-").map(String.init) })
+        #expect(KaomojiCatalog.translations.keys.filter { !parts.contains($0) }.sorted() == [])
+    }
+
+    @Test func searchFindsTextsAsTheyStand() {
+        for entry in catalog.all { #expect(catalog.search(entry.text).contains(entry), "\(entry.text)") }
+    }
+
     @Test func namesAreLowerCaseWithHyphens() {
         for name in catalog.all.compactMap(\.name) {
             #expect(name.allSatisfy { ($0.isASCII && $0.isLowercase) || $0 == "-" }, "\(name)")

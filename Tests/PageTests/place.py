@@ -27,8 +27,8 @@ PHONE = (360, 740)
 
 
 def kaomask(*arguments):
-    """Runs the command line tool."""
-    subprocess.run([PRODUCTS / "kaomask", *map(str, arguments)], check=True, capture_output=True)
+    """Runs the command line tool, and gives what it prints."""
+    return subprocess.run([PRODUCTS / "kaomask", *map(str, arguments)], check=True, capture_output=True, text=True).stdout
 
 
 def png(width, height, color):

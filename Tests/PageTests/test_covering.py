@@ -1,12 +1,13 @@
 """Covering everything at once, and looking at what is covered: press, zoom, swipe, undo."""
 
+import json
 import shutil
 import unittest
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-from place import FIXTURES, PageTestCase
+from place import FIXTURES, PageTestCase, kaomask
 
 
 class Covering(PageTestCase):
@@ -234,10 +235,12 @@ class Words(PageTestCase):
     def test_kaomoji_are_found_in_three_languages_and_emoji_and_any_text_are_used(self):
         self.open("hopper.jpg", "faces")
         search = self.until(lambda: self.one(".kaomoji input[type=search]"))
-        for word in ("cat", "猫", "貓", "ねこ"):
+        for word in ("cat", "猫", "貓咪", "ねこ", "笑", "生气", "table-fl", "(T_T)"):
             search.clear()
             search.send_keys(word)
-            self.until(lambda: self.all(".gallery [data-name=cat]"))
+            listed = kaomask("kaomoji", word, "--json").splitlines()
+            names = [json.loads(line)["name"] for line in listed]
+            self.until(lambda: [option.get_attribute("data-name") for option in self.all(".gallery [role=option]")] == names)
         search.clear()
         search.send_keys("(x_x)!")
         self.until(lambda: self.button("Use (x_x)!")).click()

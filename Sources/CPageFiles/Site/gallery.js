@@ -1,7 +1,7 @@
 /** The searchable list of named kaomoji, drawn as faces, of emoji, and a field for any text. */
 import { address } from "./api.js";
 import { fill, icon, make, settings } from "./dom.js";
-import { EMOJI, searchWords } from "./kaomojiwords.js";
+import { EMOJI } from "./emoji.js";
 import { many, say } from "./texts.js";
 
 const TABS = ["all", "recent", "favorites", "emoji"];
@@ -17,7 +17,7 @@ export class Gallery {
 
     /** Creates the gallery; `onchoose` is called with the text to draw. */
     constructor(kaomoji, onchoose) {
-        this.#all = kaomoji.map((entry) => ({ ...entry, isNamed: true, words: searchWords(entry) }));
+        this.#all = kaomoji.map((entry) => ({ ...entry, isNamed: true }));
         this.#onchoose = (text) => {
             settings.set("recent", [text, ...settings.get("recent", []).filter((other) => other !== text)].slice(0, RECENT));
             this.#star();
@@ -84,7 +84,7 @@ export class Gallery {
         const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
         for (const tab of this.tabs.children) tab.setAttribute("aria-pressed", tab.dataset.tab === this.#tab ? "true" : "false");
         const entries = this.#entries;
-        this.#shown = entries.filter((kaomoji) => words.every((word) => kaomoji.words.includes(word)));
+        this.#shown = entries.filter((kaomoji) => words.every((word) => fits(kaomoji, word)));
         fill(this.list, this.#shown.map((kaomoji) => this.#option(kaomoji)));
         this.list.hidden = this.#shown.length === 0;
         const none = { recent: "noRecent", favorites: "noFavorites" }[this.#tab];
@@ -98,10 +98,10 @@ export class Gallery {
     }
 
     get #entries() {
-        if (this.#tab === "emoji") return EMOJI.map((text) => ({ name: text, text, words: text }));
+        if (this.#tab === "emoji") return EMOJI.map((text) => ({ name: text, text, words: [] }));
         if (this.#tab === "all") return this.#all;
         const texts = settings.get(this.#tab, []);
-        return texts.map((text) => this.#all.find((entry) => entry.text === text) ?? { name: text, text, words: text.toLowerCase() });
+        return texts.map((text) => this.#all.find((entry) => entry.text === text) ?? { name: text, text, words: [] });
     }
 
     /** The star says whether the chosen kaomoji is a favourite. */
@@ -167,4 +167,10 @@ export class Gallery {
         this.#rove(option);
         option.focus();
     }
+}
+
+/** `true` if a word finds a kaomoji, as in `kaomask kaomoji`: its text contains it, or a search word starts with it. */
+function fits({ text, words }, word) {
+    const key = word.replaceAll(/[-_:/]/g, "");
+    return text.toLowerCase().includes(word) || key !== "" && words.some((known) => known.startsWith(key));
 }

@@ -15,6 +15,16 @@ public struct Kaomoji: Hashable, Sendable {
     /// The sticker that is drawn instead of the text; `nil` for typed kaomoji.
     package let sticker: Sticker?
 
+    /// The words that a search compares with, reduced as by `KaomojiCatalog.key`: the names, the category, the tags, the
+    /// parts of these, and what they are called in Chinese and Japanese.
+    package var searchWords: [String] {
+        let labels = [name, category?.rawValue].compactMap { $0 } + aliases + tags
+        let words = labels + labels.flatMap { $0.split(separator: "-").map(String.init) }
+        let translations = words.compactMap { KaomojiCatalog.translations[$0] }
+            .flatMap { $0.split(separator: " ").map(String.init) }
+        return Set((words + translations).compactMap(KaomojiCatalog.key)).sorted()
+    }
+
     /// `true` if the text consists of emoji only, which are drawn in colour: 😀, but not (♥‿♥).
     package var isEmoji: Bool { emoji != nil }
 

@@ -43,8 +43,8 @@ public struct KaomojiCatalog: Sendable {
         return all.first { $0.text.spaceless == typed.text.spaceless } ?? typed
     }
 
-    /// Returns the kaomoji that match every word of the query, in catalog order. A word matches a name, alias, tag or
-    /// category if it is the prefix of one of its words, and it matches a text that contains it.
+    /// Returns the kaomoji that match every word of the query, in catalog order. A word matches if one of the search
+    /// words starts with it or the text contains it.
     ///
     /// An empty query matches all.
     package func search(_ query: String) -> [Kaomoji] {
@@ -53,11 +53,9 @@ public struct KaomojiCatalog: Sendable {
     }
 
     private static func fits(_ entry: Kaomoji, _ word: String) -> Bool {
-        if entry.text.unicodeScalars.contains(word.unicodeScalars) { return true }
-        let labels = [entry.name, entry.category?.rawValue].compactMap { $0 } + entry.aliases + entry.tags
+        if entry.text.lowercased().unicodeScalars.contains(word.unicodeScalars) { return true }
         guard let wanted = key(word) else { return false }
-        let starts = labels + labels.flatMap { $0.split(separator: "-").map(String.init) }
-        return starts.compactMap(key).contains { $0.hasPrefix(wanted) }
+        return entry.searchWords.contains { $0.hasPrefix(wanted) }
     }
 
     /// Returns a name reduced to its letters and digits, in lower case; `nil` if it has none, or has characters that no

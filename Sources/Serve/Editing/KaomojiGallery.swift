@@ -9,8 +9,8 @@ actor KaomojiGallery {
     struct Entry: Encodable, Sendable {
         let name: String
         let text: String
-        let category: String?
-        let tags: [String]
+        /// What it is found by, in lower case.
+        let words: [String]
     }
 
     /// The available long sides, pixels.
@@ -26,9 +26,7 @@ actor KaomojiGallery {
     /// All named kaomoji.
     nonisolated var entries: [Entry] {
         catalog.all.compactMap { kaomoji in
-            kaomoji.name.map {
-                Entry(name: $0, text: kaomoji.text, category: kaomoji.category?.rawValue, tags: kaomoji.tags)
-            }
+            kaomoji.name.map { Entry(name: $0, text: kaomoji.text, words: kaomoji.searchWords) }
         }
     }
 
