@@ -71,6 +71,9 @@ static const uint8_t emoji_js[] = {
 static const uint8_t faces_js[] = {
 #embed "Site/faces.js"
 };
+static const uint8_t focus_js[] = {
+#embed "Site/focus.js"
+};
 static const uint8_t gallery_js[] = {
 #embed "Site/gallery.js"
 };
@@ -187,6 +190,7 @@ static const page_file files[] = {
     PAGE_FILE("edits.js", SCRIPT, edits_js),
     PAGE_FILE("emoji.js", SCRIPT, emoji_js),
     PAGE_FILE("faces.js", SCRIPT, faces_js),
+    PAGE_FILE("focus.js", SCRIPT, focus_js),
     PAGE_FILE("gallery.js", SCRIPT, gallery_js),
     PAGE_FILE("home.js", SCRIPT, home_js),
     PAGE_FILE("jobs.js", SCRIPT, jobs_js),

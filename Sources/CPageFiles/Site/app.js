@@ -3,6 +3,7 @@ import { api, listen } from "./api.js";
 import { announce, make, throttled } from "./dom.js";
 import { isUnsaved } from "./draft.js";
 import { Coverage } from "./coverage.js";
+import { keepFocus } from "./focus.js";
 import { Home } from "./home.js";
 import { Jobs } from "./jobs.js";
 import "./press.js";
@@ -23,6 +24,8 @@ const choices = Promise.all([api.choices(), api.kaomoji()])
 const app = document.getElementById("app");
 const toast = make("div", { id: "toast", "aria-hidden": "true", hidden: true });
 app.replaceChildren(home.element, toast);
+
+keepFocus();
 
 let view = home;
 

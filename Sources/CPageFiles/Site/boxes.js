@@ -127,6 +127,10 @@ export class Boxes extends EventTarget {
         element.style.rotate = `${roll}deg`;
     }
 
+    #face(element) {
+        return [...this.#elements].find(([, known]) => known === element)?.[0];
+    }
+
     /** The position of a pointer, in pixels of the picture. */
     #point(event) {
         const area = this.element.getBoundingClientRect();
@@ -138,8 +142,7 @@ export class Boxes extends EventTarget {
 
     #down(event) {
         if (event.button !== 0 || !event.isPrimary || event.target.closest(".unsure")) return;
-        const element = event.target.closest(".box");
-        const face = [...this.#elements].find(([, known]) => known === element)?.[0];
+        const face = this.#face(event.target.closest(".box"));
         const from = this.#point(event);
         event.preventDefault();
         this.element.setPointerCapture(event.pointerId);
@@ -232,6 +235,12 @@ export class Boxes extends EventTarget {
 
     #key(event) {
         const face = this.chosen;
+        const focused = this.#face(event.target);
+        if (focused && focused !== face && (event.key === "Enter" || event.key === " ")) {
+            this.choose(focused);
+            event.preventDefault();
+            return;
+        }
         if (!face || event.target !== this.#elements.get(face) || event.ctrlKey || event.metaKey || event.altKey) return;
         const step = Math.max(1, Math.round(Math.max(this.#edits.width, this.#edits.height) / 200));
         const arrow = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
@@ -247,7 +256,6 @@ export class Boxes extends EventTarget {
         } else if (event.key === "Delete" || event.key === "Backspace") {
             this.dispatchEvent(new CustomEvent("remove", { detail: face }));
         } else if (event.key === "Escape") {
-            event.target.blur();
             this.choose(null);
         } else {
             return;

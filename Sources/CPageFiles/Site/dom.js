@@ -46,6 +46,14 @@ export function iconButton(name, label, onclick, properties = {}) {
     );
 }
 
+/** Runs the action of a button, which keeps the focus meanwhile and cannot be pressed again. */
+export async function once(button, action) {
+    if (button.ariaDisabled === "true") return;
+    button.ariaDisabled = "true";
+    await action();
+    button.ariaDisabled = null;
+}
+
 /** A switch that is on or off. */
 export function switchControl(label, checked, onchange) {
     const input = make("input", { type: "checkbox", role: "switch", className: "switch", checked });

@@ -130,8 +130,7 @@ export class DoodleEditor {
     }
 
     #replay() {
-        this.play.disabled = true;
-        this.#sketch.replay(() => this.#enable());
+        this.#sketch.replay();
     }
 
     #enable() {

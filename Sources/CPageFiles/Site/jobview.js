@@ -38,18 +38,24 @@ export class JobView {
         this.bar.value = job.done;
         this.element.dataset.state = job.state;
         this.element.setAttribute("aria-busy", running ? "true" : "false");
-        const files = job.results.some((result) => result.files?.length > 0);
-        fill(
-            this.actions,
-            running ? make("button", { type: "button", onclick: () => this.#cancel(job) }, say("cancel")) : null,
-            !running && files
-                ? make("a", { className: "button", href: address.zip(job), download: "" }, icon("download"), say("downloadAll"))
-                : null,
-        );
+        this.#offer(running ? "cancel" : job.results.some((result) => result.files?.length > 0) && "zip", job);
         for (const result of job.results) {
             if (!isFaceless(result)) this.#showResult(job, result);
         }
         this.#showFaceless(job.results.filter(isFaceless));
+    }
+
+    /** Offers what can be done with the job; what is offered already stays. */
+    #offer(action, job) {
+        if (action === this.offered) return;
+        this.offered = action;
+        fill(
+            this.actions,
+            action === "cancel" ? make("button", { type: "button", onclick: () => this.#cancel(job) }, say("cancel")) : null,
+            action === "zip"
+                ? make("a", { className: "button", href: address.zip(job), download: "" }, icon("download"), say("downloadAll"))
+                : null,
+        );
     }
 
     /** Shows the pictures without a face in one line, which opens to their names. */

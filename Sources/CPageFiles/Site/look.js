@@ -1,6 +1,6 @@
 /** The view of a picture: pressing it plays its movie; live can be switched off. */
 import { address } from "./api.js";
-import { announce, fill, icon, make, switchControl } from "./dom.js";
+import { announce, fill, icon, make, once, switchControl } from "./dom.js";
 import { LatestPicture } from "./preview.js";
 import { RevealPicture } from "./reveal.js";
 import { dateWords, failureWords, kindWords, minutes, say } from "./texts.js";
@@ -127,8 +127,7 @@ export class LookPanel {
     #saving() {
         const { item, jobs } = this.#viewer;
         const button = make("button", { type: "button", className: "save-covered" }, icon("download"), say("saveCovered"));
-        button.addEventListener("click", async () => {
-            button.disabled = true;
+        button.addEventListener("click", () => once(button, async () => {
             try {
                 await this.#viewer.edits.flush();
                 const job = await jobs.finish({ kind: "cover", items: [item.id], options: {} });
@@ -138,8 +137,7 @@ export class LookPanel {
             } catch (error) {
                 announce(error.message);
             }
-            button.disabled = false;
-        });
+        }));
         return button;
     }
 

@@ -1,5 +1,5 @@
 /** The view that makes results of the picked items and shows them. */
-import { announce, fill, icon, make } from "./dom.js";
+import { announce, fill, icon, make, once } from "./dom.js";
 import { JobView } from "./jobview.js";
 import { MAKES, Options } from "./options.js";
 import { OrderList } from "./order.js";
@@ -91,17 +91,16 @@ export class Maker {
             this.form.querySelector("textarea")?.focus();
             return;
         }
-        this.button.disabled = true;
-        try {
-            const { kind, values } = this.options;
-            const id = await this.#jobs.start({ kind, items: this.#library.picked, options: values });
-            this.#views.get(id)?.element.scrollIntoView({ block: "nearest" });
-            this.problem.textContent = "";
-        } catch (error) {
-            this.problem.textContent = error.message;
-        } finally {
-            this.button.disabled = false;
-        }
+        await once(this.button, async () => {
+            try {
+                const { kind, values } = this.options;
+                const id = await this.#jobs.start({ kind, items: this.#library.picked, options: values });
+                this.#views.get(id)?.element.scrollIntoView({ block: "nearest" });
+                this.problem.textContent = "";
+            } catch (error) {
+                this.problem.textContent = error.message;
+            }
+        });
     }
 
     #showJob(job) {

@@ -41,8 +41,8 @@ export class Sketch extends EventTarget {
         if (this.#pen) this.#drawPen();
     }
 
-    /** Draws the strokes one after the other within a few seconds; calls `done` at the end. */
-    replay(done) {
+    /** Draws the strokes one after the other within a few seconds. */
+    replay() {
         this.stop();
         const strokes = this.#strokes.list;
         const count = strokes.reduce((sum, stroke) => sum + stroke.points.length + 4, 0);
@@ -62,7 +62,6 @@ export class Sketch extends EventTarget {
             else {
                 this.#paint(strokes);
                 this.#replay = 0;
-                done();
             }
         };
         this.#replay = requestAnimationFrame(step);
