@@ -1,6 +1,9 @@
 import Foundation
+import Imaging
 import KaomaskKit
 import Movies
+import Overlay
+import Scenes
 import Testing
 
 @testable import Serve
@@ -18,6 +21,24 @@ struct JobOrderTests {
         #expect(measured.gap == .share(0) && measured.margin == .share(0.125))
         let plain = try Self.order("collage", "").collage(in: "out")
         #expect(plain.gap == nil && plain.margin == nil)
+    }
+
+    @Test("takes what the command line takes for many pictures")
+    func further() throws {
+        let cover = try Self.order("cover", #""inkOnly":true,"quality":80"#).cover(
+            over: CoverOptions(kaomoji: .match)
+        )
+        #expect(cover.appearance.isInkOnly && cover.quality == 80)
+        #expect(throws: PageError.self) {
+            try Self.order("cover", #""quality":101"#).cover(over: CoverOptions(kaomoji: .match))
+        }
+        #expect(throws: PageError.self) {
+            try Self.order("cover", #""quality":1e300"#).cover(over: CoverOptions(kaomoji: .match))
+        }
+        #expect(try Self.order("reveal", #""wallpaper":true"#).reveal(in: "out").isWallpaper)
+        #expect(try Self.order("collage", #""size":"1920x1080""#).collage(in: "out").size.width == 1920)
+        #expect(try Self.order("card", #""text":"hi","place":"top""#).card().look.place == .top)
+        #expect(throws: PageError.self) { try Self.order("card", #""text":"hi","place":"left""#).card() }
     }
 
     @Test("times a movie by its frame rate, or as its kind is usually timed")

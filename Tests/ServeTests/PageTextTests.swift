@@ -41,7 +41,8 @@ struct ProgramTextTests {
             "color": Color.names + ["red"], "template": CollageTemplate.names,
             "style": OverlayStyle.allCases.map(\.rawValue),
             "transition": RevealTransition.allCases.map(\.rawValue),
-            "cardStyle": CardStyle.allCases.map(\.rawValue), "kind": InputKind.allCases.map(\.rawValue),
+            "cardStyle": CardStyle.allCases.map(\.rawValue), "cardPlace": CardPlace.allCases.map(\.rawValue),
+            "kind": InputKind.allCases.map(\.rawValue),
         ]
         let keys = Set(PageTexts(language).entries.keys)
         for (family, names) in families {

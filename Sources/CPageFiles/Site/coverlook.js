@@ -37,6 +37,7 @@ export class CoverLook {
             field(say("style"), menu(styles, values.look ?? "", (style) => { values.look = style || null; }), say("coverLookNote")),
             color("patch", [[null, say("usual")], ["skin", say("skin")], ["none", say("none")]]),
             color("ink", [[null, say("usual")]]),
+            flip("inkOnly", "inkOnly"),
             make("div", {}, flip("thorough", "thorough"), make("small", {}, say("thoroughNote"))),
             files && make("div", {}, flip("asStill", "asStill"), make("small", {}, say("asStillNote"))),
             files && make("div", {}, flip("keepNames", "keepNames"), make("small", {}, say("keepNamesNote"))),

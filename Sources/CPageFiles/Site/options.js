@@ -9,20 +9,21 @@ import { say } from "./texts.js";
 export const MAKES = ["reveal", "cover", "collage", "movie", "card", "doodle"];
 
 /** The defaults; the server names the numbers, and the first of each list. */
-const defaults = ({ numbers, transitions, shapes, movieEndings, cards, bars }) => ({
-    cover: { format: null, private: false },
+const defaults = ({ numbers, transitions, shapes, movieEndings, cards, cardPlaces, bars }) => ({
+    cover: { format: null, quality: null, private: false },
     reveal: {
         transition: transitions[0], duration: numbers.duration.standard, sound: null, shape: shapes[0], hevc: false,
+        wallpaper: false,
     },
     collage: {
-        template: null, background: "white", gap: null, margin: null, fit: false, bars: bars.standard, cover: true,
+        template: null, size: null, background: "white", gap: null, margin: null, fit: false, bars: bars.standard, cover: true,
         live: false,
     },
     movie: {
         seconds: numbers.seconds.standard, fade: numbers.fade.standard, sound: null, cover: false, beforeAfter: false,
         ending: movieEndings[0], size: null, fps: null, fill: false, bars: bars.standard, hevc: false,
     },
-    card: { card: cards[0].name, text: "", style: null },
+    card: { card: cards[0].name, text: "", style: null, place: cardPlaces[0] },
     doodle: {},
 });
 
@@ -77,6 +78,7 @@ export class Options {
         const formats = [["", say("asIs")], ...this.#choices.formats.map((format) => [format, format.toUpperCase()])];
         return [
             field(say("format"), menu(formats, values.format ?? "", (format) => { values.format = format || null; })),
+            this.#number(values, "quality", 1),
             this.#switch(values, "private", "private", "privateNote"),
             this.#kaomojiField(),
         ];
@@ -94,6 +96,7 @@ export class Options {
                 (shape) => { values.shape = shape; },
             )),
             this.#switch(values, "hevc", "hevc", "hevcNote"),
+            this.#switch(values, "wallpaper", "wallpaper", "wallpaperNote"),
             this.#kaomojiField(),
         ];
     }
@@ -101,6 +104,7 @@ export class Options {
     _collage(values) {
         return [
             this.#templates(values),
+            this.#frameSize(values),
             colorChoice({
                 legend: say("background"),
                 colors: this.#choices.colors,
@@ -120,12 +124,11 @@ export class Options {
 
     _movie(values) {
         const endings = this.#choices.movieEndings.map((ending) => [ending, ending.toUpperCase()]);
-        const sizes = [["", say("usual")], ...this.#choices.frameSizes.map((size) => [size, size.replace("x", " × ")])];
         return [
             this.#number(values, "seconds"),
             this.#number(values, "fade"),
             field(say("format"), menu(endings, values.ending, (ending) => { values.ending = ending; })),
-            field(say("frameSize"), menu(sizes, values.size ?? "", (size) => { values.size = size || null; })),
+            this.#frameSize(values),
             this.#number(values, "fps", 1),
             this.#sound(values),
             this.#switch(values, "fill", "fill", "fillNote"),
@@ -141,6 +144,7 @@ export class Options {
         const cards = this.#choices.cards.map(({ name }) => [name, say(`card.${name}`)]);
         const usual = () => this.#choices.cards.find(({ name }) => name === values.card).style;
         const styles = this.#choices.cardStyles.map((style) => [style, say(`cardStyle.${style}`)]);
+        const places = this.#choices.cardPlaces.map((place) => [place, say(`cardPlace.${place}`)]);
         const text = make("textarea", { rows: 4, value: values.text, required: true });
         text.addEventListener("input", () => { values.text = text.value; });
         const note = make("small", {}, say(`cardNote.${values.card}`));
@@ -154,6 +158,7 @@ export class Options {
             field(say("card"), card),
             make("label", { className: "field" }, make("span", {}, say("cardText")), text, note),
             field(say("style"), style),
+            field(say("cardPlace"), menu(places, values.place, (place) => { values.place = place; })),
         ];
     }
 
@@ -176,6 +181,11 @@ export class Options {
             value: values.bars,
             onchange: (bars) => { values.bars = bars; },
         });
+    }
+
+    #frameSize(values) {
+        const sizes = [["", say("usual")], ...this.#choices.frameSizes.map((size) => [size, size.replace("x", " × ")])];
+        return field(say("frameSize"), menu(sizes, values.size ?? "", (size) => { values.size = size || null; }));
     }
 
     #sound(values) {

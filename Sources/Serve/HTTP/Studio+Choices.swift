@@ -101,6 +101,7 @@ private struct Choices: Encodable {
     }
     let templates = CollageTemplate.names.compactMap(Self.template)
     let transitions = RevealTransition.allCases.map(\.rawValue)
+    let cardPlaces = CardPlace.allCases.map(\.rawValue)
     let cardStyles = CardStyle.allCases.map(\.rawValue)
     let cards = CardKind.allCases.filter { $0 != .image }.map { CardChoice($0) }
     let movieEndings = PhotoMovieKind.allCases.map(\.rawValue)
@@ -109,6 +110,9 @@ private struct Choices: Encodable {
         "seconds": Number(Slide.durations, PhotoMovieOptions().seconds),
         "fade": Number(PhotoMovieOptions.fades, PhotoMovieOptions().fade),
         "fps": Number(PhotoMovieOptions.frameRates),
+        "quality": Number(
+            Double(CoverOptions.qualities.lowerBound)...Double(CoverOptions.qualities.upperBound)
+        ),
         "gap": Number(CanvasLength.percentages),
         "margin": Number(CanvasLength.percentages),
     ]

@@ -78,7 +78,7 @@ struct JobMaker: Sendable {
             }
         case .reveal:
             let options = try order.reveal(in: output)
-            return .each(.livePhoto, nil) { plan, item throws(PipelineError) in
+            return .each(.livePhoto, options.isWallpaper ? .jpeg : nil) { plan, item throws(PipelineError) in
                 guard try desk.sheet(of: item)?.live ?? true else {
                     return Job.Result(try pipeline.cover(plan.stillOnly), item)
                 }

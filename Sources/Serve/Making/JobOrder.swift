@@ -21,6 +21,8 @@ struct JobOrder: Decodable, Sendable {
         var look: String?
         var patch: String?
         var ink: String?
+        /// `true` to draw hearts, blushes and tears in the ink's colour too.
+        var inkOnly: Bool?
         var thorough: Bool?
         /// `true` to treat a Live Photo as a plain photo.
         var asStill: Bool?
@@ -29,10 +31,14 @@ struct JobOrder: Decodable, Sendable {
         /// The treatment of pictures without a face, in the words of `--no-face`.
         var noFace: String?
         var format: String?
+        /// The quality of pictures that are encoded anew.
+        var quality: Double?
         var `private`: Bool?
         var transition: String?
         var duration: Double?
         var hevc: Bool?
+        /// `true` to make a Live Photo for a Lock Screen.
+        var wallpaper: Bool?
         /// The name of a sound that was added.
         var sound: String?
         /// The file layout of a Live Photo, in the words of `LivePhotoShape`.
@@ -47,7 +53,7 @@ struct JobOrder: Decodable, Sendable {
         var fps: Double?
         var beforeAfter: Bool?
         var ending: String?
-        /// The size of a movie, one of `frameSizes`.
+        /// The size of a movie or a collage, one of `frameSizes`.
         var size: String?
         var fill: Bool?
         /// The gap between the cells of a collage and the margin around them, percent of its shorter side.
@@ -60,11 +66,13 @@ struct JobOrder: Decodable, Sendable {
         var card: String?
         var text: String?
         var style: String?
+        /// The position of a card.
+        var place: String?
     }
 
     /// The layouts in which the page offers Live Photos: those that are files.
     static let shapes: [LivePhotoShape] = [.pair, .motionPhoto, .livp]
-    /// The sizes in which the page offers movies, pixels.
+    /// The sizes in which the page offers movies and collages, pixels.
     static let frameSizes = [(1920, 1080), (1080, 1920), (1080, 1080), (3840, 2160), (1280, 720)].map {
         PixelSize(width: $0.0, height: $0.1)
     }
@@ -85,6 +93,11 @@ struct JobOrder: Decodable, Sendable {
         var cover = base
         cover.replacesExisting = true
         cover.isPrivate = options?.private ?? false
+        if let quality = options?.quality {
+            let whole = Int(exactly: quality.rounded()) ?? 0
+            try Self.checked("quality") { try CoverOptions.qualities.check(whole, "quality") }
+            cover.quality = whole
+        }
         if let words = options?.kaomoji {
             cover.kaomoji = try Self.checked("kaomoji") { try KaomojiChoice(words, catalog: base.catalog) }
         }
@@ -109,6 +122,7 @@ struct JobOrder: Decodable, Sendable {
         if let name = options?.ink {
             appearance.ink = .color(try Self.checked("ink") { try Color(named: name) })
         }
+        if options?.inkOnly == true { appearance.isInkOnly = true }
         return appearance
     }
 
@@ -140,6 +154,7 @@ struct JobOrder: Decodable, Sendable {
         }
         reveal.timeline = RevealTimeline(duration: duration, transition: transition)
         if options?.hevc == true { reveal.codec = .hevc }
+        if options?.wallpaper == true { reveal.setWallpaper(duration: duration, transition: transition) }
         if let name = options?.sound {
             let path = try Sounds.path(of: name, in: output)
             try PageError.of { () throws(PipelineError) in try reveal.setSound(of: path) }
@@ -156,6 +171,7 @@ struct JobOrder: Decodable, Sendable {
         if let name = options?.background {
             collage.background = try Self.checked("background") { try Color(named: name) }
         }
+        if let name = options?.size { collage.size = try Self.frameSize(name) }
         collage.gap = try Self.length(options?.gap, "gap")
         collage.margin = try Self.length(options?.margin, "margin")
         collage.bars = try bars() ?? collage.bars
@@ -184,7 +200,7 @@ struct JobOrder: Decodable, Sendable {
         movie.coversFaces = options?.cover ?? movie.coversFaces
         movie.showsBeforeAndAfter = options?.beforeAfter ?? movie.showsBeforeAndAfter
         if let name = options?.size {
-            movie.size = try Self.choice("size", name, of: Self.frameSizes, by: \.description)
+            movie.size = try Self.frameSize(name)
         }
         movie.fills = options?.fill ?? movie.fills
         movie.bars = try bars() ?? movie.bars
@@ -209,6 +225,9 @@ struct JobOrder: Decodable, Sendable {
         if let name = options?.style {
             made.look.style = try Self.choice("style", name, of: CardStyle.allCases)
         }
+        if let name = options?.place {
+            made.look.place = try Self.choice("place", name, of: CardPlace.allCases)
+        }
         return made
     }
 
@@ -221,6 +240,10 @@ struct JobOrder: Decodable, Sendable {
         case .qr:
             return .code(try Self.checked("text") { try QRCode(text) }, title: nil)
         }
+    }
+
+    private static func frameSize(_ name: String) throws(PageError) -> PixelSize {
+        try choice("size", name, of: frameSizes, by: \.description)
     }
 
     /// Returns a length on a canvas in percent; `nil` for that of the template.
