@@ -232,6 +232,13 @@ class Words(PageTestCase):
             self.assertEqual(self.script("return document.documentElement.lang"), language)
             self.assertEqual(self.one(".cover-bar .large").text, words)
 
+    def test_options_of_the_command_line_are_called_as_on_the_page(self):
+        said = self.script("""return import('./texts.js').then(({failureWords, remarkWords}) => [
+            failureWords({code: 'x', message: 'add --as-still, or try --constructor'}),
+            failureWords({code: 'x', message: 'see kaomask verify --wallpaper'}),
+            remarkWords({code: 'x', values: {}, message: 'left out (--private)'})])""")
+        self.assertEqual(said, ["add “Without motion”, or try --constructor", "see kaomask verify --wallpaper", "left out (“Private”)"])
+
     def test_kaomoji_are_found_in_three_languages_and_emoji_and_any_text_are_used(self):
         self.open("hopper.jpg", "faces")
         search = self.until(lambda: self.one(".kaomoji input[type=search]"))

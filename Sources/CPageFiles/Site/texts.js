@@ -388,15 +388,25 @@ export function many(key, n, values = {}) {
 }
 
 /** The server's sentence on a failure in this language, by its code; the sentence itself where the table has none. */
-export const failureWords = ({ code, message }) => table[`error.${code}`] ?? message;
+export const failureWords = ({ code, message }) => table[`error.${code}`] ?? inPageWords(message);
 
 /** The program's remark on a result in this language, by its code; the sentence itself where the table has none. */
 export function remarkWords({ code, values, ofMovie, message }) {
     const text = table[`remark.${code}`];
-    if (!text) return message;
+    if (!text) return inPageWords(message);
     const words = filled(text, values);
     return ofMovie ? filled(table["remark.ofMovie"], { rest: words }) : words;
 }
+
+/** The keys of what the page calls the options of the command line that the program's sentences name. */
+const options = new Map([
+    ["as-still", "asStill"], ["face-box", "addFace"], ["fps", "number.fps"], ["private", "private"], ["sound", "sound"],
+    ["thorough", "thorough"], ["wallpaper", "wallpaper"],
+]);
+
+/** A sentence of the program with the page's words for options, but for those of commands that it names. */
+const inPageWords = (sentence) => sentence.replaceAll(/(?<!kaomask [a-z]+ )--([a-z-]+)/g, (option, name) =>
+    (options.has(name) ? `“${say(options.get(name))}”` : option));
 
 const filled = (text, values) => text.replaceAll(/\{(\w+)\}/g, (_, name) => plain(values[name] ?? ""));
 
