@@ -72,7 +72,7 @@ enum Uploads {
             throw PageError(
                 .diskFull,
                 .diskFull,
-                "the file has \(megabytes(length)), and the disk with the results has room for \(megabytes(room))"
+                "the file has \(size(length)), and the disk with the results has room for \(size(room))"
             )
         }
         return folder + "/" + free(name, among: Set(taken))
@@ -113,11 +113,11 @@ enum Uploads {
     private static let tooLong = PageError(
         .contentTooLarge,
         .fileTooLarge,
-        "a file may have \(megabytes(maximumLength)) at most"
+        "a file may have \(size(maximumLength)) at most"
     )
 
-    private static func megabytes(_ count: Int) -> String {
-        count < 1 << 20 ? "less than 1 MiB" : "\(count >> 20) MiB"
+    private static func size(_ count: Int) -> String {
+        count < 1 << 20 ? "\(count >> 10) KiB" : "\(count >> 20) MiB"
     }
 
     /// Returns `true` if a name is bare, visible and not too long.
