@@ -11,8 +11,8 @@ struct VerifyCommand: ReportingCommand {
             Decodes every thumbnail and preview in a picture's file and reports faces that the picture itself does \
             not show: what many programs leave behind when they cover or crop.
 
-            Halves are matched by their identifier, whatever their names; .livp archives, .pvt bundles and Android \
-            Motion Photos work too. Exit status 1 means errors, 0 at most warnings.
+            Halves are matched by their identifier, whatever their names; one half finds the other beside it. .livp \
+            archives, .pvt bundles and Android Motion Photos work too. Exit status 1 means errors, 0 at most warnings.
 
             --against compares a covered picture with its original: how many blocks (JPEG), tiles (HEIC) or pixels \
             (PNG, WebP) are identical, and whether anything differs outside the faces.
@@ -81,7 +81,8 @@ struct VerifyCommand: ReportingCommand {
             try PictureExaminer(options, against: against, boxes: boxes)
         }
         let (examined, wasStopped) = await input.examined(excluding: output, with: examiner)
-        let files = examined.compactMap { try? $0.get() }
+        let named = examined.compactMap { try? $0.get() }
+        let files = against == nil ? named.joinedByNeighbours(with: examiner) : named
         let verified = Verifier.verified(files)
         let photos = wallpaper ? verified.map(WallpaperCheck.checked) : verified
         let failures = examined.compactMap { outcome -> Outcome<VerifyReport>? in

@@ -24,6 +24,15 @@ struct PairingCommandTests {
         #expect(report["still"] as? String == "live/a.jpg" && report["movie"] as? String == "live/b.mov")
     }
 
+    @Test("one half that is named finds the other beside it", arguments: ["a.jpg", "a.mov"])
+    func half(name: String) throws {
+        let folder = try Self.livePhoto()
+        let report = try JSONLines(Binary.run("verify", "live/" + name, "--json", folder: folder.path).output)
+            .only()
+        #expect(report["still"] as? String == "live/a.jpg" && report["movie"] as? String == "live/a.mov")
+        #expect(report["ok"] as? Bool == true)
+    }
+
     @Test("halves of two Live Photos under one name are rejected, and lone halves are named")
     func mixed() throws {
         let (one, other) = (try Self.livePhoto(), try Self.livePhoto())

@@ -18,9 +18,7 @@ package struct Splitter: Sendable {
     package static func livePhotos(
         among files: [ExaminedFile]
     ) -> (photos: [LivePhotoParts], strangers: [PipelineError]) {
-        let (named, beside) = (LivePhotoMatcher(files), LivePhotoNeighbours())
-        let files =
-            files + files.filter { named.other(of: $0) == nil }.compactMap { neighbour(of: $0, beside) }
+        let files = files.joinedByNeighbours()
         let match = LivePhotoMatcher(files)
         var photos: [LivePhotoParts] = []
         var used: Set<String> = []
@@ -41,14 +39,6 @@ package struct Splitter: Sendable {
             )
         }
         return (photos, strangers)
-    }
-
-    /// The other half, beside it, of a file that was named alone.
-    private static func neighbour(of file: ExaminedFile, _ beside: LivePhotoNeighbours) -> ExaminedFile? {
-        guard !file.input.isFromFolder, file.entry == nil, !file.isMotionPhoto, let own = file.identifier
-        else { return nil }
-        let path = file.half == .movie ? beside.still(of: file.path, own) : beside.movie(of: file.path, own)
-        return path.flatMap { try? ExaminedFile.examine(InputFile(named: $0)).first }
     }
 
     /// Writes the parts.
