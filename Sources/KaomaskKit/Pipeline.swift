@@ -127,19 +127,23 @@ public final class Pipeline: Sendable {
         return RevealReport(plan, covered)
     }
 
-    /// Returns the report ``cover(_:)`` would start from, without opening the picture: its output already exists, or
-    /// is to be made if there are faces.
-    package static func plannedCover(_ plan: PlannedPhoto, replacesExisting: Bool) -> CoverReport {
-        CoverReport(plan, nil, plannedStatus(plan, replacesExisting))
+    /// Returns the report ``cover(_:)`` would start from, without opening the picture: its output already exists, an
+    /// earlier run has found no face in it, or it is to be made if there are faces.
+    package static func plannedCover(_ plan: PlannedPhoto, _ options: CoverOptions) -> CoverReport {
+        if isDone(plan, options) { return CoverReport(plan, nil, .kept) }
+        let unsure = options.searched?.nearMisses(in: plan.input)
+        return unsure.map { CoverReport(plan, searchedBefore: $0) } ?? CoverReport(plan, nil, .planned)
     }
 
     /// Returns the report ``reveal(_:_:)`` would start from, without opening the picture.
-    package static func plannedReveal(_ plan: PlannedPhoto, replacesExisting: Bool) -> RevealReport {
-        RevealReport(plan, nil, plannedStatus(plan, replacesExisting))
+    package static func plannedReveal(_ plan: PlannedPhoto, _ options: CoverOptions) -> RevealReport {
+        if isDone(plan, options) { return RevealReport(plan, nil, .kept) }
+        let unsure = options.searched?.nearMisses(in: plan.input)
+        return unsure.map { RevealReport(plan, searchedBefore: $0) } ?? RevealReport(plan, nil, .planned)
     }
 
-    private static func plannedStatus(_ plan: PlannedPhoto, _ replacesExisting: Bool) -> OutputStatus {
-        PhotoWriter(replacesExisting: replacesExisting).isDone(plan) ? .kept : .planned
+    private static func isDone(_ plan: PlannedPhoto, _ options: CoverOptions) -> Bool {
+        PhotoWriter(replacesExisting: options.replacesExisting).isDone(plan)
     }
 
     /// Reads and decodes the picture at `path`.

@@ -58,14 +58,14 @@ struct CoverCommand: ReportingCommand {
             format: made.format ?? still.format,
             shape: cover.asStill || made.isPrivate ? .pair : nil
         )
-        if cover.dryRun {
-            return try await Run.batch(plans, jobs: 1, printing) { [force = cover.force] plan in
-                Pipeline.plannedCover(plan, replacesExisting: force)
-            }
-        }
         var options = try cover.options(detection, of: input)
         options.quality = quality.quality
         options.isPrivate = made.isPrivate
+        if cover.dryRun {
+            return try await Run.batch(plans, jobs: 1, printing) { [options] in
+                Pipeline.plannedCover($0, options)
+            }
+        }
         let page = try page.opened(
             input,
             output: cover.output,

@@ -81,10 +81,9 @@ struct RevealCommand: ReportingCommand {
             format: details.wallpaper ? .jpeg : still.format,
             shape: shape.asked ?? ownShape
         )
+        let covering = try cover.options(detection, of: input)
         if cover.dryRun {
-            return try await Run.batch(plans, jobs: 1, printing) { [force = cover.force] plan in
-                Pipeline.plannedReveal(plan, replacesExisting: force)
-            }
+            return try await Run.batch(plans, jobs: 1, printing) { Pipeline.plannedReveal($0, covering) }
         }
         let page = try page.opened(
             input,
@@ -93,7 +92,7 @@ struct RevealCommand: ReportingCommand {
             force: cover.force,
             printing
         )
-        let pipeline = try Run.pipeline(try cover.options(detection, of: input), quiet: printing.quiet)
+        let pipeline = try Run.pipeline(covering, quiet: printing.quiet)
         try cover.tellRemarks()
         try await Run.batch(plans, jobs: input.jobs, printing, results: cover.folder(for: input), on: page) {
             plan throws(PipelineError) in

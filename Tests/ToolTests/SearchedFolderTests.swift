@@ -38,6 +38,10 @@ struct SearchedFolderTests {
         #expect(told.output.contains("no face found in an earlier run"))
         #expect(told.errors.contains("1 already there, 1 without a face"))
         #expect(!told.errors.contains("pictures/s"))
+        let dry = try Binary.run("cover", "in", "-o", "out", "--dry-run", folder: folder.path)
+        #expect(
+            dry.output.contains("no face found in an earlier run") && !dry.output.contains("would become")
+        )
     }
 
     @Test("they are searched again with other options, with --force, and when they have changed")
