@@ -44,6 +44,6 @@ extension DoodleReport: ReadableReport {
         guard status == .written else {
             return [output.kept]
         }
-        return ["\(output.oneLine)  \(strokes.counted("stroke"))"]
+        return ["\(output.place)  \(strokes.counted("stroke"))"]
     }
 }

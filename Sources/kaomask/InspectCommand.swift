@@ -37,6 +37,7 @@ struct InspectCommand: ReportingCommand {
 
 extension InspectReport: ReadableReport {
     static var deed: String { "inspected" }
+    static var isOfFiles: Bool { false }
     var picture: String { input }
 
     var lines: [String] {

@@ -20,6 +20,8 @@ protocol ReadableReport: Encodable, Sendable {
     var deed: Deed { get }
     /// The thing made, in a word that follows a number.
     static var deed: String { get }
+    /// `true` if files are made, which a run that is started again keeps.
+    static var isOfFiles: Bool { get }
     /// `true` if it took time, because it was not done before.
     var wasWork: Bool { get }
     /// `true` if something was made or found.
@@ -35,6 +37,7 @@ extension ReadableReport {
     func rows(_ texts: PageTexts) -> [String] { lines + details }
     var deed: Deed { .made }
     static var deed: String { "made" }
+    static var isOfFiles: Bool { true }
     var wasWork: Bool { deed != .kept && deed != .planned }
     var faceCount: Int? { nil }
     var wasMade: Bool { true }
@@ -45,6 +48,7 @@ extension ReadableReport {
 extension DetectReport: ReadableReport {
     var deed: Deed { faces.isEmpty ? .faceless : .made }
     static var deed: String { "with faces" }
+    static var isOfFiles: Bool { false }
     var faceCount: Int? { faces.count }
     var picture: String { input }
     var wasMade: Bool { !faces.isEmpty }
@@ -203,7 +207,7 @@ extension PageTexts {
 
 extension String {
     /// A path in a line of results.
-    fileprivate var place: String { self == StandardOutput.name ? "standard output" : oneLine }
+    var place: String { self == StandardOutput.name ? "standard output" : oneLine }
 
     /// The remark on an existing output.
     var kept: String { "\(oneLine)  already exists, kept (--force to redo)" }

@@ -90,8 +90,10 @@ final class Reporter<Report: ReadableReport> {
             Console.talk(words)
         }
         if summary.wasStopped, !arguments.json {
-            let known = self.total.map { " of \($0)" } ?? ""
-            Console.talk("stopped after \(tally.ended)\(known); the same command goes on from here")
+            let known = total > tally.ended ? " of \(total)" : ""
+            let goesOn = Report.isOfFiles && tally.count(.made) > 0
+            let further = goesOn ? "; the same command goes on from here" : ""
+            Console.talk("stopped after \(tally.ended)\(known)\(further)")
         }
         if tally.count(.planned) > 0, isTold {
             Console.talk("dry run: nothing was written, and the pictures were not searched for faces")

@@ -117,6 +117,7 @@ struct VerifyCommand: ReportingCommand {
 extension VerifyReport: ReadableReport {
     var deed: Deed { ok ? .made : .faulty }
     static var deed: String { "checked" }
+    static var isOfFiles: Bool { false }
     var picture: String { still ?? movie ?? "" }
     var faceCount: Int? { pictures.first?.faces }
     var details: [String] { pictures.dropFirst().map(\.line) }

@@ -67,26 +67,30 @@ struct LastLineTests {
         #expect(kept.contains("1/2") && !kept.contains("pictures/s"), "\(kept)")
     }
 
-    @Test("Ctrl-C ends with what was done, and how to go on, also with -q", arguments: ["", "-q"])
-    func stopped(quiet: String) throws {
+    @Test(
+        "Ctrl-C ends with what was done, also with -q, and how to go on where results are kept",
+        arguments: [
+            (["cover", "in", "-o", "out", "-j", "1"], "out/0.jpg", " covered ("),
+            (["cover", "in", "-o", "out", "-j", "1", "-q"], "out/0.jpg", " covered ("),
+            (["detect", "in", "-j", "1", "--report", "found.json"], "found.json", " with faces ("),
+        ]
+    )
+    func stopped(arguments: [String], firstFile: String, count: String) throws {
         let folder = try ScratchFolder()
         for number in 0..<40 { try folder.write(Fixture.graceHopper.bytes, as: "in/\(number).jpg") }
         let tool = Process()
         tool.executableURL = URL(fileURLWithPath: Binary.located)
-        tool.arguments =
-            ["cover", "in", "-o", "out", "-j", "1"] + (quiet.isEmpty ? [] : [quiet])
+        tool.arguments = arguments
         tool.currentDirectoryURL = URL(fileURLWithPath: folder.path)
         let (results, talk) = (Pipe(), Pipe())
         (tool.standardOutput, tool.standardError) = (results, talk)
         try tool.run()
-        for _ in 0..<1500 where tool.isRunning && !FileManager.default.fileExists(atPath: folder("out/0.jpg"))
-        {
-            usleep(20_000)
-        }
+        for _ in 0..<1500 where tool.isRunning && folder.bytes(of: firstFile).isEmpty { usleep(20_000) }
         tool.interrupt()
         let said = String(decoding: talk.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         tool.waitUntilExit()
         #expect(tool.terminationStatus == 130)
-        #expect(said.contains(" covered (") && said.contains(#/stopped after \d+ of 40/#), "\(said)")
+        #expect(said.contains(count) && said.contains(#/stopped after \d+ of 40/#), "\(said)")
+        #expect(said.contains("the same command goes on from here") == (arguments[0] == "cover"), "\(said)")
     }
 }
