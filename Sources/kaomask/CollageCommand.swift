@@ -40,7 +40,8 @@ struct CollageCommand: ReportingCommand {
             extensions: (page.live ? [.jpeg] : [.jpeg, .png] as [PictureFormat]).flatMap(\.extensions)
         )
         let pipeline = try Run.pipeline(try cover.options(detection, of: input), quiet: printing.quiet)
-        if page.coversFaces || page.live { try cover.tellRemarks() }
+        let isUncovered = !page.coversFaces && !page.live
+        try cover.tellRemarks(uncoveredWithout: isUncovered ? "--cover or --live" : nil)
         let files = await input.feed().all()
         try await Run.whole(Pipeline.collageCount(files.count, options), printing) { emit in
             await pipeline.collages(
@@ -48,9 +49,19 @@ struct CollageCommand: ReportingCommand {
                 as: output,
                 options,
                 jobs: input.jobs,
-                isStopped: { Interruption.isRequested },
-                emit: emit
-            )
+                isStopped: { Interruption.isRequested }
+            ) { outcome in
+                emit(outcome)
+                if let report = try? outcome.get() { tellUnused(options, report) }
+            }
+        }
+    }
+
+    /// Says on standard error which cells were named and are not there.
+    private func tellUnused(_ options: CollageOptions, _ report: CollageReport) {
+        let count = report.cells.count + report.emptyCells
+        for cell in options.adjustments.keys.sorted() where cell > count && report.status == .written {
+            Console.talk("kaomask: there is no cell \(cell): there are \(count)")
         }
     }
 

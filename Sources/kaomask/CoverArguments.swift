@@ -78,23 +78,28 @@ struct CoverArguments: ParsableArguments {
     }
 
     /// Says on standard error which words look like a kaomoji's name and are none, and which options have no effect.
-    func tellRemarks() throws {
-        let catalog = try details.catalogue.catalog
-        let remark = basics.kaomoji.flatMap { KaomojiChoice.remark(on: $0, catalog: catalog) }
-        if let text = details.style.drawsKaomoji ? remark : unused { Console.talk("kaomask: \(text)") }
+    ///
+    /// - Parameter remedy: What was to be typed to cover faces, where none is covered; `nil` where they are.
+    func tellRemarks(uncoveredWithout remedy: String? = nil) throws {
+        let drawing =
+            ["--kaomoji", "--face", "--sticker", "--kaomoji-file", "--font", "--ink", "--ink-only"]
+            + (details.style == .solid ? [] : ["--patch"])
+        if let remedy {
+            let covering = drawing + ["--style", "--only", "--except"]
+            tell("no face is covered without \(remedy)", ignoring: TypedOptions.among(covering))
+        } else if details.style.drawsKaomoji {
+            let catalog = try details.catalogue.catalog
+            let remark = basics.kaomoji.flatMap { KaomojiChoice.remark(on: $0, catalog: catalog) }
+            if let remark { Console.talk("kaomask: \(remark)") }
+        } else {
+            tell("--style \(details.style.rawValue) draws no kaomoji", ignoring: TypedOptions.among(drawing))
+        }
     }
 
-    /// The remark on options that draw a kaomoji, under a style without one; `nil` if none is given.
-    private var unused: String? {
-        let given = [
-            ("--kaomoji", basics.kaomoji != nil), ("--face", !selection.perFace.isEmpty),
-            ("--sticker", !details.catalogue.sticker.isEmpty),
-            ("--kaomoji-file", details.catalogue.kaomojiFile != nil), ("--font", details.font != nil),
-            ("--ink", details.ink != nil), ("--ink-only", details.inkOnly),
-            ("--patch", basics.patch != nil && details.style != .solid),
-        ].filter(\.1).map(\.0)
-        guard !given.isEmpty else { return nil }
-        return "--style \(details.style.rawValue) draws no kaomoji; ignored: \(given.joined(separator: ", "))"
+    private func tell(_ reason: String, ignoring options: [String]) {
+        if !options.isEmpty {
+            Console.talk("kaomask: \(reason); ignored: \(options.joined(separator: ", "))")
+        }
     }
 
     private func choice(from catalog: KaomojiCatalog) throws -> KaomojiChoice {

@@ -18,10 +18,10 @@ enum MisspeltCommand {
         if let group = commands.first(where: { $0.typedName == first }) {
             let kinds = group.configuration.subcommands
             let second = words.dropFirst().first
-            return error(second, among: kinds, below: first + " ")
+            return error(second, among: kinds.map { $0.typedName }, below: first + " ")
                 ?? kindless(second, among: kinds, of: first)
         }
-        return error(first, among: commands, below: "") ?? unknown(words)
+        return error(first, among: commands.map { $0.typedName } + ["help"], below: "") ?? unknown(words)
     }
 
     /// Returns the error of a first word that is no file and cannot be meant for one: `kaomask undo photo.jpg` would
@@ -32,7 +32,8 @@ enum MisspeltCommand {
             words.count == 1 || words[1].hasPrefix("-") || isFile(words[1]),
             MissingName.similar(to: first) == nil
         else { return nil }
-        return ValidationError("no file or command is called \(first.oneLine)")
+        let hint = first == "version" ? "; did you mean kaomask --version?" : ""
+        return ValidationError("no file or command is called \(first.oneLine)\(hint)")
     }
 
     private static func isFile(_ path: String) -> Bool {
@@ -63,10 +64,9 @@ enum MisspeltCommand {
 
     private static func error(
         _ word: String?,
-        among commands: [any ParsableCommand.Type],
+        among names: [String],
         below parent: String
     ) -> ValidationError? {
-        let names = commands.map { $0.typedName }
         guard let word, !names.contains(word), !word.contains(where: { "-./".contains($0) }),
             !isFile(word),
             let meant = Spelling.nearest(to: word, among: names).first

@@ -39,7 +39,8 @@ struct MovieCommand: ReportingCommand {
         var slides = Slide.slides(of: await input.feed().all())
         if let max = film.max { slides = Array(slides.prefix(max)) }
         let pipeline = try Run.pipeline(try cover.options(detection, of: input), quiet: printing.quiet)
-        if film.coversFaces || film.beforeAfter { try cover.tellRemarks() }
+        let isUncovered = !film.coversFaces && !film.beforeAfter
+        try cover.tellRemarks(uncoveredWithout: isUncovered ? "--cover or --before-after" : nil)
         let rate = options.frameRate.perSecond * (film.beforeAfter ? 2 : 1)
         let expected = slides.reduce(0) { sum, slide in
             sum + Int((((try? slide.get().seconds) ?? options.seconds) * rate).rounded())

@@ -108,7 +108,11 @@ struct InputQueryTests {
     func dates() {
         #expect(InputDate.parse("2025-01-31") == "2025:01:31 00:00:00")
         #expect(InputDate.parse("2025-01-31T18:05") == "2025:01:31 18:05:00")
-        for bad in ["", "yesterday", "2025-13-01", "2025-01", "2025-01-31T25:00", "31.01.2025"] {
+        #expect(InputDate.parse("2024-02-29") != nil)
+        for bad in [
+            "2025-02-29", "1900-02-29", "2025-04-31", "", "yesterday", "2025-13-01", "2025-01",
+            "2025-01-31T25:00", "31.01.2025",
+        ] {
             #expect(InputDate.parse(bad) == nil)
         }
     }

@@ -29,7 +29,19 @@ struct MisspellingTests {
             ([], "Error: name at least one picture or folder", 64),
             (["doodle", "photo.jpg"], "Error: --strokes <strokes> is missing", 64),
             (["undo", "photo.jpg"], "no file or command is called undo", 64),
-            (["version"], "no file or command is called version", 64),
+            (["version"], "no file or command is called version; did you mean kaomask --version?", 64),
+            (["hlep"], "did you mean kaomask help?", 64),
+            (
+                ["photo.jpg", "--formt", "png"], "Error: unknown option '--formt'; did you mean '--format'?",
+                64
+            ),
+            (["serve", ".", "--hots", "1"], "Error: unknown option '--hots'; did you mean '--host'?", 64),
+            (["photo.jpg", "--since", "2025-02-30"], "--since needs a date", 64),
+            (["config", "phot.jpg"], "phot.jpg: no such file or folder; did you mean photo.jpg?", 2),
+            (
+                ["collage", "photo.jpg", "-o", "c.jpg", "-t", "0x3"],
+                "a grid has 1 to 30 rows and columns, not 0x3", 64
+            ),
             (["collage", "photo.jpg", "-o", "c.jpg", "-t", "singel"], "did you mean single?", 64),
             (["photo.jpg", "--kind", "selfi"], "did you mean selfie?", 64),
             (["phot.jpg"], "kaomask: phot.jpg: no such file or folder; did you mean photo.jpg?", 2),
@@ -138,6 +150,59 @@ struct MisspellingTests {
         try folder.write(Fixture.graceHopper.bytes, as: "photo.jpg")
         let run = try Binary.run(list: ["photo.jpg"] + arguments, folder: folder.path)
         #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+    }
+
+    @Test(
+        "options that cover are told of where nothing is covered, unless files of settings say them",
+        arguments: [
+            (
+                ["movie", "photo.jpg", "-o", "a.gif", "-k", "cat"],
+                "--cover or --before-after; ignored: --kaomoji"
+            ),
+            (
+                ["movie", "photo.jpg", "-o", "a.gif", "--only=1", "--patch", "red"],
+                "ignored: --patch, --only"
+            ),
+            (["collage", "photo.jpg", "-o", "a.jpg", "-kcat"], "--cover or --live; ignored: --kaomoji"),
+            (["collage", "photo.jpg", "-o", "a.jpg", "-kcat", "--cover"], ""),
+            (
+                ["photo.jpg", "-o", "a.jpg", "-kcat", "--style", "mosaic"],
+                "draws no kaomoji; ignored: --kaomoji"
+            ),
+        ]
+    )
+    func unused(arguments: [String], remark: String) throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "photo.jpg")
+        try folder.write(Array("--kaomoji bear\n".utf8), as: ".kaomask")
+        let typed = try Binary.run(
+            list: arguments + ["--size", "320x240"].filter { _ in arguments[0] == "movie" },
+            folder: folder.path
+        )
+        #expect(typed.status == 0, "\(typed.errors)")
+        let remarks = typed.errors.split(separator: "\n").filter { $0.contains("ignored") }
+        #expect(
+            remark.isEmpty ? remarks.isEmpty : remarks.count == 1 && remarks[0].hasSuffix(remark),
+            "\(typed.errors)"
+        )
+        let configured = try Binary.run("collage", "photo.jpg", "-o", "b.jpg", folder: folder.path)
+        #expect(!configured.errors.contains("ignored"), "\(configured.errors)")
+    }
+
+    @Test("a cell that is not there is told")
+    func cell() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "photo.jpg")
+        let run = try Binary.run(
+            "collage",
+            "photo.jpg",
+            "-o",
+            "a.jpg",
+            "--cell",
+            "9=1,0,0",
+            folder: folder.path
+        )
+        #expect(run.status == 0 && run.errors.hasPrefix("kaomask: there is no cell 9: "), "\(run.errors)")
     }
 
     @Test("-V is --version")

@@ -20,7 +20,7 @@ struct OutputNameTests {
             ["reveal", "a.jpg", "-o", "out.gif"], ["card", "text", "a.jpg", "--text", "hi", "-o", "out.gif"],
             ["cover", "a.jpg", "b.png", "-o", "out.jpg"], ["cover", ".", "-o", "out.gif"],
             ["cover", "a.jpg", "-o", "out.livp"], ["detect", "a.jpg", "--label", "out.jpg"],
-            ["kaomoji", "cat", "--sheet", "all.jpg"],
+            ["kaomoji", "cat", "--sheet", "all.jpg"], ["cover", "a.jpg", "-o", "/dev/null"],
         ]
     )
     func refused(arguments: [String]) throws {
@@ -40,6 +40,18 @@ struct OutputNameTests {
         #expect(folder.bytes(of: "all.png") == Array("mine".utf8))
         let forced = try Binary.run("kaomoji", "cat", "--sheet", "all.png", "--force", folder: folder.path)
         #expect(forced.status == 0 && folder.bytes(of: "all.png").starts(with: [0x89, 0x50]))
+    }
+
+    @Test("a picture that goes to standard output is called so", arguments: ["cover", "doodle"])
+    func standardOutput(command: String) throws {
+        let folder = try Self.folder()
+        try folder.write(
+            Array(#"{"strokes":[{"points":[[0.5,0.5]],"color":"red","width":0.1}]}"#.utf8),
+            as: "s.json"
+        )
+        let strokes = command == "doodle" ? ["--strokes", "s.json"] : []
+        let run = try Binary.run(list: [command, "a.jpg", "-o", "-"] + strokes, folder: folder.path)
+        #expect(run.status == 0 && run.errors.hasPrefix("standard output  1 "), "\(run.errors)")
     }
 
     @Test("a picture keeps its name whether or not its faces are saved, which get a name of their own")

@@ -31,7 +31,8 @@ package struct OutputClaims: Sendable {
             throw PipelineError(
                 code: .outputTaken,
                 path: input.path,
-                detail: "would be written to \(path), like \(other); give each its own -o"
+                detail:
+                    "would be written to \(path), like \(other); add --relative-to FOLDER, or give each its own -o"
             )
         }
         if let identity = FileIdentity(path: path), originals.contains(identity) {

@@ -69,9 +69,13 @@ package enum OutputDestination: Sendable {
     /// - Parameters:
     ///   - files: What is made.
     ///   - isAnyPicture: Whether it could be a picture of another format.
-    /// - Throws: `PipelineError` with code `unsupported-format`.
+    /// - Throws: `PipelineError` with code `unsupported-format`, or `unwritable` for a device.
     package func checkHonoured(by files: [String], isAnyPicture: Bool) throws(PipelineError) {
-        guard case .file(let path) = self, let asked = askedExtension else { return }
+        guard case .file(let path) = self else { return }
+        if InputWalk.isSpecial(path) {
+            throw PipelineError(code: .unwritable, path: path, detail: "not a file; -o - is standard output")
+        }
+        guard let asked = askedExtension else { return }
         let made = files.map(\.fileExtension)
         guard !made.contains(asked.lowercased()) else { return }
         let formats = PictureFormat.allCases.map { "." + $0.extensions[0] }.joined(separator: ", ")

@@ -15,7 +15,7 @@ package struct ParserMessage {
         let start = message.hasPrefix(Self.start) ? Self.start.count : 0
         let end = Self.ends.compactMap { message.firstRange(of: $0)?.lowerBound }.min() ?? message.endIndex
         let said = String(message[..<end].dropFirst(start))
-        let own = Self.choice(said) ?? Self.transformed(said) ?? Self.missing(said)
+        let own = Self.choice(said) ?? Self.transformed(said) ?? Self.missing(said) ?? Self.unknown(said)
         let lines = said.split(separator: "\n")
         let further = lines.dropFirst().map { ", " + $0.drop { " -".contains($0) } }
         sentence = own ?? (lines.first.map(String.init) ?? "") + further.joined()
@@ -56,6 +56,16 @@ package struct ParserMessage {
         return "name the \(what.filter { !"<>.".contains($0) }.split(separator: " ").joined(separator: " "))"
     }
 
+    /// An option that is not there, with the one that was meant.
+    private static func unknown(_ said: String) -> String? {
+        guard let found = try? unknownOption.wholeMatch(in: said) else { return nil }
+        return "unknown option '\(found.output.option)'"
+            + (found.output.meant.map { "; did you mean '\($0)'?" } ?? "")
+    }
+
+    private static var unknownOption: Regex<(Substring, option: Substring, meant: Substring?)> {
+        /Unknown option '(?<option>.+?)'(?:\. Did you mean '(?<meant>.+)'\?)?/
+    }
     private static var refusedChoice:
         Regex<(Substring, value: Substring, option: Substring, values: Substring)>
     {

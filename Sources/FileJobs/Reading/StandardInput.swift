@@ -59,7 +59,7 @@ package enum StandardInput {
 
     /// Tells names from pictures, and both from what is neither.
     static func content(of head: [UInt8]) -> Content {
-        if head.isEmpty { return .useless("nothing came on standard input") }
+        if head.isEmpty { return .useless("is empty") }
         let format = FileFormat(sniffing: head)
         if PictureFormat(writing: format) != nil || ZipArchive.isArchive(head) {
             return .picture

@@ -2,8 +2,8 @@
 package enum CollageError: Error, Hashable, Sendable, CustomStringConvertible {
     /// No template has this name.
     case unknownTemplate(String)
-    /// A grid has too many rows or columns.
-    case gridTooLarge(rows: Int, columns: Int)
+    /// A grid has too many rows or columns, or none.
+    case badGrid(rows: Int, columns: Int)
     /// A cell of a custom template (counted from 1) is invalid, for the given reason.
     case badCell(number: Int, reason: String)
     /// A custom template has no cells or too many.
@@ -17,8 +17,8 @@ package enum CollageError: Error, Hashable, Sendable, CustomStringConvertible {
         case .unknownTemplate(let name):
             "unknown template \"\(name)\"; use \(CollageTemplate.names.joined(separator: ", ")), "
                 + "a grid such as 2x3 (rows x columns), or a .json file"
-        case .gridTooLarge(let rows, let columns):
-            "a grid of \(rows)x\(columns) is too large; the limit is \(CollageTemplate.mostRows) rows and columns"
+        case .badGrid(let rows, let columns):
+            "a grid has 1 to \(CollageTemplate.mostRows) rows and columns, not \(rows)x\(columns)"
         case .badCell(let number, let reason): "cell \(number) \(reason)"
         case .badCellCount(let count):
             "a template has 1 to \(CollageTemplate.mostCells) cells, not \(count)"

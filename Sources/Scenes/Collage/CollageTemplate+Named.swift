@@ -27,7 +27,7 @@ extension CollageTemplate {
 
     /// Returns the template with a name (case, spaces and hyphens are ignored), or a grid such as `2x3` or `grid 2x3`.
     ///
-    /// - Throws: `CollageError.unknownTemplate`, which lists the names, or `.gridTooLarge`.
+    /// - Throws: `CollageError.unknownTemplate`, which lists the names, or `.badGrid`.
     package init(named text: String) throws(CollageError) {
         let key = Self.key(text)
         if let match = Self.named.first(where: {
@@ -43,10 +43,10 @@ extension CollageTemplate {
 
     /// Creates a grid of equal cells.
     ///
-    /// - Throws: `CollageError.gridTooLarge`.
+    /// - Throws: `CollageError.badGrid`.
     package init(rows: Int, columns: Int) throws(CollageError) {
         guard (1...Self.mostRows).contains(rows), (1...Self.mostRows).contains(columns) else {
-            throw .gridTooLarge(rows: rows, columns: columns)
+            throw .badGrid(rows: rows, columns: columns)
         }
         self.init(
             "grid \(rows)x\(columns)",

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 import FileJobs
+internal import Foundation
 internal import KaomaskKit
 
 /// `kaomask config`
@@ -28,6 +29,9 @@ struct ConfigCommand: ParsableCommand {
     var json = false
 
     func run() throws {
+        if !FileManager.default.fileExists(atPath: input) {
+            _ = try Run.prepared { try InputWalk.files(of: input).map { try $0.get() } }
+        }
         StandardStreams.endWithReaders()
         let places = SettingsPlaces()
         let settings = try Settings(places, inputs: [input])

@@ -107,10 +107,10 @@ struct TemplateTests {
                 .cells(on: PixelSize(width: 300, height: 200), gap: 0, margin: 0)
             #expect(cells.count == 6 && cells[1] == PixelRect(x: 100, y: 0, width: 100, height: 100))
         }
-        #expect(throws: CollageError.gridTooLarge(rows: 31, columns: 1)) {
+        #expect(throws: CollageError.badGrid(rows: 31, columns: 1)) {
             try CollageTemplate(named: "31x1")
         }
-        #expect(throws: CollageError.gridTooLarge(rows: 0, columns: 1)) { try CollageTemplate(named: "0x1") }
+        #expect(throws: CollageError.badGrid(rows: 0, columns: 1)) { try CollageTemplate(named: "0x1") }
     }
 
     @Test("every number of pictures has a template that holds them", arguments: 1...60)
