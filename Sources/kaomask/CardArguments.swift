@@ -67,6 +67,7 @@ struct CardArguments: ParsableArguments {
             OutputPlan.isFolder($0, severalInputs: input.areSeveral) ? $0 : nil
         }
         let pipeline = try Run.pipeline(cover, quiet: true)
+        design.tellRemarks()
         try await Run.batch(plans, jobs: input.jobs, printing, results: results) {
             [options] plan throws(PipelineError) in
             try pipeline.card(plan, options)

@@ -1,5 +1,7 @@
 internal import ArgumentParser
+import FileJobs
 internal import KaomaskKit
+internal import Overlay
 internal import Scenes
 
 /// The output and the look of cards.
@@ -72,6 +74,13 @@ struct CardDesign: ParsableArguments {
             look.share = (width / 100, height / 100)
         }
         return look
+    }
+
+    /// Says on standard error that a font family is not installed.
+    func tellRemarks() {
+        guard let family, let others = FontFamilies.others(than: family) else { return }
+        let hint = Spelling.suggestion(for: family, among: others)
+        Console.talk("kaomask: no font family is called \(family.oneLine), so another is used\(hint)")
     }
 
     var steps: [Double] {

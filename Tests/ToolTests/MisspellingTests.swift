@@ -189,6 +189,21 @@ struct MisspellingTests {
         #expect(!configured.errors.contains("ignored"), "\(configured.errors)")
     }
 
+    @Test(
+        "a font family that is not there is told",
+        arguments: [("No Such Family", true), ("serif", false)]
+    )
+    func family(name: String, isTold: Bool) throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "photo.jpg")
+        let card = ["card", "text", "photo.jpg", "--text", "hi", "--movie-size", "64", "--family", name]
+        let run = try Binary.run(list: card, folder: folder.path)
+        #expect(
+            run.status == 0 && run.errors.hasPrefix("kaomask: no font family is called") == isTold,
+            "\(run.errors)"
+        )
+    }
+
     @Test("a cell that is not there is told")
     func cell() throws {
         let folder = try ScratchFolder()

@@ -1,6 +1,6 @@
 internal import CFontconfig
 
-/// The fonts of the machine according to fontconfig, queried only for characters that the documented fonts lack.
+/// The fonts of the machine according to fontconfig.
 @safe struct FontconfigQuery: ~Copyable {
     private let config: OpaquePointer
 
@@ -25,6 +25,33 @@ internal import CFontconfig
             return unsafe file(font)
         }
         return Array(fonts.prefix(8))
+    }
+
+    /// The names of all families, sorted.
+    var families: [String] {
+        guard let pattern = unsafe FcPatternCreate() else { return [] }
+        defer { unsafe FcPatternDestroy(pattern) }
+        guard let wanted = unsafe FcObjectSetCreate() else { return [] }
+        defer { unsafe FcObjectSetDestroy(wanted) }
+        unsafe _ = FcObjectSetAdd(wanted, FC_FAMILY)
+        guard let set = unsafe FcFontList(config, pattern, wanted) else { return [] }
+        defer { unsafe FcFontSetDestroy(set) }
+        let names = (0..<Int(unsafe set.pointee.nfont)).flatMap { index in
+            unsafe set.pointee.fonts[index].map { unsafe families(of: $0) } ?? []
+        }
+        return Set(names).sorted()
+    }
+
+    /// A font's family in every language it is named in.
+    private func families(of font: OpaquePointer) -> [String] {
+        var names: [String] = []
+        var name: UnsafeMutablePointer<FcChar8>?
+        while unsafe FcPatternGetString(font, FC_FAMILY, Int32(names.count), &name) == FcResultMatch,
+            let name = unsafe name
+        {
+            unsafe names.append(String(cString: name))
+        }
+        return names
     }
 
     private func demand(_ scalar: Unicode.Scalar, of pattern: OpaquePointer) {
