@@ -68,6 +68,20 @@ struct CoveringTests {
     }
 
     @Test(
+        "the landmarks of a face are known where it is drawn on, whichever detector found it",
+        .enabled(if: hasLandmarks, "libdlib-data is not installed"),
+        arguments: [FaceSearchOptions.Detector.both, .network, .hog]
+    )
+    func landmarks(detector: FaceSearchOptions.Detector) throws {
+        var options = DetectionOptions()
+        options.search.detector = detector
+        let finder = try FaceFinder(options)
+        let face = try #require(try finder.faces(in: Self.turned(.eileenCollins, by: 0)).first)
+        let drawn = OverlayAnchor(face)
+        #expect(drawn.landmarks == face.landmarks?.points && drawn.landmarks.count == 68)
+    }
+
+    @Test(
         "the points of every face found in real photographs, and the middle of its box, lie under opaque paint",
         .enabled(if: SharedPhotos.folder != nil, "the annotated photographs are not beside the checkout"),
         .enabled(if: hasLandmarks, "libdlib-data is not installed"),

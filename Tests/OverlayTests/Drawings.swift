@@ -23,6 +23,34 @@ func anchor(in canvas: PixelSize, side: Double, roll: Double = 0) -> OverlayAnch
     return OverlayAnchor(faceBox: box, roll: roll)
 }
 
+/// The 68 points that dlib's predictor finds in the portrait of Grace Hopper (512 by 600 pixels).
+private let hopperLandmarks =
+    ([
+        (180, 205), (183, 227), (187, 249), (192, 270), (200, 291), (211, 309), (228, 321), (248, 329),
+        (271, 331), (293, 327), (312, 318), (328, 304), (341, 284), (349, 263), (352, 240), (354, 217),
+        (355, 193), (190, 181), (199, 168), (213, 162), (230, 162), (244, 168), (283, 165), (297, 157),
+        (314, 155), (330, 160), (340, 173), (266, 187), (267, 204), (267, 220), (268, 237), (247, 246),
+        (257, 249), (269, 253), (280, 249), (289, 245), (209, 194), (217, 187), (228, 187), (239, 194),
+        (229, 195), (218, 196), (292, 192), (301, 184), (312, 183), (321, 189), (312, 192), (302, 193),
+        (233, 279), (244, 273), (257, 271), (268, 273), (279, 271), (292, 272), (306, 277), (293, 286),
+        (280, 290), (269, 291), (257, 290), (244, 286), (237, 279), (257, 278), (269, 279), (280, 278),
+        (301, 277), (279, 279), (268, 280), (257, 279),
+    ] as [(Double, Double)]).map { Point($0.0, $0.1) }
+
+/// The face of these points, with the size and position of a tight, slightly inaccurate box.
+var hopperFace: OverlayAnchor {
+    let box = Rect(enclosing: hopperLandmarks) ?? Rect(x: 0, y: 0, width: 1, height: 1)
+    return OverlayAnchor(
+        faceCenter: box.center + Point(0, -0.12 * box.height),
+        faceSize: .init(width: box.width, height: 1.2 * box.height),
+        roll: -2.4,
+        leftEye: Point(223, 192),
+        rightEye: Point(307, 189),
+        mouth: Point(269, 281),
+        landmarks: hopperLandmarks
+    )
+}
+
 extension OverlayStyle {
     /// The styles that draw a kaomoji.
     static let withKaomoji = allCases.filter(\.drawsKaomoji)

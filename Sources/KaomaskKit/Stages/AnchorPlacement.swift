@@ -48,7 +48,8 @@ extension OverlayAnchor {
             leftEye: landmarks.leftEye,
             rightEye: landmarks.rightEye,
             mouth: landmarks.mouth,
-            hull: landmarks.points + (box?.oval ?? [])
+            landmarks: landmarks.points,
+            hull: box?.oval ?? []
         )
     }
 

@@ -8,13 +8,13 @@ struct FaceFrame {
     let leftEye: Point
     let rightEye: Point
     let mouth: Point
+    /// The 68 landmarks of iBUG 300-W; `nil` if unknown.
+    let landmarks: [Point]?
+    /// All points that a patch must hide.
     let hull: [Point]
 
     /// The unit of length of signs: the distance between the eyes, within plausible limits.
     var unit: Double { min(0.52 * width, rightEye.x - leftEye.x) }
-
-    /// The 68 landmarks of iBUG 300-W; `nil` if unknown.
-    var landmarks: [Point]? { hull.count == 68 ? hull : nil }
 
     /// The y of the chin.
     var chin: Double { landmarks?[8].y ?? hull.map(\.y).max() ?? 0.5 * height }
@@ -34,6 +34,8 @@ struct FaceFrame {
         rightEye = isClear ? right : Point(middle.x + narrowest / 2, middle.y)
         let mouth = toFace.apply(anchor.mouth)
         self.mouth = Point(mouth.x, max(mouth.y, middle.y + 0.75 * min(0.52 * width, rightEye.x - leftEye.x)))
-        hull = anchor.hull.map(toFace.apply)
+        let marks = anchor.landmarks.map(toFace.apply)
+        landmarks = marks.count == 68 ? marks : nil
+        hull = marks + anchor.hull.map(toFace.apply)
     }
 }

@@ -14,7 +14,9 @@ public struct OverlayAnchor: Hashable, Sendable {
     package var rightEye: Point
     /// The centre of the mouth.
     package var mouth: Point
-    /// The points that a patch must hide, such as the landmarks of the face; may be empty.
+    /// The 68 landmarks of iBUG 300-W, which a patch must hide; empty if unknown.
+    package var landmarks: [Point]
+    /// Other points that a patch must hide; may be empty.
     package var hull: [Point]
 
     /// A fractional size in pixels.
@@ -39,6 +41,7 @@ public struct OverlayAnchor: Hashable, Sendable {
         leftEye: Point,
         rightEye: Point,
         mouth: Point,
+        landmarks: [Point] = [],
         hull: [Point] = []
     ) {
         self.faceCenter = faceCenter
@@ -47,6 +50,7 @@ public struct OverlayAnchor: Hashable, Sendable {
         self.leftEye = leftEye
         self.rightEye = rightEye
         self.mouth = mouth
+        self.landmarks = landmarks
         self.hull = hull
     }
 
@@ -91,7 +95,7 @@ extension OverlayAnchor {
     /// - Throws: `OverlayError.unusableAnchor` if a number is out of range, or the face is smaller than one pixel or
     ///   larger than 20,000.
     func check() throws(OverlayError) {
-        let points = [faceCenter, leftEye, rightEye, mouth] + hull
+        let points = [faceCenter, leftEye, rightEye, mouth] + landmarks + hull
         let numbers = points.flatMap { [$0.x, $0.y] } + [faceSize.width, faceSize.height, roll]
         guard numbers.allSatisfy({ $0.isFinite && abs($0) < 1e6 }) else {
             throw .unusableAnchor(reason: "a coordinate of the face is out of range")
