@@ -17,6 +17,8 @@ struct ComplexionTests {
         var mask: Color?
         /// The levels by which the face's left edge is lighter than its right one.
         var sidelight = 0.0
+        /// The levels by which the face's middle is lighter than its edge.
+        var flash = 0.0
         var scatter = 6.0
 
         /// Returns the picture, with dark eyes, brows, mouth and fringe, and gloss on a cheek.
@@ -53,7 +55,8 @@ struct ComplexionTests {
             if let mask, v > 0.05 { return mask }
             if isFeature { return Color(red: 40, green: 25, blue: 20) }
             if upright.distance(to: place.leftEye + Point(0, 0.6 * unit)) < 0.08 * unit { return .white }
-            func lit(_ level: UInt8) -> UInt8 { UInt8(max(0, min(255, Double(level) - sidelight / 2 * u))) }
+            let light = flash * (0.4 - u * u - v * v) - sidelight / 2 * u
+            func lit(_ level: UInt8) -> UInt8 { UInt8(max(0, min(255, Double(level) + light))) }
             return Color(red: lit(skin.red), green: lit(skin.green), blue: lit(skin.blue))
         }
     }
@@ -130,6 +133,37 @@ struct ComplexionTests {
             return tone.lightness
         }
         #expect(tones == tones.sorted())
+    }
+
+    @Test("of pink skin whose sides are as light as its middle is lighter than that of brown skin")
+    func shade() throws {
+        let size = PixelSize(width: 512, height: 600)
+        let tones = try [32.0, 52].map { hue in
+            let skin = OKLab(lightness: 0.56, chroma: 0.075, hue: hue).color
+            return try complexion(Scene(skin: skin, sidelight: 80), hopperFace, size: size).tone
+        }
+        #expect((0.03...0.07).contains(tones[0].lightness - tones[1].lightness))
+        #expect(tones[0].chroma < tones[1].chroma)
+    }
+
+    @Test("of dark skin under a flash follows the jaw, of light skin does not", arguments: [0.46, 0.75])
+    func flash(lightness: Double) throws {
+        let size = PixelSize(width: 512, height: 600)
+        let scene = Scene(skin: OKLab(lightness: lightness, chroma: 0.06, hue: 55).color, flash: 50)
+        var unmarked = hopperFace
+        (unmarked.landmarks, unmarked.hull) = ([], hopperFace.landmarks)
+        let known = try complexion(scene, hopperFace, size: size).tone.lightness
+        let unknown = try complexion(scene, unmarked, size: size).tone.lightness
+        #expect(lightness < 0.5 ? known < unknown - 0.01 : abs(known - unknown) < 0.005)
+    }
+
+    @Test(
+        "has the hue of skin, on whichever side of red that of the picture is",
+        arguments: [-20.0, 10, 340, 120]
+    )
+    func hues(hue: Double) {
+        let skin = OKLab(lightness: 0.7, chroma: 0.05, hue: hue).asSkin
+        #expect(hue == 120 ? skin.hue > 70 : skin.hue < 30)
     }
 
     @Test("stays without colour in black and white")

@@ -48,6 +48,9 @@ struct OKLab: Hashable, Sendable {
         return degrees < 0 ? degrees + 360 : degrees
     }
 
+    /// The hue from -180 to 180 degrees, so that reds on both sides of 0 are near.
+    var warmHue: Double { hue > 180 ? hue - 360 : hue }
+
     /// The colour in sRGB, clipped to the gamut.
     var color: Color {
         let levels = levels

@@ -23,10 +23,7 @@ struct SkinTone {
         let tolerance = Blend.clamp(0.62 * seed.chroma, 0.014, 0.045)
         let near = zones.zones.map(\.color).filter { $0.colorDistance(to: seed) < tolerance }
         guard let middle = near.median else { return nil }
-        var lightness = near.map(\.lightness).percentile(0.55)
-        if let jaw = Jaw(reader, seed, tolerance, lightness) {
-            lightness += 0.5 * Blend.clamp(jaw.lightness - lightness, -0.20, 0.20)
-        }
+        let lightness = near.map(\.lightness).percentile(0.55)
         let points = Self.points(reader)
         func like(_ color: OKLab, _ lightness: Double) -> [Sample] {
             points.filter {
@@ -39,19 +36,15 @@ struct SkinTone {
             (measured, samples) = (middle, [])
             return
         }
-        let sorted = second.map(\.color.lightness).sorted()
-        let mixed =
-            0.6 * lightness + 0.2 * sorted.percentileOfSorted(0.5)
-            + 0.2 * (sorted.percentileOfSorted(0.85) - 0.09)
-        measured = OKLab(Self.lifted(mixed, sorted), skin.a, skin.b)
+        let light = SkinLight(
+            zones: lightness,
+            jaw: Jaw(reader, seed, tolerance, lightness)?.lightness,
+            skin: skin,
+            sorted: second.map(\.color.lightness).sorted()
+        )
+        let pale = 1 - 2 * light.lift
+        measured = OKLab(light.lightness + light.lift, skin.a * pale, skin.b * pale)
         samples = second
-    }
-
-    /// Returns the lightness, raised for light skin to that of most of it, which the shade of the jaw would darken;
-    /// dark skin, which has highlights, is not raised.
-    private static func lifted(_ lightness: Double, _ sorted: [Double]) -> Double {
-        let missing = max(0, sorted.percentileOfSorted(0.62) - lightness)
-        return lightness + missing * Blend.smooth((lightness - 0.50) / 0.08)
     }
 
     /// Returns points all over the face with their colours, none on eyes, brows and mouth.
@@ -80,7 +73,7 @@ struct SkinTone {
 }
 
 extension SkinTone {
-    /// The sides of the jaw, which have no highlights: under a flash they keep dark skin dark.
+    /// The sides of the jaw, which have no highlights.
     private struct Jaw {
         /// The lightness of the lighter side.
         let lightness: Double
@@ -114,8 +107,8 @@ extension OKLab {
         let lightened = lightness - 0.005 + 0.035 * Blend.clamp((lightness - 0.55) / 0.20, 0, 1)
         let light = Blend.clamp(lightened, 0.42, 0.90)
         let known = chroma >= 0.010 ? self : OKLab(lightness: lightness, chroma: 0.010, hue: 49)
-        let bounded = Blend.clamp(known.hue, 22, 82)
-        let off = abs(known.hue - bounded)
+        let bounded = Blend.clamp(known.warmHue, 22, 82)
+        let off = abs(known.warmHue - bounded)
         let most = light < 0.6 ? 0.092 - 0.05 * (0.6 - light) : 0.092
         var chroma = known.chroma
         if chroma > 0.064 {
@@ -126,7 +119,7 @@ extension OKLab {
         return OKLab(
             lightness: light,
             chroma: max(0.028, chroma),
-            hue: Blend.clamp(52 + 0.7 * (bounded - 52), 38, 74)
+            hue: 52 + 0.85 * (bounded - 52)
         )
     }
 }
