@@ -20,9 +20,7 @@ extension SketchBuilder {
         case .shrugging:
             add(reach.arm((-0.30, 0.56), (0.74, 0.80), (0.66, 0.16), hand: (0.70, 0.02), palm: true))
         case .hugging:
-            sketch.hands.append(
-                reach.arm((-0.22, 0.86), (0.86, 0.92), (0.44, 0.30), hand: (0.37, 0.12), radius: 0.29)
-            )
+            add(reach.arm((-0.30, 0.92), (0.30, 1.02), (0.56, 0.56), hand: (0.66, 0.34), radius: 0.32))
         case .flexing:
             let muscle = ClayShape.ellipse(
                 reach.at(0.30, 0.42),
@@ -48,7 +46,12 @@ extension SketchBuilder {
         case .clawing:
             sketch.hands.append(reach.arm((-0.10, 0.80), (0.40, 0.66), (0.20, 0.30), hand: (0.14, 0.24)))
         case .wiping:
-            sketch.hands.append(reach.wiping(eye: eye(side)))
+            let fist = reach.fist(at: eye(side))
+            sketch.hands.append(reach.wiping(with: fist))
+            let creases = side.sign < 0 ? InkTable.fist : InkTable.fist.mirrored
+            sketch.beside.append(
+                placed(creases.moved(side.sign * -0.11, -0.06).turned(side.sign * -60), at: fist)
+            )
         case .paw:
             sketch.hands.append(reach.paw)
             sketch.beside.append(placed(InkTable.pads, at: reach.at(-0.02, 0.62)))
@@ -62,8 +65,8 @@ extension SketchBuilder {
     /// Returns how far beside the head an arm reaches with its hand, in units.
     private static func reach(of arm: KaomojiReading.Arm) -> Double {
         switch arm {
-        case .raised, .hugging, .flexing, .thumb: 0.72
-        case .shrugging, .flinging: 1.0
+        case .raised, .flexing, .thumb: 0.72
+        case .hugging, .shrugging, .flinging: 1.0
         case .saluting, .clawing, .wiping, .paw: 0.6
         }
     }
@@ -213,7 +216,8 @@ extension SketchBuilder {
             return .init(shape: .merged(forms, smoothly: 0.06 * unit), rim: 0.08 * unit)
         }
 
-        /// Returns a hand in the direction of its arm: a palm, a thumb towards the head, and fingers.
+        /// Returns a hand in the direction of its arm: a palm, fingers, and a thumb towards the head, or away from it
+        /// if the palm is up.
         private func hand(_ center: Point, from wrist: Point, radius: Double, palm: Bool, fingers: Bool)
             -> ClayShape
         {
@@ -221,7 +225,7 @@ extension SketchBuilder {
             guard fingers else { return .ellipse(center, halfWidth: size, halfHeight: size) }
             let offset = center - wrist
             let ahead = offset.length > 1e-6 ? offset * (1 / offset.length) : Point(0, -1)
-            let across = Point(-ahead.y * side, ahead.x * side)
+            let across = Point(ahead.y, -ahead.x) * (palm ? -side : side)
             func point(_ along: Double, _ aside: Double) -> Point {
                 center + ahead * (along * size) + across * (aside * size)
             }
@@ -236,20 +240,20 @@ extension SketchBuilder {
             )
         }
 
-        /// Returns a forearm from below with a fist at the eye.
-        func wiping(eye: Point) -> FaceSketch.Form {
-            let fist = Point(eye.x + side * 0.16 * unit, eye.y + 0.30 * unit)
-            let elbow = at(0.18, 0.95)
-            return .init(
-                shape: .merged(
-                    [
-                        .tube(elbow, at(0.22, 0.45), fist, radius: 0.11 * unit),
-                        .ellipse(fist, halfWidth: 0.22 * unit, halfHeight: 0.20 * unit),
-                    ],
-                    smoothly: 0.08 * unit
-                ),
-                rim: 0.10 * unit
-            )
+        /// Returns the middle of a fist that wipes an eye.
+        func fist(at eye: Point) -> Point { eye + Point(side * 0.12 * unit, 0.24 * unit) }
+
+        /// Returns a forearm from below with a fist.
+        func wiping(with fist: Point) -> FaceSketch.Form {
+            let knuckles = [-0.17, -0.06, 0.06, 0.17].map { x in
+                let knuckle = fist + Affine.rotation(degrees: -20 * side).apply(Point(x * unit, -0.14 * unit))
+                return ClayShape.ellipse(knuckle, halfWidth: 0.10 * unit, halfHeight: 0.11 * unit)
+            }
+            let forms: [ClayShape] = [
+                .tube(at(0, 0.98), at(0.24, 0.62), fist, radius: 0.14 * unit),
+                .ellipse(fist, halfWidth: 0.27 * unit, halfHeight: 0.21 * unit, degrees: -20 * side),
+            ]
+            return .init(shape: .merged(forms + knuckles, smoothly: 0.05 * unit), rim: 0.10 * unit)
         }
 
         var paw: FaceSketch.Form {
