@@ -55,10 +55,54 @@ struct StickerTests {
         let list = try folder.write(Array("frog  frog.png  eyes=60,80,140,80\n".utf8), as: "own.txt")
         let covered = try Self.pixels(try KaomojiCatalog(stickers: [], file: list), "frog")
         let anchor = OverlayAnchor(faceBox: Rect(x: 181, y: 140, width: 187, height: 186))
+        // It is enlarged about the middle of its eyes until it hides the head.
+        let middle = (anchor.leftEye + anchor.rightEye) * 0.5
         for eye in [anchor.leftEye, anchor.rightEye] {
-            let color = covered.color(x: Int(eye.x), y: Int(eye.y))
-            #expect(color.red > 200, "\(color) at \(eye)")
+            let places = stride(from: 1.0, through: 1.7, by: 0.05).map { middle + (eye - middle) * $0 }
+            let colors = places.map { covered.color(x: Int($0.x), y: Int($0.y)) }
+            #expect(colors.contains { $0.red > 200 }, "\(colors)")
         }
+    }
+
+    /// Returns the portrait with a sticker over its face, in colours that no skin has.
+    private static func covered(with svg: String) throws -> (covered: PixelBuffer, face: OverlayAnchor) {
+        let folder = try ScratchFolder()
+        let header = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 200 200'>"
+        let path = try folder.write(Array((header + svg + "</svg>").utf8), as: "own.svg")
+        let covered = try pixels(try KaomojiCatalog(stickers: [path]), "own")
+        return (covered, OverlayAnchor(faceBox: Rect(x: 181, y: 140, width: 187, height: 186)))
+    }
+
+    @Test("a head hides the head it is on, small as its face may be", arguments: ["", "id='left-eye'"])
+    func large(mark: String) throws {
+        let svg = """
+            <rect x="2" y="2" width="196" height="196" rx="70" fill="#20e020"/>
+            <circle \(mark) cx="60" cy="90" r="9"/><circle id="right-eye" cx="140" cy="90" r="9"/>
+            """
+        let (covered, face) = try Self.covered(with: svg)
+        let bare = stride(from: 0.0, to: 360, by: 15).filter { degrees in
+            let radians = degrees * .pi / 180
+            let place =
+                face.faceCenter
+                + Point(0.48 * face.faceSize.width * sin(radians), 0.48 * face.faceSize.height * cos(radians))
+            let color = covered.color(x: Int(place.x), y: Int(place.y))
+            return color.green < 200 || color.red > 60
+        }
+        #expect(bare.count <= 1, "\(bare)")
+    }
+
+    @Test("glasses keep their size on a head in the colour of the face")
+    func worn() throws {
+        let svg = """
+            <circle id="left-eye" cx="60" cy="100" r="30" fill="#20e020"/>
+            <circle id="right-eye" cx="140" cy="100" r="30" fill="#20e020"/>
+            """
+        let (covered, face) = try Self.covered(with: svg)
+        for eye in [face.leftEye, face.rightEye] {
+            #expect(covered.color(x: Int(eye.x), y: Int(eye.y)).green > 200)
+        }
+        let cheek = covered.color(x: Int(face.mouth.x), y: Int(face.mouth.y))
+        #expect(cheek.red > cheek.green && cheek.green > cheek.blue && cheek.red > 150, "\(cheek)")
     }
 
     @Test("is turned with the head, and its alpha lets the patch through, which alone hides the face")

@@ -15,8 +15,11 @@ struct BitmapPlacement {
     /// The maximum size, relative to the patch, of a bitmap that is not round.
     private static let farthest = 1.22
 
-    /// The factors by which a sticker is enlarged about its eyes to hide its patch.
-    private static let growths = [1, 1.1, 1.2, 1.3]
+    /// The factors by which a sticker is enlarged to hide the edge of the head.
+    private static let growths = [1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7]
+
+    /// The share of the edge below which a sticker is something that a head wears, such as glasses, and keeps its size.
+    private static let leastHidden = 0.25
 
     private init(patch: PatchShape, placed: PlacedBitmap, tint: Color?) {
         (self.patch, self.placed, self.tint) = (patch, placed, tint)
@@ -53,27 +56,27 @@ struct BitmapPlacement {
         )
     }
 
-    /// Places a sticker: its eyes on the face's, over a head, if it has any; otherwise like an emoji.
+    /// Places a sticker over a head: its eyes on the face's if it has any, otherwise inside the head, and enlarged
+    /// until it hides as much of the head's edge as it can. The rest of the head is seen as without it.
     private init?(_ sticker: Sticker, on frame: FaceFrame, margin: Double) {
-        guard let eyes = sticker.eyes else {
-            self.init(sticker.bitmap, on: frame, margin: margin)
-            return
-        }
-        let shape = PatchShape(head: frame).covering(frame.hull, margin: margin)
-        let map = Affine.mapping(eyes.left, eyes.right, to: frame.leftEye, frame.rightEye)
-        let middle = frame.eyeMiddle
+        guard let ink = sticker.bitmap.ink else { return nil }
+        let head = PatchShape(head: frame).covering(frame.hull, margin: margin)
+        let (map, middle) =
+            if let eyes = sticker.eyes {
+                (Affine.mapping(eyes.left, eyes.right, to: frame.leftEye, frame.rightEye), frame.eyeMiddle)
+            } else {
+                (sticker.bitmap.emFromPixel.then(.fitting(ink, into: head.box)), head.center)
+            }
         let grown = Self.growths.map { factor in
-            PlacedBitmap(
-                bitmap: sticker.bitmap,
-                frameFromPixel: map.then(.translation(-middle.x, -middle.y)).then(.scale(factor, factor))
-                    .then(.translation(middle.x, middle.y))
-            )
+            let growth = Affine.translation(-middle.x, -middle.y).then(.scale(factor, factor))
+                .then(.translation(middle.x, middle.y))
+            return PlacedBitmap(bitmap: sticker.bitmap, frameFromPixel: map.then(growth))
         }
-        self.init(
-            patch: shape,
-            placed: grown.first { $0.hides(shape) } ?? grown[0],
-            tint: sticker.bitmap.rimColor
-        )
+        let hidden = grown.map { $0.hiddenShare(of: head) }
+        let most = hidden.max() ?? 0
+        let isWorn = most < Self.leastHidden
+        let best = isWorn ? 0 : hidden.firstIndex { $0 >= 0.95 * most } ?? 0
+        self.init(patch: head, placed: grown[best], tint: nil)
     }
 
     /// Returns the radius of a disc about the middle of the face that contains its hull and nearly all of its height.
@@ -84,18 +87,26 @@ struct BitmapPlacement {
 }
 
 extension PlacedBitmap {
-    /// Returns `true` if the outline of a patch is under opaque pixels.
-    fileprivate func hides(_ patch: PatchShape) -> Bool {
-        guard let pixelFromFrame = frameFromPixel.inverse else { return false }
-        return stride(from: 0.0, to: 360, by: 6).allSatisfy { degrees in
-            let pixel = pixelFromFrame.apply(patch.rim(degrees))
-            guard abs(pixel.x) < 1e6, abs(pixel.y) < 1e6 else { return false }
-            return bitmap.alpha(x: Int(pixel.x.rounded(.down)), y: Int(pixel.y.rounded(.down))) >= 250
+    /// Returns the share of a patch's outline that is under opaque pixels.
+    fileprivate func hiddenShare(of patch: PatchShape) -> Double {
+        guard let pixelFromFrame = frameFromPixel.inverse else { return 0 }
+        let places = stride(from: 0.0, to: 360, by: 6).map { pixelFromFrame.apply(patch.rim($0)) }
+        let hidden = places.filter { place in
+            guard abs(place.x) < 1e6, abs(place.y) < 1e6 else { return false }
+            return bitmap.alpha(x: Int(place.x.rounded(.down)), y: Int(place.y.rounded(.down))) >= 250
         }
+        return Double(hidden.count) / Double(places.count)
     }
 }
 
 extension Affine {
+    /// Returns the map that puts a box in the middle of another one, as large as fits in.
+    fileprivate static func fitting(_ box: Rect, into other: Rect) -> Affine {
+        let factor = min(other.width / max(box.width, 0.01), other.height / max(box.height, 0.01))
+        return Affine.translation(-box.center.x, -box.center.y).then(.scale(factor, factor))
+            .then(.translation(other.center.x, other.center.y))
+    }
+
     /// Returns the map that takes two distinct points to two others by turning, moving and scaling only.
     fileprivate static func mapping(_ a: Point, _ b: Point, to c: Point, _ d: Point) -> Affine {
         let (from, to) = (b - a, d - c)
