@@ -11,12 +11,13 @@ struct FaceCells: Hashable, Sendable {
     private static let points = 8
     /// The share of its difference from the mean of all cells that a cell keeps.
     private static let kept: Float = 0.6
-    /// The number of tiles of a mosaic across the head and down: five across the face.
+    /// The number of tiles of a mosaic across the head and down, five across the face; every other row is shifted by
+    /// half a tile.
     private static let tiles = (columns: 9, rows: 10)
     /// The largest difference of a mosaic's tiles from the light on the head.
-    private static let largestRelief: Float = 14
+    private static let largestRelief = 16.0
     /// The share of that difference that alternates from tile to tile; the rest is irregular.
-    private static let alternation: Float = 0.6
+    private static let alternation = 0.6
 
     /// The red, green and blue of sRGB, 0 to 255; rows from the top.
     private let colors: [SIMD3<Float>]
@@ -62,21 +63,27 @@ struct FaceCells: Hashable, Sendable {
     /// Returns the colour of a mosaic at a position of the shape's box, whose edges are at -1 and 1: tiles in the light
     /// on the head, without its features.
     func tiled(u: Double, v: Double) -> SIMD3<Float> {
-        func tile(_ position: Double, of count: Int) -> Int {
-            max(0, min(count - 1, Int(((position + 1) / 2 * Double(count)).rounded(.down))))
+        func tile(_ position: Double, of count: Int, shift: Double = 0) -> Int {
+            let place = max(0, min(2, position + 1)) / 2 * Double(count)
+            return Int(min(place, Double(count).nextDown) + shift)
         }
-        let (column, row) = (tile(u, of: Self.tiles.columns), tile(v, of: Self.tiles.rows))
-        let right = Float(2 * column + 1) / Float(Self.tiles.columns) - 1
-        let down = Float(2 * row + 1) / Float(Self.tiles.rows) - 1
-        return mean + slopes.right * right + slopes.down * down + Self.relief(column: column, row: row)
+        let row = tile(v, of: Self.tiles.rows)
+        let shift = row.isMultiple(of: 2) ? 0 : 0.5
+        let column = tile(u, of: Self.tiles.columns, shift: shift)
+        let right = (2 * (Double(column) - shift) + 1) / Double(Self.tiles.columns) - 1
+        let down = Double(2 * row + 1) / Double(Self.tiles.rows) - 1
+        return mean + slopes.right * Float(max(-1, min(1, right))) + slopes.down * Float(down)
+            + Float(Self.relief(column: column, row: row))
     }
 
-    /// Returns the difference of a tile from the light on the head: the same on every head, and determined by its place alone.
-    private static func relief(column: Int, row: Int) -> Float {
-        var bits = UInt32(column * 7_919 + row * 104_729 + 1_000_003)
-        for factor: UInt32 in [0x7FEB_352D, 0x846C_A68B] { bits = (bits ^ bits >> 16) &* factor }
-        let irregular = Float(bits >> 16) / 32_767.5 - 1
-        let alternating: Float = (column + row).isMultiple(of: 2) ? 1 : -1
+    /// Returns the difference of a tile from the light on the head: the same on every head, and set by its place alone.
+    ///
+    /// What is irregular is a sequence of low discrepancy (M. Roberts, "The unreasonable effectiveness of quasirandom
+    /// sequences", 2018), in which neighbours differ, so that no tiles make a blotch.
+    private static func relief(column: Int, row: Int) -> Double {
+        let step = 0.754_877_666_2 * Double(column) + 0.569_840_291_0 * Double(row) + 0.8
+        let irregular = 2 * (step - step.rounded(.down)) - 1
+        let alternating = (column + row).isMultiple(of: 2) ? 1.0 : -1
         return largestRelief * (alternation * alternating + (1 - alternation) * irregular)
     }
 
