@@ -17,9 +17,9 @@ struct CoveringTests {
 
     static func layouts() -> [PhonePhoto] {
         var layouts: [PhonePhoto] = []
-        for turns in 0..<4 as Range<UInt8> {
+        for turns in 0..<5 as Range<UInt8> {
             var photo = PhonePhoto()
-            (photo.turns, photo.mediaFirst, photo.wideMedia) = (turns, turns == 1, turns < 2)
+            (photo.turns, photo.mediaFirst, photo.wideMedia) = (turns % 4, turns == 1, turns < 2)
             (photo.mirror, photo.turnsOthers) = (turns == 2 ? 1 : nil, turns != 3)
             layouts.append(photo)
         }
@@ -27,6 +27,8 @@ struct CoveringTests {
         layouts[1].coding.treeBlock = 64
         layouts[2].coding.quantizerGroup = nil
         layouts[3].omitsConfigurations = true
+        // With sample adaptive offsets, libx265 3.5 takes its own pictures of such blocks for others than they are.
+        layouts[4].coding.treeBlock = 16
         return layouts
     }
 

@@ -20,9 +20,8 @@ struct TileOptions: Sendable {
                 .init("max-tu-size", min(32, tools.largestTransform)),
                 .init("tu-intra-depth", min(4, tools.transformDepth + 1)),
                 flag("strong-intra-smoothing", tools.smoothsStrongly), flag("signhide", tools.hidesSigns),
-                flag("tskip", tools.skipsTransforms), flag("sao", tools.usesSampleOffsets),
-                flag("wpp", tools.synchronizesRows), .init("cbqpoffs", tools.chromaOffsets[0]),
-                .init("crqpoffs", tools.chromaOffsets[1]),
+                flag("tskip", tools.skipsTransforms), flag("wpp", tools.synchronizesRows),
+                .init("cbqpoffs", tools.chromaOffsets[0]), .init("crqpoffs", tools.chromaOffsets[1]),
                 tools.deblocking.map { .init("deblock", "\($0.tc),\($0.beta)") } ?? flag("no-deblock", true),
             ] + Self.quantizer(tools) + Self.still
     }
@@ -35,12 +34,12 @@ struct TileOptions: Sendable {
     }
 
     /// The options for one picture, coded by one thread, with a hash of the decoded samples, and without
-    /// psychovisual tuning, because the input was coded before. Without a thread pool there would be no WPP
-    /// rows.
+    /// psychovisual tuning and sample adaptive offsets, because the input was coded before
+    /// (docs/decisions/heic-tiles.md). Without a thread pool there would be no WPP rows.
     private static let still: [StillEncoder.Options.Parameter] = [
         .init("keyint", 1), .init("bframes", 0), .init("scenecut", 0), .init("rc-lookahead", 0),
         .init("cutree", 0), .init("frame-threads", 1), .init("pools", 1), .init("info", 0), .init("hash", 1),
-        .init("psy-rd", 0), .init("psy-rdoq", 0), .init("rd", 1), .init("limit-sao", 1),
+        .init("psy-rd", 0), .init("psy-rdoq", 0), .init("rd", 1), .init("sao", 0),
         .init("log-level", "none"),
     ]
 
