@@ -55,6 +55,7 @@ package final class HEICPicture: Sendable {
                 memoryPerPixel: Self.memoryPerPixel
             )
         } catch { throw .limits(error) }
+        try file.checkUnits(of: primary)
         colors = try PictureColor(of: primary, in: file, try file.sequenceParameters(of: primary))
         orientation = primary.orientation ?? .up
     }

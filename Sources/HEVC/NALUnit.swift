@@ -108,12 +108,16 @@ extension NALUnit {
     }
 
     /// Returns the unit preceded by its length in `lengthSize` bytes; `nil` if the length does not fit.
-    package func sample(lengthSize: Int) -> [UInt8]? {
-        let bytes = self.bytes
-        guard bytes.count >> (8 * lengthSize) == 0 else { return nil }
-        let length = stride(from: 8 * (lengthSize - 1), through: 0, by: -8).map {
-            UInt8(truncatingIfNeeded: bytes.count >> $0)
+    package func sample(lengthSize: Int) -> [UInt8]? { Self.sample([bytes[...]], lengthSize: lengthSize) }
+
+    /// Returns units each of which is preceded by its length in `lengthSize` bytes; `nil` if a length does not fit.
+    package static func sample(_ units: [ArraySlice<UInt8>], lengthSize: Int) -> [UInt8]? {
+        guard units.allSatisfy({ $0.count >> (8 * lengthSize) == 0 }) else { return nil }
+        return units.flatMap { unit in
+            let length = stride(from: 8 * (lengthSize - 1), through: 0, by: -8).map {
+                UInt8(truncatingIfNeeded: unit.count >> $0)
+            }
+            return length + unit
         }
-        return length + bytes
     }
 }

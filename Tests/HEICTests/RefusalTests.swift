@@ -73,6 +73,47 @@ struct RefusalTests {
         #expect(seen.color(x: 80, y: 16).red > 240)
     }
 
+    @Test("is covered whatever stands behind the pictures in its tiles")
+    func behind() throws {
+        let tile = PixelSize(width: 128, height: 64)
+        let whole = PlanarPicture(Scene.pixels(PixelSize(width: 256, height: 64)))
+        let first = try CodedPicture(whole.part(x: 0, y: 0, tile), .iPhone)
+        let second = try CodedPicture(whole.part(x: 128, y: 0, tile), .iPhone)
+        func file(_ sample: [UInt8]) -> [UInt8] {
+            HandmadeGrid(
+                record: first.record,
+                samples: [sample, second.sample],
+                tile: tile,
+                columns: 2,
+                size: PixelSize(width: 256, height: 64)
+            ).bytes
+        }
+        let plain = try HEICPicture(file(first.sample))
+        let layer = Scene.patch(PixelRect(x: 20, y: 4, width: 90, height: 50))
+        let expected = try plain.covered(with: [layer]).bytes
+        let message = NALUnit(.suffixInformation, payload: [1, 2, 3, 0x80]).sample(lengthSize: 4)
+        let behind: [[UInt8]] = [
+            try #require(message), second.sample, Box.zeros(16), Array("junk behind it".utf8),
+        ]
+        let longer = Box.u32(first.sample.count - 4 + 3) + Array(first.sample.dropFirst(4)) + Box.zeros(3)
+        for sample in behind.map({ first.sample + $0 }) + [longer] {
+            let picture = try HEICPicture(file(sample))
+            #expect(try picture.luma() == plain.luma())
+            #expect(try picture.covered(with: [layer]).bytes == expected)
+        }
+        // Some decoders end a unit there, some do not, so that they show different pictures.
+        var torn = first.sample
+        torn.replaceSubrange(200..<203, with: [0, 0, 1])
+        #expect(throws: HEICError.unsupported("a tile holds a start code, at which decoders disagree")) {
+            try HEICPicture(file(torn))
+        }
+        // Half of a further slice of the same picture.
+        var slice = Array(second.sample.dropFirst(4).prefix(40))
+        slice[2] &= 0x7F
+        let cut = try HEICPicture(file(first.sample + Box.u32(80) + slice))
+        #expect(throws: HEICError.self) { try cut.luma() }
+    }
+
     /// Returns the same picture in a stream that announces WPP: for a single row there is no difference.
     private static func withRows(_ coded: CodedPicture) throws -> CodedPicture {
         var configuration = try DecoderConfiguration(coded.record[...])

@@ -50,9 +50,12 @@ struct TileCoder: ~Copyable {
 
     /// Decodes a tile's data, including the samples that are cropped for display.
     mutating func decode(_ sample: ArraySlice<UInt8>) throws(HEICError) -> PlanarPicture {
-        do throws(MovieError) { return try decoder.decode(sample) } catch {
-            throw .damaged("a tile cannot be decoded (\(error))")
-        }
+        do throws(HEVCError) {
+            let own = try configuration.pictureSample(sample)
+            do throws(MovieError) { return try decoder.decode(own) } catch {
+                throw .damaged("\(error)")
+            }
+        } catch { throw .damaged("a tile cannot be decoded (\(error))") }
     }
 
     /// Encodes a picture in place of a tile: with the file's own parameter sets, or else with added ones. The
@@ -151,12 +154,12 @@ struct TileCoder: ~Copyable {
         }
     }
 
-    /// Returns the first slice of a tile's data, which hold nothing but slices, SEI messages, and parameter
-    /// sets that are also in the configuration.
+    /// Returns the first slice of a tile's data, whose parameter sets, if it has any, are also in the
+    /// configuration.
     private func original(_ sample: ArraySlice<UInt8>) throws(HEICError) -> Slice {
         let (sets, lengthSize, known) = (sets, configuration.lengthSize, configuration.units)
         return try HEICError.syntax { () throws(HEVCError) in
-            let units = try NALUnit.units(inSample: sample, lengthSize: lengthSize)
+            let units = try NALUnit.pictureUnits(inSample: sample, lengthSize: lengthSize)
             var slice: NALUnit?
             for bytes in units {
                 let unit = try NALUnit(bytes)
@@ -193,6 +196,15 @@ struct TileCoder: ~Copyable {
 extension TileCoder.Coded {
     fileprivate init(_ placed: (sample: [UInt8], seen: PlanarPicture), _ differences: [String]) {
         self.init(sample: placed.sample, differences: differences)
+    }
+}
+
+extension DecoderConfiguration {
+    /// Returns a picture's data without what is not its picture, which some decoders stumble over.
+    fileprivate func pictureSample(_ sample: ArraySlice<UInt8>) throws(HEVCError) -> ArraySlice<UInt8> {
+        let units = try NALUnit.pictureUnits(inSample: sample, lengthSize: lengthSize)
+        let count = units.reduce(0) { $0 + lengthSize + $1.count }
+        return count == sample.count ? sample : NALUnit.sample(units, lengthSize: lengthSize)?[...] ?? sample
     }
 }
 

@@ -12,6 +12,22 @@ extension HEIFFile {
         return data
     }
 
+    /// Checks that decoders agree where a picture's units end.
+    ///
+    /// - Throws: `HEICError.unsupported` if a start code stands within one.
+    func checkUnits(of picture: PictureItem) throws(HEICError) {
+        for tile in picture.tiles {
+            // What is missing or damaged is told when it is decoded.
+            guard let data = data(of: tile.id), let record = try? record(tile.configuration),
+                let size = try? DecoderConfiguration(record).lengthSize,
+                let units = try? NALUnit.pictureUnits(inSample: data, lengthSize: size)
+            else { continue }
+            guard !units.contains(where: NALUnit.hasStartCode) else {
+                throw .unsupported("a tile holds a start code, at which decoders disagree")
+            }
+        }
+    }
+
     /// Returns the type of an auxiliary picture (`auxC`, ISO/IEC 23008-12 §6.5.8); `nil` for other items.
     func auxiliaryType(of item: UInt32) -> String? {
         properties(of: item).first { $0.atom.type == "auxC" }?.atom.payload.map { payload in

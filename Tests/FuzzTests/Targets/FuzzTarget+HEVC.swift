@@ -10,6 +10,15 @@ extension FuzzTarget {
             _ = try? ParameterSets(record.units)
         }
         _ = try? NALUnit.units(inSample: bytes[...], lengthSize: 4)
+        if let units = try? NALUnit.pictureUnits(inSample: bytes[...], lengthSize: 2) {
+            precondition(units.allSatisfy { $0.last != 0 }, "a unit does not end with a zero")
+            let sample = NALUnit.sample(units, lengthSize: 2) ?? []
+            precondition(
+                (try? NALUnit.pictureUnits(inSample: sample[...], lengthSize: 2)) == units,
+                "the units of a picture are those of its own sample"
+            )
+            _ = units.map(NALUnit.hasStartCode)
+        }
         let damaged = DamagedStream(recipe: bytes, of: FuzzSeeds.streams).units.map { $0[...] }
         for unit in damaged { checkUnit(unit) }
         guard let sets = try? ParameterSets(damaged) else { return }
