@@ -50,7 +50,8 @@ struct TextRuns {
     /// The minimum number of letters in a run; fewer encode no picture that shows anything.
     static let minimumLetters = 64
 
-    /// The runs of each encoding's letters, including separators: white space, zero bytes, escapes.
+    /// The runs of each encoding's letters, including separators: white space, zero bytes, escapes. Those of one encoding
+    /// do not overlap, so that together they are no longer than the bytes.
     let ranges: [(coding: Coding, range: Range<Int>)]
 
     /// Finds the runs of `bytes`.
@@ -63,6 +64,7 @@ struct TextRuns {
         // White space is part of text in base 85 or 32 where a line ends and the next is indented; elsewhere it
         // separates words.
         var isIndentation = false
+        var endOfYEnc = bytes.startIndex
         func end(_ ended: UInt16, at index: Int) {
             for (place, bit) in Self.bits.enumerated()
             where ended & bit != 0 && index - starts[place] >= Self.minimumLetters {
@@ -72,8 +74,11 @@ struct TextRuns {
         }
         for index in span.indices {
             let byte = Int(span[index])
-            if byte == 0x3D, let text = YEncText.range(in: bytes, at: bytes.startIndex + index) {
+            if byte == 0x3D, bytes.startIndex + index >= endOfYEnc,
+                let text = YEncText.range(in: bytes, at: bytes.startIndex + index)
+            {
                 found.append((.yEnc, text))
+                endOfYEnc = text.upperBound
             }
             if byte == 0x0A || byte == 0x0D { isIndentation = true }
             let fitting = isIndentation ? Self.fits[byte] | Self.indented[byte] : Self.fits[byte]
