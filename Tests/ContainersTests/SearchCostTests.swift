@@ -55,4 +55,14 @@ struct SearchCostTests {
             #expect(finds.contains { $0.codings == [.text(.yEnc)] && $0.bytes.starts(with: jpeg) })
         }
     }
+
+    @Test("lines that may name the width of a bitmap count as far as they are read")
+    func definitions() {
+        let crafted = Self.filled(Array("#define ".utf8), 1 << 16)
+        #expect(!PictureSignature.starts(in: crafted[...]).isEmpty)
+        let source = (0..<4000).map { "#define WORD_\($0) \($0)\n" }.joined()
+        #expect(PictureSignature.starts(in: Array(source.utf8)[...]).isEmpty)
+        let long = Array(String(repeating: "#define A ", count: 20).utf8)
+        #expect(PictureSignature.starts(in: long[...]).isEmpty)
+    }
 }

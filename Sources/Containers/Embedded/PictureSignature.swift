@@ -145,7 +145,7 @@ enum PictureSignature {
             case 0x42: isBitmap(bytes[index...])
             case 0x28: RasterHeads.isBareBitmap(bytes[index...])
             case 0x59: RasterHeads.isSunRaster(bytes[index...])
-            case 0x23: RasterHeads.isXBitmap(bytes[index...])
+            case 0x23: RasterHeads.isXBitmap(bytes[index...], &steps)
             default: isChunked(bytes, index)
             }
         return isChecked || SignedFormat.begins(bytes, index)

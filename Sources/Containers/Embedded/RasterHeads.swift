@@ -135,10 +135,13 @@ enum RasterHeads {
             && [1, 4, 8, 16, 24, 32].contains(depth) && packing <= 6
     }
 
-    /// Returns `true` if a bitmap of the X Window System begins with the first of `bytes`: the source of a program.
-    static func isXBitmap(_ bytes: ArraySlice<UInt8>) -> Bool {
+    /// Returns `true` if a bitmap of the X Window System begins with the first of `bytes`: the source of a program; or if
+    /// `steps`, the budget of the search, is spent.
+    static func isXBitmap(_ bytes: ArraySlice<UInt8>, _ steps: inout Int) -> Bool {
         guard bytes.starts(with: "#define".utf8) else { return false }
+        guard steps > 0 else { return true }
         let line = bytes.prefix(examined).prefix { $0 != 0x0A && $0 != 0x0D }
+        steps -= line.count
         return line.firstRange(of: Array("_width".utf8)) != nil
     }
 }
