@@ -348,6 +348,9 @@ struct PictureSearchTests {
         for head in heads {
             let bytes = before + head + [UInt8](repeating: 0x11, count: 80)
             #expect(!PictureSearch(bytes[...]).isComplete && PictureSearch.finds(in: bytes[...]), "\(head)")
+            let text = Array(Data(bytes).base64EncodedString().utf8)
+            let noise = [0xFF, 0x90] + text + [0xFF]
+            #expect(!PictureSearch(amongNoise: noise[...]).isComplete, "\(head) as text among noise")
         }
     }
 

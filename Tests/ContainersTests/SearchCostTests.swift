@@ -56,6 +56,18 @@ struct SearchCostTests {
         }
     }
 
+    @Test("what is read of compressed data counts, though nothing comes out of it")
+    func streams() {
+        // A stream begins in each block that is not empty, and goes through all blocks behind it.
+        let empty = Self.filled([0x00, 0x00, 0x00, 0xFF, 0xFF], 200)
+        let begin: [UInt8] = [0x00, 0x02, 0x00, 0xFD, 0xFF, 0x78, 0x01]
+        let chain = Self.filled(begin + empty, 1 << 18)
+        #expect(!PictureSearch(chain[...]).isComplete)
+        // Among noise, too, streams within one another are read as far as the budget goes.
+        let dense = Self.filled(begin, 1 << 16)
+        #expect(!PictureSearch(amongNoise: dense[...]).isComplete)
+    }
+
     @Test("lines that may name the width of a bitmap count as far as they are read")
     func definitions() {
         let crafted = Self.filled(Array("#define ".utf8), 1 << 16)

@@ -14,6 +14,8 @@ internal import CZlib
     struct Unpacked {
         /// The bytes that could be decompressed.
         var bytes: [UInt8] = []
+        /// The number of compressed bytes that were read for them. Empty blocks give none.
+        var consumed = 0
         /// `true` if the stream was decompressed to its end.
         var isWhole = false
     }
@@ -58,6 +60,7 @@ internal import CZlib
                     count = room - Int(unsafe stream.pointee.avail_out)
                 }
                 result.bytes += piece
+                result.consumed = unsafe packed.count - Int(stream.pointee.avail_in)
                 result.isWhole = status == Z_STREAM_END
                 guard status == Z_OK, piece.count == room else { return }
                 room = min(limit - result.bytes.count, max(result.bytes.count, Self.firstPiece))

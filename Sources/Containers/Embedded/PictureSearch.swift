@@ -36,8 +36,8 @@ package struct PictureSearch {
     /// The maximum number of finds, and the maximum depth of nesting.
     static let maximumFinds = 64
     private static let maximumDepth = 3
-    /// The minimum budgets for bytes decoded from text and compressed data, and for streams tried. The
-    /// budgets grow with the data, because large data contain more bytes that look like a stream by chance.
+    /// The minimum budgets for bytes decoded from text, or read or decoded of compressed data, and for streams tried.
+    /// The budgets grow with the data, because large data contain more bytes that look like a stream by chance.
     private static let leastUnpacked = 1 << 23
     private static let unpackedOfByte = 64
     private static let leastStreams = 1 << 14
@@ -69,7 +69,7 @@ package struct PictureSearch {
     ///   - most: The number of finds after which the search stops.
     init(_ bytes: ArraySlice<UInt8>, isBlock: Bool = false, most: Int = maximumFinds) {
         self.most = most
-        maximumUnpacked = max(Self.leastUnpacked, Self.unpackedOfByte * bytes.count)
+        maximumUnpacked = Self.maximumUnpacked(of: bytes)
         maximumStreams = max(Self.leastStreams, bytes.count / 128)
         guard let inflater = Inflater() else {
             isComplete = false
@@ -81,18 +81,19 @@ package struct PictureSearch {
     /// Searches bytes that are like noise, such as a coded picture's. What chance makes in one of some thousand files,
     /// signatures of four bytes and the heads of data compressed by other programs, does not count.
     init(amongNoise bytes: ArraySlice<UInt8>) {
-        (most, maximumUnpacked, maximumStreams) = (Self.maximumFinds, Int.max, Int.max)
+        (most, maximumStreams) = (Self.maximumFinds, Int.max)
+        maximumUnpacked = Self.maximumUnpacked(of: bytes)
         guard let inflater = Inflater() else {
             isComplete = false
             return
         }
         addCertain(in: bytes, within: nil, [])
         for text in TextRuns.regions(in: bytes) where !isDone {
-            finds += PictureSearch(bytes[text], most: most).finds.filter { !$0.codings.isEmpty }
+            searchTexts(bytes[text], in: nil, [], inflater)
         }
         for (start, wrapping) in PackedStarts.all(in: bytes, triesBare: false) where !isDone {
             guard let wrapping else { continue }
-            let found = inflater.unpacked(bytes[start...], wrapping, limit: Self.unpackedOfNoise).bytes
+            let found = unpacked(bytes[start...], wrapping, limit: Self.unpackedOfNoise, inflater)
             guard found.count >= Self.minimumUnpacked else { continue }
             addCertain(in: found[...], within: start..<bytes.endIndex, [.deflate])
         }
@@ -245,8 +246,7 @@ package struct PictureSearch {
             }
             streams += 1
             let limit = maximumUnpacked - unpacked
-            let found = inflater.unpacked(bytes[start...], wrapping, limit: limit).bytes
-            take(found.count)
+            let found = unpacked(bytes[start...], wrapping, limit: limit, inflater)
             if streams > maximumStreams { isComplete = false }
             guard found.count >= Self.minimumUnpacked else { continue }
             search(found[...], in: outer ?? start..<bytes.endIndex, codings + [.deflate], inflater)
@@ -262,6 +262,22 @@ package struct PictureSearch {
         guard !isDone, bytes.count >= Self.minimumUnpacked, !codings.contains(.reversed) else { return }
         let backwards = Array(bytes.reversed())
         addCertain(in: backwards[...], within: outer ?? bytes.indices, codings + [.reversed])
+    }
+
+    private static func maximumUnpacked(of bytes: ArraySlice<UInt8>) -> Int {
+        max(leastUnpacked, unpackedOfByte * bytes.count)
+    }
+
+    /// Returns what is compressed at the start of `bytes`, and takes from the budget what was read and decoded.
+    private mutating func unpacked(
+        _ bytes: ArraySlice<UInt8>,
+        _ wrapping: Inflater.Wrapping,
+        limit: Int,
+        _ inflater: borrowing Inflater
+    ) -> [UInt8] {
+        let found = inflater.unpacked(bytes, wrapping, limit: limit)
+        take(max(found.bytes.count, found.consumed))
+        return found.bytes
     }
 
     private mutating func take(_ count: Int) {
