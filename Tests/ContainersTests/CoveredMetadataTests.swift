@@ -131,6 +131,25 @@ struct CoveredMetadataTests {
         #expect(kept == added.suffix(2), "\(covered.changes)")
     }
 
+    @Test("of a PNG loses thousands of texts with pieces of pictures, and no other of as many chunks")
+    func manyChunks() throws {
+        var file = try PNGFile(
+            parsing: HandmadePNG(colorType: 2, depth: 8, width: 4, height: 4, seed: 1).bytes
+        )
+        let plain = try (0..<4000).map { try PNGChunk(type: "abCd", data: [UInt8($0 & 63), UInt8($0 >> 6)]) }
+        let texts = try (0..<200).flatMap { number in
+            try Self.pieces(SmallFiles.picture, 40).enumerated().map { part, piece in
+                try PNGChunk(type: "tEXt", data: Array("a\(number)-\(part)\0".utf8) + piece)
+            }
+        }
+        let whole = try PNGChunk(type: "efGh", data: SmallFiles.picture)
+        file.chunks.insert(contentsOf: [whole] + plain + texts, at: 1)
+        let covered = file.forCoveredPicture { _ in nil }
+        #expect(covered.file.chunks.filter { $0.type == "abCd" } == plain)
+        #expect(!covered.file.chunks.contains { $0.type == "tEXt" || $0.type == "efGh" })
+        #expect(covered.changes.count == 201)
+    }
+
     @Test("is untouched where there is nothing to change")
     func untouched() throws {
         let plain = try ExifBlock.standard(width: 8, height: 8, orientation: 6)

@@ -75,11 +75,16 @@ extension PNGFile {
     /// - Parameter source: The file with all its chunks.
     private mutating func removeSpreadPictures(of source: PNGFile, _ changes: inout [MetadataChange]) {
         let before = source.textFamilies
-        for (family, parts) in textFamilies {
+        let removed = textFamilies.filter { family, parts in
             let joined = parts.flatMap { $0.text ?? [] }[...]
             let isRest = parts.count < before[family]?.count ?? 0 && PictureSearch.mayContinue(joined)
-            guard isRest || parts.count > 1 && PictureSearch.finds(in: joined) else { continue }
-            chunks.removeAll { !$0.isXMP && PNGText($0)?.family == family }
+            return isRest || parts.count > 1 && PictureSearch.finds(in: joined)
+        }
+        guard !removed.isEmpty else { return }
+        chunks.removeAll { chunk in
+            !chunk.isXMP && PNGText(chunk).map { removed[$0.family] != nil } ?? false
+        }
+        for family in removed.keys {
             changes.note(.holderRemoved("text chunks called \(String(decoding: family, as: UTF8.self))"))
         }
     }
@@ -101,7 +106,8 @@ extension PNGFile {
             chunk.isAncillary && !Self.known.contains(chunk.type) && !chunk.isXMP
         }
         let free = chunks.filter(isFree)
-        let removed = source.chunks.filter { isFree($0) && !free.contains($0) }
+        let kept = Set(free)
+        let removed = source.chunks.filter { isFree($0) && !kept.contains($0) }
         let begins =
             removed.contains { PictureSearch.findsBeginning(in: $0.data) }
             || free.count > 1 && PictureSearch.finds(in: free.flatMap(\.data)[...])
