@@ -233,6 +233,10 @@ struct MovieHidingTests {
         file.atoms.append(AtomNode("mdat", payload: [UInt8](repeating: 0, count: rest) + jpeg))
         let found = try MovieAttachments(of: MovieData(file.serialized()))
         #expect(found.pictures.map { $0.path.joined(separator: "/") } == ["track 2"])
+        #expect(found.unsearched == 0)
+        // A video above the limit takes nothing from the other tracks' and unused media's, and is told.
+        let long = try MovieAttachments(of: MovieData(file.serialized()), limit: jpeg.count)
+        #expect(long.pictures == found.pictures && long.unsearched > jpeg.count)
     }
 
     @Test("goes with pictures in its metadata, whatever their form; all else stays, byte for byte")

@@ -19,6 +19,17 @@ struct MovieCheck: Sendable {
     func result(for movie: MovieData, _ path: String, within outer: [String] = []) -> PictureCheck.Result {
         var result = PictureCheck.Result()
         guard let attachments = try? MovieAttachments(of: movie) else { return result }
+        if attachments.unsearched > 0 {
+            result.findings.append(
+                .init(
+                    severity: "warning",
+                    code: "unsearched-media",
+                    message:
+                        "\(attachments.unsearched) bytes of the video and sound were not searched for pictures",
+                    place: outer.isEmpty ? nil : outer.joined(separator: "/")
+                )
+            )
+        }
         let pictures = attachments.pictures.filter { $0.kind != .movie || !outer.isEmpty }
         let isBare = pictures.isEmpty && attachments.packets.isEmpty && attachments.unreferenced == 0
         guard !isBare, let frame = try? frame(of: movie) else { return result }

@@ -3,16 +3,19 @@ package import Containers
 /// The contents of a movie's file besides its frames and sound: pictures in metadata, user data, unknown atoms, spare
 /// space, media that nothing refers to, behind coded samples and in the samples of further tracks, and XMP packets.
 package struct MovieAttachments: Sendable {
-    /// The pictures and movies, in the order of the file.
+    /// The pictures and movies: of the metadata, of the media, of what no track refers to.
     package private(set) var pictures: [EmbeddedPicture] = []
     /// The XMP packets.
     package private(set) var packets: [XMPPacket] = []
     /// The number of bytes of the media that are not zero, that no track refers to, and in which no picture was found:
     /// frames of an earlier version look like that.
     package private(set) var unreferenced = 0
+    /// The number of bytes of the video and the sound that were not searched, because they are longer than the limit.
+    package private(set) var unsearched = 0
 
-    /// The maximum number of bytes searched in spare space, and in the media together.
-    private static let searched = 64 << 20
+    /// The maximum number of bytes searched in each spare space, in the samples of further tracks together, in the media
+    /// that no track refers to, and in the video and sound.
+    private let limit: Int
     /// The number of bytes of the media that are searched at once.
     private static let portion = 4 << 20
     /// The ID of the `uuid` atom with an XMP packet. XMP Specification Part 3, §2.3.
@@ -22,25 +25,31 @@ package struct MovieAttachments: Sendable {
 
     /// Reads the attachments of a movie.
     ///
+    /// - Parameter limit: The maximum number of bytes searched of media of one use.
     /// - Throws: The errors of parsing the file.
-    package init(of data: MovieData) throws(ContainerError) {
+    package init(of data: MovieData, limit: Int = 64 << 20) throws(ContainerError) {
+        self.limit = limit
         let file = try AtomFile(reading: data)
         for atom in file.atoms where atom.type != "mdat" { add(atom, []) }
         let tracks = file.atoms.filter { $0.type == "moov" }.flatMap { $0.children("trak") }
-        var left = Self.searched
+        var (leftOfNotes, leftOfMedia) = (limit, limit)
+        var video: (track: AtomNode, path: [String])?
         var hasVideo = false
         for (number, track) in tracks.enumerated() {
             let path = ["track \(number + 1)"]
             let reading = TrackReading(track, movieTimeScale: 1)
-            let isMain = reading.handler == "soun" || reading.handler == "vide" && !hasVideo
-            if reading.handler == "vide" { hasVideo = true }
-            if !isMain {
-                addSamples(of: track, in: data, path, &left)
-            } else if !reading.isOfPictureFiles {
-                addMedia(of: track, in: data, path, &left)
+            if reading.handler == "vide", !hasVideo {
+                hasVideo = true
+                video = reading.isOfPictureFiles ? nil : (track, path)
+            } else if reading.handler == "soun" {
+                addMedia(of: track, in: data, path, &leftOfMedia)
+            } else {
+                addSamples(of: track, in: data, path, &leftOfNotes)
             }
         }
-        addGaps(between: tracks, in: data, of: file, &left)
+        // What is left of the limit is for the longest.
+        if let video { addMedia(of: video.track, in: data, video.path, &leftOfMedia) }
+        addGaps(between: tracks, in: data, of: file)
     }
 
     private mutating func add(_ atom: AtomNode, _ outer: [String]) {
@@ -60,9 +69,9 @@ package struct MovieAttachments: Sendable {
             packets.append(packet)
             pictures += packet.embeddedPictures(.thumbnail, path: path + ["XMP"])
         case .stored(let stored):
-            guard let bytes = try? stored.bytes(in: 0..<min(stored.count, Self.searched)) else { return }
+            guard let bytes = try? stored.bytes(in: 0..<min(stored.count, limit)) else { return }
             add(bytes[...], path)
-            if stored.count > Self.searched { addUnsearched(path) }
+            if stored.count > limit { addUnsearched(path) }
         }
     }
 
@@ -82,7 +91,7 @@ package struct MovieAttachments: Sendable {
     }
 
     /// Adds the pictures between and behind what is decoded of a track's samples. The media of a long movie are
-    /// searched as far as the limit goes.
+    /// searched as far as the limit goes, and the rest is counted.
     private mutating func addMedia(
         of track: AtomNode,
         in data: MovieData,
@@ -90,7 +99,11 @@ package struct MovieAttachments: Sendable {
         _ left: inout Int
     ) {
         let chunks = SampleTable(track: track)?.chunkRanges(upTo: data.count) ?? []
-        for range in chunks.flatMap(Self.portions) where range.count <= left {
+        for range in chunks.flatMap(Self.portions) {
+            guard range.count <= left else {
+                unsearched += range.count
+                continue
+            }
             left -= range.count
             guard let bytes = try? data.bytes(in: range) else { return }
             add(bytes[...], path, isNoise: true)
@@ -108,9 +121,9 @@ package struct MovieAttachments: Sendable {
     private mutating func addGaps(
         between tracks: [AtomNode],
         in data: MovieData,
-        of file: AtomFile,
-        _ left: inout Int
+        of file: AtomFile
     ) {
+        var left = limit
         let used = tracks.flatMap { SampleTable(track: $0)?.chunkRanges(upTo: data.count) ?? [] }
         // The tables of a fragmented movie are elsewhere.
         let isFragmented = file["moof"] != nil
