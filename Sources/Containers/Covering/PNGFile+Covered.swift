@@ -97,24 +97,33 @@ extension PNGFile {
         "eXIf", "tIME", "acTL", "fcTL", "fdAT", "oFFs", "pCAL", "sCAL", "sTER",
     ]
 
+    /// Returns `true` for texts and unknown chunks, which may continue one another.
+    static func isFree(_ chunk: PNGChunk) -> Bool {
+        chunk.isAncillary && !known.contains(chunk.type) && !chunk.isXMP
+    }
+
+    /// Returns the data of chunks joined in the order of the file: with and without the keywords they begin with.
+    static func joinings(of chunks: [PNGChunk]) -> [[UInt8]] {
+        guard chunks.count > 1 else { return [] }
+        let (whole, bare) = (chunks.flatMap(\.data), chunks.flatMap(\.content))
+        return whole == bare ? [whole] : [whole, bare]
+    }
+
     /// Removes texts and unknown chunks that may be the rest of a picture that began in one that was removed, or that
     /// hold one together.
     ///
     /// - Parameter source: The file with all its chunks.
     private mutating func removeRests(of source: PNGFile, _ changes: inout [MetadataChange]) {
-        func isFree(_ chunk: PNGChunk) -> Bool {
-            chunk.isAncillary && !Self.known.contains(chunk.type) && !chunk.isXMP
-        }
-        let free = chunks.filter(isFree)
+        let free = chunks.filter(Self.isFree)
         let kept = Set(free)
-        let removed = source.chunks.filter { isFree($0) && !kept.contains($0) }
+        let removed = source.chunks.filter { Self.isFree($0) && !kept.contains($0) }
         let begins =
             removed.contains { PictureSearch.findsBeginning(in: $0.data) }
-            || free.count > 1 && PictureSearch.finds(in: free.flatMap(\.data)[...])
+            || Self.joinings(of: free).contains { PictureSearch.finds(in: $0[...]) }
         guard begins else { return }
-        var rests = PictureSearch.rests(among: free.map { PNGText($0)?.text?[...] ?? $0.data })[...]
+        var rests = PictureSearch.rests(among: free.map(\.content))[...]
         chunks.removeAll { chunk in
-            guard isFree(chunk), rests.removeFirst() else { return false }
+            guard Self.isFree(chunk), rests.removeFirst() else { return false }
             changes.note(.restRemoved("\(chunk.type) chunk"))
             return true
         }
@@ -133,6 +142,9 @@ extension PNGFile {
 }
 
 extension PNGChunk {
+    /// The text of a text chunk, which follows its keyword; the data of any other.
+    var content: ArraySlice<UInt8> { PNGText(self)?.text ?? data }
+
     /// `true` if the chunk is a compressed text that cannot be decompressed, so that its content is unknown.
     fileprivate var isClosedText: Bool {
         guard let text = PNGText(self) else { return ["tEXt", "zTXt", "iTXt"].contains(type) }

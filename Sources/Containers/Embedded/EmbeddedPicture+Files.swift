@@ -148,10 +148,16 @@ extension PNGFile {
                 origin: nil
             )
         }
-        let own = chunks.filter { !["IHDR", "PLTE", "IDAT"].contains($0.type) }.flatMap {
-            $0.embeddedPictures
+        var (own, parts): ([EmbeddedPicture], [PNGChunk]) = ([], [])
+        for chunk in chunks where !["IHDR", "PLTE", "IDAT"].contains(chunk.type) {
+            let found = chunk.embeddedPictures
+            own += found
+            if found.isEmpty, Self.isFree(chunk) { parts.append(chunk) }
         }
-        return own.joined(with: spread)
+        let across = Self.joinings(of: parts).flatMap {
+            EmbeddedPicture.found(in: $0[...], .preview, path: ["chunks"], origin: nil)
+        }
+        return own.joined(with: spread.joined(with: across))
             + EmbeddedPicture.found(in: trailer, .preview, path: ["trailer"], origin: 0)
     }
 }
@@ -178,7 +184,10 @@ extension WebPFile {
     /// - Parameter bytes: The bytes of the file.
     func strays(in bytes: [UInt8]) -> [EmbeddedPicture] {
         let known = ["VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "EXIF", "XMP ", "ICCP"]
-        let own = chunks.filter { !known.contains($0.type) }.flatMap(\.embeddedPictures)
+        let unknown = chunks.filter { !known.contains($0.type) }
+        let own = unknown.flatMap(\.embeddedPictures).joined(
+            with: EmbeddedPicture.spread(over: unknown.map(\.data), path: ["chunks"])
+        )
         let length = ByteReader(bytes, order: .littleEndian).integer(UInt32.self, at: 4) ?? 0
         let rest = bytes.dropFirst(8 + Int(length))
         return own + EmbeddedPicture.found(in: rest, .preview, path: ["trailer"], origin: 0)

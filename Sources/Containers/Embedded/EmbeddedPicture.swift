@@ -169,7 +169,7 @@ extension XMPPacket {
 extension [EmbeddedPicture] {
     /// Returns the pictures of single holders and those spread over several, each once: one that is spread is found in
     /// the first of its holders, too, and one in a single holder in all together.
-    func joined(with spread: [EmbeddedPicture]) -> [EmbeddedPicture] {
+    package func joined(with spread: [EmbeddedPicture]) -> [EmbeddedPicture] {
         let (own, all) = (
             prefix(2 * EmbeddedPicture.maximumCount), spread.prefix(EmbeddedPicture.maximumCount)
         )

@@ -28,7 +28,35 @@ extension HEIFFile {
     /// The pictures and movies in places where no reader of the file looks for any.
     private var hidden: [EmbeddedPicture] {
         let others = items.filter { !Self.codedTypes.contains($0.type) && !$0.isDescription }
-        return others.flatMap(metadata) + besideCoded + elsewhere
+        let spread = EmbeddedPicture.spread(
+            over: free.items.map(\.data) + free.boxes.map(content),
+            path: ["items and boxes"]
+        )
+        return (others.flatMap(metadata) + besideCoded + elsewhere).joined(with: spread)
+    }
+
+    /// The items and the top-level boxes, by their places, that belong to no picture and may continue one another. The
+    /// boxes of a movie are not among them.
+    package var free: (items: [(item: HEIFItem, data: ArraySlice<UInt8>)], boxes: [Int]) {
+        let loose = items.filter { $0.type == "uri " || $0.type == "mime" && !$0.isXMP }
+        let picture = file.atoms.firstIndex { $0.type == "meta" }
+        let movie = movieBoxes
+        let boxes = file.atoms.indices.filter { place in
+            place != picture && !["ftyp", "mdat"].contains(file.atoms[place].type) && !movie.contains(place)
+        }
+        return (loose.compactMap { item in data(of: item.id).map { (item, $0) } }, boxes)
+    }
+
+    /// The places of the top-level boxes of a Motion Photo's movie: a box of its own, or those of a whole file behind the
+    /// picture's.
+    package var movieBoxes: Range<Int> {
+        guard let movie = file.atoms.firstIndex(where: Self.isMovie) else { return 0..<0 }
+        return movie..<(file.atoms[movie].type == "mpvd" ? movie + 1 : file.atoms.count)
+    }
+
+    /// Returns the content of the top-level box at a place.
+    package func content(of box: Int) -> ArraySlice<UInt8> {
+        file.atoms[box].payload ?? file.atoms[box].serialized()[...]
     }
 
     /// `true` if an item with metadata is stored in several pieces or as a part of another item, where it cannot be

@@ -93,17 +93,9 @@ extension CoveredMetadata {
 
     /// Zeroes items and omits boxes that hold a picture, or may be the rest of one.
     private mutating func removePictures(from file: HEIFFile, _ parts: inout HEICParts) {
-        let items = file.items.filter { item in
-            item.type == "uri " || item.type == "mime" && item.contentType != "application/rdf+xml"
-        }.compactMap { item in file.data(of: item.id).map { (item, $0) } }
+        let (items, boxes) = file.free
         let atoms = file.file.atoms
-        let picture = atoms.firstIndex { $0.type == "meta" }
-        let boxes = atoms.indices.filter { place in
-            place != picture && !["ftyp", "mdat"].contains(atoms[place].type)
-                && !parts.omitted.contains(place)
-        }
-        let contents = items.map(\.1) + boxes.map { atoms[$0].payload ?? atoms[$0].serialized()[...] }
-        let holdings = PictureSearch.holdings(of: contents)
+        let holdings = PictureSearch.holdings(of: items.map(\.data) + boxes.map(file.content))
         for (holding, (item, data)) in zip(holdings, items) {
             guard noteRemoval(of: item.contentType ?? "an item of type \(item.type)", holding) else {
                 continue
@@ -126,10 +118,8 @@ extension CoveredMetadata {
 
     /// Returns the boxes of the movie of a Motion Photo.
     private mutating func movie(of file: HEIFFile) -> Set<Int> {
-        let atoms = file.file.atoms
-        guard let movie = atoms.firstIndex(where: HEIFFile.isMovie) else { return [] }
-        note(.movieRemoved)
-        // A movie is either in a box of its own, or a whole file behind the picture's.
-        return atoms[movie].type == "mpvd" ? [movie] : Set(movie..<atoms.count)
+        let boxes = file.movieBoxes
+        if !boxes.isEmpty { note(.movieRemoved) }
+        return Set(boxes)
     }
 }

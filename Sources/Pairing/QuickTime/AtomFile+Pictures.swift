@@ -101,15 +101,20 @@ extension AtomNode {
 }
 
 /// The removal of values that hold pictures from a movie's header.
-private struct PictureRemoval {
+struct PictureRemoval {
     private(set) var changes: [MetadataChange] = []
     /// The contents of the values, in the order of the file.
     private var holdings: ArraySlice<PictureSearch.Holding>
 
     init(from header: AtomNode) {
+        holdings = PictureSearch.holdings(of: Self.values(in: header))[...]
+    }
+
+    /// Returns the payloads of values and unknown atoms, which may continue one another, in the order of the file.
+    static func values(in atom: AtomNode) -> [ArraySlice<UInt8>] {
         var values: [ArraySlice<UInt8>] = []
-        Self.collect(header, isValue: false, into: &values)
-        holdings = PictureSearch.holdings(of: values)[...]
+        collect(atom, isValue: false, into: &values)
+        return values
     }
 
     private static func isHeld(_ child: AtomNode, isValue: Bool) -> Bool {

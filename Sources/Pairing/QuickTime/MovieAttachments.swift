@@ -30,7 +30,11 @@ package struct MovieAttachments: Sendable {
     package init(of data: MovieData, limit: Int = 64 << 20) throws(ContainerError) {
         self.limit = limit
         let file = try AtomFile(reading: data)
-        for atom in file.atoms where atom.type != "mdat" { add(atom, []) }
+        let described = file.atoms.filter { $0.type != "mdat" }
+        for atom in described { add(atom, []) }
+        pictures = pictures.joined(
+            with: EmbeddedPicture.spread(over: described.flatMap(PictureRemoval.values), path: ["values"])
+        )
         let tracks = file.atoms.filter { $0.type == "moov" }.flatMap { $0.children("trak") }
         var (leftOfNotes, leftOfMedia) = (limit, limit)
         var video: (track: AtomNode, path: [String])?
