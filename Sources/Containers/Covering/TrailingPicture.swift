@@ -21,15 +21,11 @@ struct TrailingPicture {
     /// Returns the index at which a movie begins: an `ftyp` atom of a plausible length. ISO/IEC 14496-12
     /// §4.3.
     static func movieStart(in bytes: ArraySlice<UInt8>) -> Int? {
-        let name = Array("ftyp".utf8)
-        var index = bytes.startIndex
-        while index <= bytes.endIndex - 16 {
-            if bytes[index + 4] == name[0], bytes[index + 4..<index + 8].elementsEqual(name),
-                bytes[index] == 0, bytes[index + 1] == 0, bytes[index + 2] == 0
-            {
-                return index
-            }
-            index += 1
+        var rest = bytes.dropFirst(4)
+        while let name = rest.firstRange(of: Array("ftyp".utf8)), name.upperBound <= bytes.endIndex - 8 {
+            let start = name.lowerBound - 4
+            if bytes[start..<start + 3].elementsEqual([0, 0, 0]) { return start }
+            rest = bytes[name.upperBound...]
         }
         return nil
     }

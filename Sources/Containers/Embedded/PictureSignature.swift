@@ -19,7 +19,8 @@ enum PictureSignature {
     /// first scan.
     static func decodableStarts(in bytes: ArraySlice<UInt8>) -> [Int] {
         var heads = JPEGHeads(of: bytes)
-        return candidates(in: bytes).filter { $0.isJPEG && heads.kind(at: $0.index) == .whole }.map(\.index)
+        return jpegPair.places(in: bytes).compactMap { jpeg(bytes, before: $0) }
+            .filter { heads.kind(at: $0) == .whole }
     }
 
     /// Returns the starts of pictures and movies that neither chance nor tables of numbers make: JPEG pictures that a
@@ -34,11 +35,29 @@ enum PictureSignature {
         }
     }
 
+    /// The second byte of SOI and the first of the marker behind it.
+    private static let jpegPair = BytePairs([[0xD8, 0xFF]])
     /// The bytes by which pictures and movies with a long signature are recognised, and those behind them.
-    private static let certainPairs = BytePairs(
+    private static let certainPairs = BytePairs(certainBeginnings + SignedFormat.long)
+    private static let certainBeginnings: [[UInt8]] =
         [[0xD8, 0xFF]] + ["ft", "jP", "JX", "II", "MM", "BM", "RI", "FO"].map { Array($0.utf8) }
-            + SignedFormat.long
-    )
+    /// The bytes by which pictures and movies of all formats are recognised, and those behind them.
+    private static let pairs: BytePairs = {
+        var pairs = BytePairs(certainBeginnings + SignedFormat.signatures)
+        func add(_ first: some Sequence<UInt8>, _ second: some Sequence<UInt8>) {
+            for first in first { for second in second { pairs.insert(first, second) } }
+        }
+        // PCX; TGA and icons, whose recognised byte is the low one of a small number; Silicon Graphics; Netpbm.
+        add([0x0A], 0...5)
+        add([1, 2, 3, 9, 10, 11], [0])
+        add([0xDA], 0...1)
+        add([0x50], "1234567Ff".utf8)
+        // Bare bitmaps, Sun's raster files, and sources of the X Window System.
+        add([0x28], [0])
+        add([0x59], [0xA6])
+        add([0x23], "d".utf8)
+        return pairs
+    }()
 
     /// Returns `true` if a long signature is at the start of a picture that is no JPEG, or a shorter one with a header
     /// that agrees.
@@ -62,7 +81,7 @@ enum PictureSignature {
         // Crafted data may begin thousands of headers; once the budget is spent, they count as pictures.
         var steps = stepsOfByte * bytes.count + 1 << 18
         if RasterHeads.isBareJPEGXL(bytes) { found.append(Start(index: bytes.startIndex, isJPEG: false)) }
-        for place in bytes.indices {
+        for place in pairs.places(in: bytes) {
             guard let start = start(in: bytes, by: place, &steps) else { continue }
             found.append(Start(index: start, isJPEG: bytes[place] == 0xD8))
         }
@@ -71,7 +90,7 @@ enum PictureSignature {
 
     /// Returns the start of a picture or movie that is recognised by the byte at `place`: for most formats the first
     /// one, for some a byte that is rarer elsewhere.
-    @inline(__always) private static func start(
+    private static func start(
         in bytes: ArraySlice<UInt8>,
         by place: Int,
         _ steps: inout Int
@@ -83,8 +102,7 @@ enum PictureSignature {
         case 0x01...0x03, 0x09...0x0B: targa(bytes, place, &steps) ?? icon(bytes, place)
         case 0xDA: silicon(bytes, place)
         case 0x50 where NetpbmHead.begins(bytes[place...], &steps): place
-        case let byte where SignedFormat.mayBegin[Int(byte)]: isSigned(bytes, place, &steps) ? place : nil
-        default: nil
+        default: isSigned(bytes, place, &steps) ? place : nil
         }
     }
 

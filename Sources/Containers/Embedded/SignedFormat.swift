@@ -1,6 +1,6 @@
 /// The picture formats that are recognised by their first bytes alone.
 enum SignedFormat {
-    private static let signatures: [[UInt8]] = [
+    static let signatures: [[UInt8]] = [
         // PNG, MNG and JNG.
         [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A], [0x8A, 0x4D, 0x4E, 0x47, 0x0D, 0x0A],
         [0x8B, 0x4A, 0x4E, 0x47, 0x0D, 0x0A],
@@ -44,11 +44,6 @@ enum SignedFormat {
 
     private static let byFirstByte: [[[UInt8]]] = (0...255).map { byte in
         signatures.filter { $0[0] == UInt8(byte) }
-    }
-
-    /// The bytes that begin a signature, of these formats or those with a check of their own.
-    static let mayBegin: [Bool] = (0...255).map {
-        !byFirstByte[$0].isEmpty || [0x52, 0x46, 0x49, 0x4D, 0x42, 0x28, 0x59, 0x23].contains($0)
     }
 
     /// The length from which chance does not make a signature in a thousand files, in bytes.
