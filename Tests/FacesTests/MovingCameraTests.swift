@@ -91,6 +91,26 @@ struct MovingCameraTests {
         #expect(try #require(Self.error(of: tracks[0], person, camera: camera)) < 8)
     }
 
+    @Test("a face that leaves with the camera and is not seen again is covered when it comes back")
+    func back() throws {
+        let camera = Array(Self.swing.prefix(14))
+        let person = Person(place: Point(60, 100), side: 48, seed: 7, isSeen: { $0 < 3 })
+        let away = camera.indices.filter { person.observed(from: camera[$0]).boundingBox.center.x < 0 }
+        #expect(away == Array(4...8))
+        let tracks = Self.tracks(of: [person], camera: camera)
+        #expect(tracks.count == 1 && tracks[0].frames == camera.indices)
+        #expect(try #require(Self.error(of: tracks[0], person, camera: camera)) < 8)
+        #expect(tracks[0].doubtful.contains(13) && Set(tracks[0].doubtful).isDisjoint(with: away))
+    }
+
+    @Test("a face that leaves for good is in no frame after it")
+    func gone() throws {
+        let camera = (0..<30).map { 12 * $0 }
+        let person = Person(place: Point(150, 100), side: 48, seed: 7, isSeen: { $0 < 12 })
+        let tracks = Self.tracks(of: [person], camera: camera)
+        #expect(tracks.count == 1 && (12...14).contains(tracks[0].frames.upperBound))
+    }
+
     @Test("a small face that the camera moves as far as it is wide is followed all the same")
     func small() throws {
         let person = Person(place: Point(230, 100), side: 18, seed: 7, isSeen: { (2...3).contains($0) })

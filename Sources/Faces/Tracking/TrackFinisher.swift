@@ -16,6 +16,8 @@ struct TrackFinisher {
     /// The time without a sighting after which the place of a face is doubtful, seconds.
     private static let doubtfulParting = 0.3
     private static let doubtfulTime = 0.3
+    /// The longest time, in seconds, after which the camera may bring a face back that left the frame.
+    private static let longestAbsence = 1.5
 
     func track(_ thread: FaceThread) -> FaceTrack {
         let sightings = thread.sightings
@@ -92,7 +94,7 @@ struct TrackFinisher {
     }
 
     /// The face in the frames after its last sighting (or, backwards, before its first), nearest first: where its picture
-    /// goes as long as that can be followed, then where the camera takes it.
+    /// goes as long as that can be followed, then where the camera takes it, also out of the frame and back.
     private func extended(
         _ sighting: Sighting,
         by step: Int,
@@ -105,22 +107,30 @@ struct TrackFinisher {
         // The detector has looked again since and seen nothing, which speaks against a face that was not clear.
         let patience = isClear ? options.patience : options.patience / 2
         var (supposed, place, carried): ([Supposed], Point, Point) = ([], shape.center, shape.center)
-        var lost: Double?
-        var index = sighting.frame + step
+        // The times at which its picture was lost, and at which it left the frame.
+        var (lost, left): (Double?, Double?)
+        var (index, last) = (sighting.frame + step, 0)
         while frames.indices.contains(index) {
             let motion = camera.motion(from: index - step, to: index)
             let before = place
             if let next = way.popFirst() {
                 place = next
             } else {
-                let since = lost ?? frames[index - step].time
+                let since = (left == nil ? lost : nil) ?? frames[index - step].time
                 guard abs(frames[index].time - since) <= patience else { break }
                 lost = since
                 place = motion?.apply(place) ?? place
             }
             // Without evidence of the camera's motion, it is taken to follow the face.
             carried = motion?.apply(carried) ?? carried + (place - before)
-            guard isInside(place) else { break }
+            if isInside(place) {
+                left = nil
+            } else {
+                left = left ?? frames[index - step].time
+                guard isClear, motion != nil,
+                    abs(frames[index].time - (left ?? 0)) <= Self.longestAbsence
+                else { break }
+            }
             let there = sighting.face.boundingBox
             let isAlike =
                 lost == nil
@@ -135,7 +145,8 @@ struct TrackFinisher {
             let parting = place.distance(to: other) / max(1, shape.width)
             let away = abs(frames[index].time - frames[sighting.frame].time)
             let isDoubtful =
-                isClear && away > Self.doubtfulTime && (lost != nil || parting > Self.doubtfulParting)
+                isClear && left == nil && away > Self.doubtfulTime
+                && (lost != nil || parting > Self.doubtfulParting)
             supposed.append(
                 Supposed(
                     frame: index,
@@ -144,8 +155,9 @@ struct TrackFinisher {
                 )
             )
             index += step
+            if left == nil { last = supposed.count }
         }
-        return supposed
+        return Array(supposed.prefix(last))
     }
 
     /// Returns the position of the face's patch, frame by frame, until it is lost, leaves the frame, or `end` is
