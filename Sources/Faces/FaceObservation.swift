@@ -50,9 +50,10 @@ public struct FaceObservation: Hashable, Sendable {
         moved(to: boundingBox.shifted(by: offset)) { $0 + offset }
     }
 
-    /// Returns the face in a picture that `map`, a rotation by a multiple of 90 degrees, makes of the searched one.
+    /// Returns the face in the picture that `map`, a rotation by `degrees` and a change of size, makes of the searched
+    /// one.
     func mapped(by map: Affine, turnedBy degrees: Double) -> FaceObservation {
-        var mapped = moved(to: boundingBox.mapped(by: map), map.apply)
+        var mapped = moved(to: boundingBox.mapped(asEllipseBy: map), map.apply)
         mapped.roll += degrees
         return mapped
     }
@@ -72,6 +73,18 @@ public struct FaceObservation: Hashable, Sendable {
 }
 
 extension Rect {
+    /// Returns the bounding box of the ellipse inscribed in the rectangle under a map that is at least nearly conformal:
+    /// so a face's box turns with the face.
+    func mapped(asEllipseBy map: Affine) -> Rect {
+        let middle = map.apply(center)
+        func extent(_ across: Double, _ down: Double) -> Double {
+            let (x, y) = (across * width, down * height)
+            return (x * x + y * y).squareRoot()
+        }
+        let (wide, high) = (extent(map.a, map.c), extent(map.b, map.d))
+        return Rect(x: middle.x - wide / 2, y: middle.y - high / 2, width: wide, height: high)
+    }
+
     /// Creates the square from brows to chin where dlib's detector would see a face found by the network: the mean of a
     /// square derived from the points and one derived from the box, both fitted to the boxes of 870 faces.
     ///

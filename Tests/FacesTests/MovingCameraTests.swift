@@ -111,6 +111,28 @@ struct MovingCameraTests {
         #expect(tracks.count == 1 && (12...14).contains(tracks[0].frames.upperBound))
     }
 
+    @Test("a search is told how far the camera has turned", arguments: [-4.0, 4])
+    func roll(degrees: Double) {
+        var (tracker, rolls) = (FaceTracker(), [Double]())
+        let middle = Point(360, 120)
+        for index in 0..<12 {
+            // What is upright in the scene leans the other way than the square that is cut out of it.
+            let turned = TurnedCrop(
+                of: Self.scene,
+                center: middle,
+                side: 160,
+                degrees: -degrees * Double(index),
+                outputSide: 160
+            )
+            tracker.add(turned.image, at: Double(index) / 30) { roll in
+                rolls.append(roll)
+                return nil
+            }
+        }
+        #expect(rolls.first == 0 && rolls.count == 12)
+        for (index, roll) in rolls.enumerated() { #expect(abs(roll - degrees * Double(index)) < 4) }
+    }
+
     @Test("a small face that the camera moves as far as it is wide is followed all the same")
     func small() throws {
         let person = Person(place: Point(230, 100), side: 18, seed: 7, isSeen: { (2...3).contains($0) })

@@ -52,6 +52,21 @@ struct SearchTests {
         }
     }
 
+    @Test("finds faces in a picture that leans as a camera was held", arguments: [-65.0, 65])
+    func leaning(degrees: Double) throws {
+        let upright = try Self.portrait()
+        let expected = try #require(try Self.search().faces(in: upright).faces.first)
+        let tilted = NetworkView(upright, of: upright.size).straightening(-degrees)
+        let found = try Self.search().faces(in: tilted.image, leaning: degrees).faces
+        let face = try #require(found.first)
+        #expect(found.count == 1 && abs(face.roll - expected.roll - degrees) < 5)
+        // The picture was made larger to hold all of it.
+        let back = face.mapped(by: tilted.pictureFromImage, turnedBy: -degrees)
+        #expect(back.boundingBox.overlap(expected.boundingBox) > 0.8)
+        let (points, others) = (try #require(back.points), try #require(expected.points))
+        #expect(points.middle.distance(to: others.middle) < 5)
+    }
+
     @Test(
         "a picture that lies on its side is tried both ways, if that is allowed",
         arguments: [Orientation.left, .right]

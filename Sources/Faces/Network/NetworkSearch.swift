@@ -4,7 +4,7 @@ internal import Imaging
 struct NetworkSearch: Sendable {
     /// The long sides of the network's input in the coarse and the fine pass, in pixels.
     private static let coarseSide = 480
-    private static let fineSide = 1024
+    static let fineSide = 1024
     /// The default long side in the finest pass, in pixels.
     private static let finerSide = 2048
     /// The width in the fine picture below which the finest pass reports faces: at that scale, parts of larger faces

@@ -12,18 +12,8 @@ struct NetworkSighting: Hashable, Sendable {
     var width: Double { box.area.squareRoot() }
 
     /// Returns the detection in a picture that `map`, which must be at least nearly conformal, makes of the network's
-    /// input. The box of a rotated face is that of the ellipse inscribed in the original box.
+    /// input.
     func mapped(by map: Affine) -> NetworkSighting {
-        let center = map.apply(box.center)
-        func extent(_ across: Double, _ down: Double) -> Double {
-            let (x, y) = (across * box.width, down * box.height)
-            return (x * x + y * y).squareRoot()
-        }
-        let (width, height) = (extent(map.a, map.c), extent(map.b, map.d))
-        return NetworkSighting(
-            box: Rect(x: center.x - width / 2, y: center.y - height / 2, width: width, height: height),
-            points: points.map(map.apply),
-            score: score
-        )
+        NetworkSighting(box: box.mapped(asEllipseBy: map), points: points.map(map.apply), score: score)
     }
 }

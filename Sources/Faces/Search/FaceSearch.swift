@@ -95,6 +95,17 @@ public struct FaceSearch: Sendable {
         try faces(in: picture, mayLie: true)
     }
 
+    /// Returns the faces of a picture in which heads lean, for the camera was held so, in its pixels.
+    ///
+    /// - Parameter degrees: The roll of what is upright, clockwise positive.
+    /// - Throws: `FaceError.engine` when a detector fails, and whatever the predictor's source throws.
+    package func faces(in picture: PixelBuffer, leaning degrees: Double) throws(FaceError) -> FoundFaces {
+        let small = picture.colors(longSides: 1...NetworkSearch.fineSide)
+        let view = NetworkView(small, of: picture.size).straightening(degrees)
+        let found = try faces(in: view.image, mayLie: false)
+        return found.map { $0.mapped(by: view.pictureFromImage, turnedBy: degrees) }
+    }
+
     /// Returns the faces of a picture and the near misses, best first, in its pixels.
     ///
     /// - Parameters:

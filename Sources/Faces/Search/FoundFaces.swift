@@ -20,9 +20,11 @@ public struct FoundFaces: Hashable, Sendable {
     }
 
     /// Returns the same faces in a picture `factor` times as large.
-    package func scaled(by factor: Double) -> FoundFaces {
-        func scaled(_ faces: [FaceObservation]) -> [FaceObservation] { faces.map { $0.scaled(by: factor) } }
-        return FoundFaces(faces: scaled(faces), unsure: scaled(unsure), faint: scaled(faint))
+    package func scaled(by factor: Double) -> FoundFaces { map { $0.scaled(by: factor) } }
+
+    /// Returns the same faces, each changed in the same way.
+    func map(_ change: (FaceObservation) -> FaceObservation) -> FoundFaces {
+        FoundFaces(faces: faces.map(change), unsure: unsure.map(change), faint: faint.map(change))
     }
 
     /// Returns these faces and those of another search of the same picture, each once, with the higher confidence of

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Imaging
 
 /// The motion of the camera through a movie: carries places from one frame to another as if nothing but the camera
@@ -5,11 +6,15 @@ internal import Imaging
 struct CameraPath: Sendable {
     /// The motion from each frame to the next, and back; `nil` where it cannot be told.
     private var motions: [(forth: Affine, back: Affine)?] = []
+    /// The roll of the last frame against the first, in degrees: what was upright there leans by so much, clockwise
+    /// positive.
+    private(set) var roll = 0.0
 
     /// Adds the motion between two neighbouring frames, those after the last ones added.
     mutating func add(from before: TrackedFrame, to next: TrackedFrame) {
         let forth = CameraMotion.between(before, next)
         motions.append(forth.flatMap { forth in forth.inverse.map { (forth, $0) } })
+        if let forth { roll += atan2(forth.b, forth.a) * 180 / .pi }
     }
 
     /// Returns the camera's motion between two neighbouring frames; `nil` where it cannot be told.

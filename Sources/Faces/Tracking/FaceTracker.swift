@@ -66,10 +66,23 @@ package struct FaceTracker: Sendable {
     ///   - found: The result of the search, in pixels of the frame; `nil` if the frame was not searched, unlike an
     ///     empty result.
     package mutating func add(_ image: GrayBuffer, at time: Double, found: FoundFaces? = nil) {
+        add(image, at: time) { _ in found }
+    }
+
+    /// Adds the next frame, and searches it.
+    ///
+    /// - Parameter search: Returns what is found in the frame; it is given the roll of the camera, in degrees: what was
+    ///   upright in the first frame leans by so much, clockwise positive.
+    /// - Throws: What `search` throws.
+    package mutating func add<Problem: Error>(
+        _ image: GrayBuffer,
+        at time: Double,
+        search: (_ roll: Double) throws(Problem) -> FoundFaces?
+    ) throws(Problem) {
         let frame = TrackedFrame(image, longSide: Self.smallSide, time: time)
         if let before = frames.last { camera.add(from: before, to: frame) }
         frames.append(frame)
-        looks.append(found)
+        looks.append(try search(camera.roll))
     }
 
     /// Adds a face to the result of an earlier frame. If it was found already, its box is enlarged to cover both.

@@ -1,0 +1,47 @@
+import FileJobs
+import Imaging
+import Movies
+import Pairing
+import TestSupport
+import Testing
+
+@testable import Faces
+@testable import KaomaskKit
+
+@Suite("Movies whose camera turns")
+struct TurningCameraTests {
+    static let side = 440
+    static var size: PixelSize { PixelSize(width: side, height: side) }
+
+    /// Returns a movie of a portrait that rolls by so many degrees from each frame to the next.
+    static func movie(frames: Int, rolling degrees: Double) throws -> [UInt8] {
+        let portrait = try FilmCheckTests.portrait.get()
+        var encoder = try MovieEncoder(MovieFormat(size: size, codec: .h264, color: .sRGB))
+        for index in 0..<frames {
+            let turned = NetworkView(portrait, of: portrait.size).straightening(-degrees * Double(index))
+                .image
+            let (left, top) = ((turned.size.width - side) / 2, (turned.size.height - side) / 2)
+            let frame = turned.cropped(to: PixelRect(x: left, y: top, width: side, height: side))
+            try encoder.append(frame.planarFrame())
+        }
+        return try MovieMuxer(
+            video: VideoTrack(try encoder.finish()),
+            sound: nil,
+            contentIdentifier: ContentIdentifier(LivePhotoFixture.identifier),
+            stillImageTime: 0
+        ).movie()
+    }
+
+    @Test("a head is found where the camera has turned too far for the search of frames as they are")
+    func turning() throws {
+        let folder = try ScratchFolder()
+        let path = try folder.write(Self.movie(frames: 15, rolling: 5), as: "in.mov")
+        let source = try SourcePhoto.read(path)
+        let finder = try FaceFinder(DetectionOptions())
+        let film = try LiveFilm.look(at: source, with: finder, stillTime: nil, still: Self.size) { _ in [] }
+        let track = try #require(film.tracks.first)
+        #expect(film.tracks.count == 1 && track.frames == 0..<15)
+        let (first, last) = (try #require(track.face(inFrame: 0)), try #require(track.face(inFrame: 14)))
+        #expect(abs(last.roll - first.roll - 70) < 12)
+    }
+}
