@@ -1,3 +1,4 @@
+import FileJobs
 import Foundation
 import Imaging
 import TestSupport
@@ -137,6 +138,23 @@ struct FilmCheckTests {
         #expect(check.faces.isEmpty && check.hints.map(\.frame) == [0] && check.doubtful == [0])
     }
 
+    @Test("tells the frames with a near miss where nobody is followed")
+    func overlooked() throws {
+        let folder = try ScratchFolder()
+        let path = try folder.write(TurningCameraTests.movie(frames: 3, rolling: 0), as: "in.mov")
+        func film(_ threshold: Double?) throws -> LiveFilm {
+            var options = DetectionOptions()
+            (options.search.threshold, options.search.detector) = (threshold, .network)
+            let (source, finder) = (try SourcePhoto.read(path), try FaceFinder(options))
+            let size = TurningCameraTests.size
+            return try LiveFilm.look(at: source, with: finder, stillTime: nil, still: size) { _ in [] }
+        }
+        let sure = try film(nil)
+        #expect(sure.tracks.count == 1 && sure.overlooked.isEmpty)
+        let unsure = try film(try #require(sure.tracks.first).confidence + 0.05)
+        #expect(unsure.tracks.isEmpty && unsure.overlooked == [0, 1, 2])
+    }
+
     @Test("tells the times in which a face may show, frames close together as one")
     func words() {
         let times = (0..<90).map { Double($0) / 30 }
@@ -152,6 +170,8 @@ struct FilmCheckTests {
         let search = MovieSearch(check, faces: 2, times: times)
         let more = MovieSearch(check, supposed: [13, 14, 80], faces: 2, times: times)
         #expect(more.mayShow.map(\.frames) == [4, 1, 1])
+        let near = MovieSearch(check, supposed: [29], faces: 2, times: times)
+        #expect(near.mayShow.map(\.frames) == [4, 1] && near.mayShow.first?.to == 0.97)
         #expect(search.mayShow.map(\.frames) == [3, 1] && search.mayShow.map(\.from) == [0.4, 2])
         let remarks = search.remarks(isRevealed: false)
         #expect(

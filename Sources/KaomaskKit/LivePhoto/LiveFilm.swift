@@ -138,6 +138,17 @@ struct LiveFilm: Sendable {
         }
     }
 
+    /// The frames with a near miss where nobody is followed.
+    var overlooked: [Int] {
+        looks.indices.filter { index in
+            let followed = tracks.compactMap { $0.face(inFrame: index)?.boundingBox }
+            return looks[index]?.unsure.contains { near in
+                let middle = near.points?.middle ?? near.boundingBox.center
+                return !followed.contains { $0.contains(middle) }
+            } ?? false
+        }
+    }
+
     /// Takes note of faces that were seen later; they are followed like the others.
     mutating func see(_ check: FilmCheck) {
         for seen in check.faces { tracker.add(seen.face, toFrame: seen.frame) }

@@ -151,12 +151,14 @@ extension Pipeline {
             isLast: earlier != nil
         ) { timeline?.pose(at: $0) ?? .covered }
         let followed = Set(cast.parts.map(\.face)).count
+        let overlooked = cover.selection.only == nil ? film.overlooked : []
         return CoveredHalves(
             composed: composed,
             film: result,
             search: MovieSearch(
                 result.check,
-                supposed: cast.parts.flatMap(\.track.doubtful),
+                supposed: cast.parts.flatMap(\.track.doubtful)
+                    + overlooked.filter { result.check.looks[$0] != nil },
                 faces: followed,
                 times: film.times
             )

@@ -20,7 +20,7 @@ public struct MovieSearch: Encodable, Hashable, Sendable {
     public let mayShow: [Span]
 
     /// The maximum distance between frames of the same span, seconds.
-    private static let gap = 0.25
+    private static let gap = 0.5
 
     /// Summarises a check.
     ///
