@@ -50,13 +50,15 @@ private enum PicturePart {
     /// Creates the part that begins with these bytes; `nil` for one that is none of a picture of the base layer.
     init?(_ unit: ArraySlice<UInt8>) {
         guard unit.count > 2 else { return nil }
-        let head = unit.prefix(3).map { Int($0) }
+        let head = Array(unit.prefix(3))
         guard head[0] & 0x81 == 0, head[1] >> 3 == 0 else { return nil }
-        switch head[0] >> 1 {
-        // The others below 32 are reserved.
-        case 0...9, 16...21: self = head[2] & 0x80 > 0 ? .firstSlice : .slice
-        case 32...34: self = .parameters
-        default: return nil
+        let kind = NALUnit.Kind(rawValue: head[0] >> 1)
+        if kind.isSlice {
+            self = head[2] & 0x80 > 0 ? .firstSlice : .slice
+        } else if (32...34).contains(kind.rawValue) {
+            self = .parameters
+        } else {
+            return nil
         }
     }
 }

@@ -16,8 +16,8 @@ package struct NALUnit: Sendable, Hashable {
         /// Supplemental enhancement information (SEI) after the slices, such as a picture's hash.
         package static let suffixInformation = Kind(rawValue: 40)
 
-        /// `true` for a part of a coded picture.
-        package var isSlice: Bool { rawValue < 32 }
+        /// `true` for a part of a coded picture; the other types below 32 are reserved. ITU-T H.265 table 7-1.
+        package var isSlice: Bool { rawValue <= 9 || (16...21).contains(rawValue) }
         /// `true` for a random access picture, which is coded without reference to others.
         package var isRandomAccess: Bool { (16...23).contains(rawValue) }
         /// `true` for an instantaneous decoding refresh (IDR) picture.
