@@ -1,5 +1,6 @@
 import HEVC
 import Imaging
+import Movies
 import PhonePictures
 import Testing
 
@@ -11,8 +12,8 @@ struct KeptBlocksTests {
     /// The largest blocks that libx265 keeps.
     private static let largest = 32
 
-    /// Returns the blocks of a tile of a file's primary picture.
-    private static func blocks(of tile: Int, in picture: HEICPicture) throws -> [CodingBlock] {
+    /// Returns the slice of a tile of a file's primary picture, and the parameter sets it refers to.
+    private static func slice(of tile: Int, in picture: HEICPicture) throws -> (Slice, ParameterSets) {
         let tile = picture.primary.tiles[tile]
         let configuration = try DecoderConfiguration(try picture.file.record(tile.configuration))
         let sets = try ParameterSets(configuration.units)
@@ -20,7 +21,32 @@ struct KeptBlocksTests {
             inSample: try picture.file.tileData(tile.id),
             lengthSize: configuration.lengthSize
         )
-        return try Slice(try NALUnit(try #require(units.first)), sets).codingBlocks(sets)
+        return (try Slice(try NALUnit(try #require(units.first)), sets), sets)
+    }
+
+    /// Returns the blocks of a tile of a file's primary picture.
+    private static func blocks(of tile: Int, in picture: HEICPicture) throws -> [CodingBlock] {
+        let (slice, sets) = try slice(of: tile, in: picture)
+        return try slice.codingBlocks(sets)
+    }
+
+    @Test("are kept only for the picture they are of")
+    func otherSize() throws {
+        let picture = try HEICPicture(PhonePhoto().bytes(of: Scene.pixels(CoveringTests.size)))
+        let (slice, sets) = try Self.slice(of: 0, in: picture)
+        let active = try sets.active(slice.header.pictureParameterSet).sequence
+        for (width, height, isOwn) in [
+            (active.width, active.height, true), (active.width / 2, active.height, false),
+            (active.width, active.height - 8, false), (8, 8, false),
+        ] {
+            let decoded = PlanarPicture(
+                size: PixelSize(width: width, height: height),
+                chroma: .quarter,
+                depth: 8,
+                filledWith: [0, 0, 0]
+            )
+            #expect((BlockPlan(slice, sets, from: decoded, to: decoded) != nil) == isOwn)
+        }
     }
 
     @Test(

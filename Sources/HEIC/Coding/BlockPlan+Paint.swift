@@ -6,15 +6,17 @@ extension BlockPlan {
     /// The width and height of the cells in which paint is looked for: the smallest blocks there can be.
     private static let cell = 8
 
-    /// Creates a plan that keeps the blocks of a tile where nothing was painted; `nil` if they cannot be read.
+    /// Creates a plan that keeps the blocks of a tile where nothing was painted; `nil` if they cannot be read, are not
+    /// those of `decoded`, or libx265 cannot follow them.
     ///
     /// - Parameters:
     ///   - slice: The tile's only slice.
     ///   - decoded: The tile before painting.
     ///   - target: The tile with the paint.
     init?(_ slice: Slice, _ sets: ParameterSets, from decoded: PlanarPicture, to target: PlanarPicture) {
-        guard let blocks = try? slice.codingBlocks(sets),
-            let tools = try? sets.active(slice.header.pictureParameterSet)
+        guard let active = try? sets.active(slice.header.pictureParameterSet),
+            decoded.size == PixelSize(width: active.sequence.width, height: active.sequence.height),
+            let blocks = try? slice.codingBlocks(sets)
         else { return nil }
         let columns = (decoded.size.width + Self.cell - 1) / Self.cell
         let painted = Self.paintedCells(from: decoded, to: target, columns: columns)
@@ -27,10 +29,11 @@ extension BlockPlan {
             }
         }
         self.init(
-            treeBlock: CodingTools(tools.sequence, tools.picture).treeBlock,
+            treeBlock: CodingTools(active.sequence, active.picture).treeBlock,
             blocks: blocks,
             free: Set(free)
         )
+        guard StillEncoder.follows(self, in: decoded.size) else { return nil }
     }
 
     /// Returns the cells in which a sample differs, row by row.

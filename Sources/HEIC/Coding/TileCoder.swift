@@ -77,23 +77,38 @@ struct TileCoder: ~Copyable {
             return CodingTools(sequence, picture)
         }
         let own = try HEICError.syntax { () throws(HEVCError) in try original.quantizer(sets) }
-        var plan = BlockPlan(original, sets, from: decoded, to: target)
-        let quantizers = fidelity.quantizers(for: tools, own, keepsBlocks: plan != nil)
-        // Without a search, the whole takes hardly longer than a sample with one.
-        if plan == nil, !isProbed, let sample = TileSample(of: decoded) {
+        if let plan = BlockPlan(original, sets, from: decoded, to: target) {
+            let quantizers = fidelity.quantizers(for: tools, own, keepsBlocks: true)
+            do throws(HEICError) {
+                return try encode(target, original, tools, quantizers, plan, like: decoded)
+            } catch { attempt = 0 }
+        }
+        let quantizers = fidelity.quantizers(for: tools, own, keepsBlocks: false)
+        // With blocks to keep, the whole takes hardly longer than a sample without.
+        if !isProbed, let sample = TileSample(of: decoded) {
             attempt = try sample.attempt(from: attempt, of: quantizers, TileOptions(tools), fidelity)
             isProbed = true
         }
+        return try encode(target, original, tools, quantizers, nil, like: decoded)
+    }
+
+    /// Encodes a picture with finer and finer quantisers, until it is what it was outside the paint.
+    ///
+    /// - Parameters:
+    ///   - plan: The blocks to keep; `nil` to search for the best everywhere.
+    ///   - decoded: The picture without the paint.
+    private mutating func encode(
+        _ target: PlanarPicture,
+        _ original: Slice,
+        _ tools: CodingTools,
+        _ quantizers: [Int],
+        _ plan: BlockPlan?,
+        like decoded: PlanarPicture
+    ) throws(HEICError) -> Coded {
+        // Tiles may differ in their picture parameter sets, and so the lists in their length.
+        attempt = min(attempt, quantizers.count - 1)
         while true {
-            let placed: (Coded, PlanarPicture)
-            do throws(HEICError) {
-                placed = try place(target, original, tools, quantizers[attempt], plan)
-            } catch {
-                guard plan != nil else { throw error }
-                plan = nil
-                continue
-            }
-            let (coded, seen) = placed
+            let (coded, seen) = try place(target, original, tools, quantizers[attempt], plan)
             let ratio = Likeness(target, seen, whereUnchangedFrom: decoded).ratio
             if ratio >= fidelity.ratio { return coded }
             guard let next = fidelity.attempt(after: attempt, that: ratio, of: quantizers) else {

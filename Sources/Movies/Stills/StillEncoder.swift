@@ -1,7 +1,7 @@
 internal import CFFmpeg
 internal import CX265
 internal import HEVC
-internal import Imaging
+package import Imaging
 internal import Synchronization
 
 /// Encodes a single picture with libx265.
@@ -44,7 +44,7 @@ internal import Synchronization
     /// Returns the byte stream of one picture: its parameter sets and its slices.
     ///
     /// - Parameter plan: How its blocks are divided and predicted, which saves most of the search; `nil` to search
-    ///   everywhere, which is also done if libx265 is a version whose records are not known, or rejects the plan.
+    ///   everywhere, which is also done where ``follows(_:in:)`` is `false`, or libx265 rejects the plan.
     /// - Throws: `MovieError.engine` when libx265 is missing, or rejects the picture or the options.
     package static func encode(
         _ picture: PlanarPicture,
@@ -52,12 +52,22 @@ internal import Synchronization
         following plan: BlockPlan? = nil
     ) throws(MovieError) -> [UInt8] {
         try X265Library.open()
-        if let plan, X265Library.takesBlocks, let record = BlockRecord(plan, size: picture.size),
+        if let plan, let record = record(plan, picture.size),
             let stream = try? StillEncoder(picture, options, hasBlocks: true).stream(of: picture, record)
         {
             return stream
         }
         return try StillEncoder(picture, options, hasBlocks: false).stream(of: picture, nil)
+    }
+
+    /// Returns `true` if a picture of this size can be encoded with these blocks: libx265 is a version whose records are
+    /// known, and they cover the picture.
+    package static func follows(_ plan: BlockPlan, in size: PixelSize) -> Bool {
+        (try? X265Library.open()) != nil && record(plan, size) != nil
+    }
+
+    private static func record(_ plan: BlockPlan, _ size: PixelSize) -> BlockRecord? {
+        X265Library.takesBlocks ? BlockRecord(plan, size: size) : nil
     }
 
     private init(
