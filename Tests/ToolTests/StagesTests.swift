@@ -92,7 +92,7 @@ struct StagesTests {
             (["collage", "PHOTO", "-o", "x.jpg", "--template", "heart"], "unknown template \"heart\"", 64),
             (["collage", "PHOTO", "-o", "x.jpg", "--template", "bad.json"], "cell 1 reaches beyond", 64),
             (["collage", "PHOTO", "-o", "x.jpg", "--background", "mud"], "unknown colour \"mud\"", 64),
-            (["collage", "PHOTO", "-o", "x.tiff"], "end in .jpg, .jpeg, .png", 64),
+            (["collage", "PHOTO", "-o", "x.tiff"], "end in .jpg, .jpeg, .jpe, .jfif, .png", 64),
             (["collage", "PHOTO"], "missing -o", 64),
             (["collage", "PHOTO", "-o", "x.jpg", "--cell", "1=2"], "--cell needs", 64),
             (["collage", "PHOTO", "-o", "x.jpg", "--size", "9x9"], "--size needs", 64),
