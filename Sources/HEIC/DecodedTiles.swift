@@ -4,22 +4,40 @@ internal import Imaging
 internal import Movies
 internal import Pairing
 
-extension WholePicture {
-    /// Decodes a picture of a file.
+/// The tiles of a picture that have been decoded so far, joined into one picture.
+struct DecodedTiles: Sendable {
+    /// The picture, black where tiles are missing.
+    private(set) var whole: WholePicture
+    private let picture: PictureItem
+    private let file: HEIFFile
+    /// The indices of the tiles that have not been decoded.
+    private var missing: Set<Int>
+
+    /// Prepares a picture of a file; nothing is decoded yet.
+    init(of picture: PictureItem, in file: HEIFFile) throws(HEICError) {
+        (self.picture, self.file) = (picture, file)
+        whole = WholePicture(size: picture.size, chroma: try file.sequenceParameters(of: picture).chroma)
+        missing = Set(picture.tiles.indices)
+    }
+
+    /// Decodes the tiles under a part of the picture that are missing.
     ///
     /// - Throws: `HEICError.damaged` if a tile cannot be decoded.
-    init(of picture: PictureItem, in file: HEIFFile) throws(HEICError) {
-        self.init(size: picture.size, chroma: try file.sequenceParameters(of: picture).chroma)
-        var place = picture.tiles[0].configuration
+    mutating func decode(_ part: PixelRect) throws(HEICError) {
+        guard !missing.isEmpty else { return }
+        let wanted = missing.filter { !picture.rect(ofTile: $0).intersection(part).isEmpty }.sorted()
+        guard let first = wanted.first else { return }
+        var place = picture.tiles[first].configuration
         var coder = try TileCoder(try file.record(place), .picture)
-        for (index, tile) in picture.tiles.enumerated() {
+        for index in wanted {
+            let tile = picture.tiles[index]
             if tile.configuration != place {
                 place = tile.configuration
                 coder = try TileCoder(try file.record(place), .picture)
             }
-            // Samples of a tile beyond its size are overwritten by the tiles that follow.
             let decoded = try coder.decode(try file.tileData(tile.id))
-            self.place(decoded, at: picture.origin(ofTile: index))
+            whole.place(decoded, in: picture.rect(ofTile: index))
+            missing.remove(index)
         }
     }
 }

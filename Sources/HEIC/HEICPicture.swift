@@ -25,7 +25,7 @@ package final class HEICPicture: Sendable {
     package let file: HEIFFile
     let primary: PictureItem
     private let colors: PictureColor
-    private let whole = Mutex<WholePicture?>(nil)
+    private let tiles = Mutex<DecodedTiles?>(nil)
 
     /// The maximum number of pixels per byte of an HEVC picture, that of a few flat blocks; no photo comes
     /// near it.
@@ -64,7 +64,17 @@ package final class HEICPicture: Sendable {
     ///
     /// - Throws: `HEICError.damaged` if a tile cannot be decoded.
     package func luma() throws(HEICError) -> GrayBuffer {
-        try decoded().luma(color).cropped(to: primary.window)
+        try decoded().luma(color, of: primary.window)
+    }
+
+    /// Returns the luma of sections of the visible part, as ``luma()`` does; only the tiles under them are decoded.
+    ///
+    /// - Parameter places: The sections in pixels of the visible part; within it.
+    /// - Throws: `HEICError.damaged` if a tile cannot be decoded.
+    package func luma(of places: [PixelRect]) throws(HEICError) -> [GrayBuffer] {
+        var parts: [GrayBuffer] = []
+        for place in places.map(stored) { parts.append(try decoded(place).luma(color, of: place)) }
+        return parts
     }
 
     /// Returns the visible part in colour, with its own primaries, as small as `longSide` allows.
@@ -90,21 +100,16 @@ package final class HEICPicture: Sendable {
         )
     }
 
-    /// Returns a section of the visible part in colour, possibly slightly larger than requested.
+    /// Returns a section of the visible part in colour, possibly slightly larger than requested; only the tiles under
+    /// it are decoded.
     ///
     /// - Parameters:
     ///   - part: The section in pixels of the visible part; not empty, and within it.
     ///   - scale: The minimum ratio of returned pixels to the picture's along a side, above 0 and at most 1.
     /// - Throws: `HEICError.damaged` if a tile cannot be decoded.
     package func pixels(of part: PixelRect, scale: Double) throws(HEICError) -> PicturePart {
-        let window = primary.window
-        let place = PixelRect(
-            x: window.x + part.x,
-            y: window.y + part.y,
-            width: part.width,
-            height: part.height
-        )
-        let picture = try decoded()
+        let (window, place) = (primary.window, stored(part))
+        let picture = try decoded(place)
         let seen = try HEICError.engine { () throws(MovieError) in
             try picture.pixels(color, of: place, scale: scale)
         }
@@ -119,13 +124,28 @@ package final class HEICPicture: Sendable {
     /// - Throws: `HEICError.damaged` if a tile cannot be decoded.
     package func decode() throws(HEICError) { _ = try decoded() }
 
-    /// Returns the whole picture, which is decoded once.
-    private func decoded() throws(HEICError) -> WholePicture {
-        try whole.withLock { known throws(HEICError) in
-            if let known { return known }
-            let picture = try WholePicture(of: primary, in: file)
-            known = picture
-            return picture
+    /// Returns the position in the whole picture of a section of the visible part.
+    private func stored(_ part: PixelRect) -> PixelRect {
+        PixelRect(
+            x: primary.window.x + part.x,
+            y: primary.window.y + part.y,
+            width: part.width,
+            height: part.height
+        )
+    }
+
+    /// Returns the whole picture; every tile is decoded once.
+    private func decoded() throws(HEICError) -> WholePicture { try decoded(PixelRect(primary.size)) }
+
+    /// Returns the picture with the tiles under a part of it decoded.
+    private func decoded(_ part: PixelRect) throws(HEICError) -> WholePicture {
+        try tiles.withLock { known throws(HEICError) in
+            var tiles: DecodedTiles
+            if let known { tiles = known } else { tiles = try DecodedTiles(of: primary, in: file) }
+            known = nil
+            try tiles.decode(part)
+            known = tiles
+            return tiles.whole
         }
     }
 }

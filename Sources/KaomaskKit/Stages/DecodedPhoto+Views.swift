@@ -1,4 +1,5 @@
 internal import FileJobs
+internal import HEIC
 internal import Imaging
 internal import Overlay
 
@@ -17,51 +18,66 @@ extension DecodedPhoto {
         guard let part = Rect(enclosing: corners)?.enclosingPixels.intersection(PixelRect(size)),
             !part.isEmpty
         else { return nil }
-        let width = anchor.faceSize.width
         let places = FaceView.detailPlaces(about: anchor, storedFromUpright: storedFromUpright, in: size)
-        let isReduced: Bool = if case .jpeg = container { width >= Self.largeWidth } else { false }
-        let step = isReduced ? 8 : max(1, Int(width / Self.tellingWidth))
-        let (seen, origin) = try pixels(in: part, every: step, isReduced: isReduced)
-        let details = try details(at: places)
-        let map = storedFromUpright.then(.translation(Double(-origin.x), Double(-origin.y)))
+        let seen = try pixels(of: part, across: anchor.faceSize.width)
         return FaceView(
-            pixels: seen.converted(from: profile, to: nil),
-            pixelsFromUpright: map.then(.scale(1 / Double(step), 1 / Double(step))),
-            details: details
+            pixels: seen.pixels.converted(from: profile, to: nil),
+            pixelsFromUpright: storedFromUpright.then(seen.pixelsFromStored),
+            details: try details(at: places)
         )
     }
 
-    /// Returns every `step`th pixel of a part of the stored picture, and the position of the first.
-    private func pixels(
-        in part: PixelRect,
-        every step: Int,
-        isReduced: Bool
-    ) throws(PipelineError) -> (PixelBuffer, origin: (x: Int, y: Int)) {
-        guard case .jpeg(_, let picture) = container else {
-            let pixels = raster?.pixels(in: part, every: step)
-            return (pixels ?? PixelBuffer(size: part.size, filledWith: .white), (part.x, part.y))
-        }
-        guard isReduced else {
-            let pixels = try source.named {
-                try picture.pixels(in: part, every: step)
+    /// Pixels of a part of the stored picture, and the map to them from its coordinates.
+    private typealias Seen = (pixels: PixelBuffer, pixelsFromStored: Affine)
+
+    /// Returns a part of the stored picture, reduced as far as a face `width` pixels wide allows.
+    private func pixels(of part: PixelRect, across width: Double) throws(PipelineError) -> Seen {
+        let step = max(1, Int(width / Self.tellingWidth))
+        switch container {
+        case .jpeg(_, let picture):
+            return try source.named {
+                guard width < Self.largeWidth else { return try Self.reducedPixels(of: part, in: picture) }
+                return Self.seen(try picture.pixels(in: part, every: step), from: part, every: step)
             }
-            return (pixels, (part.x, part.y))
+        case .heic(let picture):
+            let seen = try source.named { try picture.pixels(of: part, scale: 1 / Double(step)) }
+            return (seen.image, seen.pictureFromImage.inverse ?? .identity)
+        case .png(_, let raster), .heif(let raster, _):
+            return Self.seen(raster.pixels(in: part, every: step), from: part, every: step)
+        case .webp(_, let decoded):
+            return Self.seen(decoded.raster.pixels(in: part, every: step), from: part, every: step)
         }
+    }
+
+    /// Returns the averages of a JPEG's blocks in a part of it.
+    private static func reducedPixels(
+        of part: PixelRect,
+        in picture: JPEGPicture
+    ) throws(ImagingError) -> Seen {
         let blocks = PixelRect(
             x: part.x / 8,
             y: part.y / 8,
             width: (part.maxX + 7) / 8 - part.x / 8,
             height: (part.maxY + 7) / 8 - part.y / 8
         )
-        let pixels = try source.named { try picture.reducedPixels(in: blocks) }
-        return (pixels, (8 * blocks.x, 8 * blocks.y))
+        let corner = PixelRect(x: 8 * blocks.x, y: 8 * blocks.y, width: 0, height: 0)
+        return seen(try picture.reducedPixels(in: blocks), from: corner, every: 8)
+    }
+
+    /// Returns every `step`th pixel of a part with the map to them.
+    private static func seen(_ pixels: PixelBuffer, from part: PixelRect, every step: Int) -> Seen {
+        let moved = Affine.translation(Double(-part.x), Double(-part.y))
+        return (pixels, moved.then(.scale(1 / Double(step), 1 / Double(step))))
     }
 
     /// Returns small parts of the stored picture at full size.
     private func details(at places: [PixelRect]) throws(PipelineError) -> [GrayBuffer] {
-        guard case .jpeg(_, let picture) = container else {
-            return places.compactMap { raster?.pixels(in: $0, every: 1).luma() }
+        switch container {
+        case .jpeg(_, let picture): try source.named { try picture.luma(of: places) }
+        case .heic(let picture): try source.named { try picture.luma(of: places) }
+        case .png(_, let raster), .heif(let raster, _):
+            places.map { raster.pixels(in: $0, every: 1).luma() }
+        case .webp(_, let decoded): places.map { decoded.raster.pixels(in: $0, every: 1).luma() }
         }
-        return try source.named { try picture.luma(of: places) }
     }
 }

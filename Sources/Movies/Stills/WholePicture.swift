@@ -20,23 +20,25 @@ package struct WholePicture: Sendable {
     /// Creates a picture from one piece.
     package init(_ picture: PlanarPicture) {
         self.init(size: picture.size, chroma: picture.chroma)
-        place(picture, at: (0, 0))
+        place(picture, in: PixelRect(picture.size))
     }
 
-    /// Copies a tile to its position; parts beyond the edges are ignored. A tile with other chroma subsampling is
-    /// ignored.
-    package mutating func place(_ tile: PlanarPicture, at origin: (x: Int, y: Int)) {
+    /// Copies a tile to its position; samples beyond it are left out. A tile with other chroma subsampling is ignored.
+    ///
+    /// - Parameter place: Inside the picture.
+    package mutating func place(_ tile: PlanarPicture, in place: PixelRect) {
         guard tile.chroma == chroma else { return }
         let shift = UInt16(tile.depth - 8)
         for plane in planes.indices {
             let (across, down) = plane == 0 ? (1, 1) : (chroma.columns, chroma.rows)
-            let (left, top) = (origin.x / across, origin.y / down)
+            let (left, top) = (place.x / across, place.y / down)
             let (own, whole) = (tile.planeSize(plane), PlanarPicture.planeSize(plane, of: size, chroma))
-            let width = min(own.width, whole.width - left)
+            let shown = PlanarPicture.planeSize(plane, of: place.size, chroma)
+            let width = min(own.width, shown.width, whole.width - left)
             guard width > 0 else { continue }
             unsafe tile.planes[plane].withUnsafeBufferPointer { source in
                 unsafe planes[plane].withUnsafeMutableBufferPointer { target in
-                    for y in 0..<max(0, min(own.height, whole.height - top)) {
+                    for y in 0..<max(0, min(own.height, shown.height, whole.height - top)) {
                         let (from, to) = (y * own.width, (y + top) * whole.width + left)
                         for x in 0..<width {
                             unsafe target[to + x] = UInt8(truncatingIfNeeded: source[from + x] >> shift)
@@ -56,14 +58,21 @@ package struct WholePicture: Sendable {
     /// Returns the brightness, 0 black to 255 white; in a picture of high dynamic range, diffuse white is 255.
     ///
     /// - Parameter color: The colour description.
-    package func luma(_ color: MovieColor) -> GrayBuffer {
+    package func luma(_ color: MovieColor) -> GrayBuffer { luma(color, of: PixelRect(size)) }
+
+    /// Returns the brightness of a part of the picture in the same way.
+    ///
+    /// - Parameter part: Inside the picture.
+    package func luma(_ color: MovieColor, of part: PixelRect) -> GrayBuffer {
+        let whole = GrayBuffer(size: size, bytes: planes[0])
+        let own = part == PixelRect(size) ? whole : whole.cropped(to: part)
         let standard = Self.standard(color)
-        guard !color.isFullRange || standard != nil else { return GrayBuffer(size: size, bytes: planes[0]) }
+        guard !color.isFullRange || standard != nil else { return own }
         let table = (0..<256).map { number in
             let full = color.isFullRange ? number : max(0, min(255, (number - 16) * 255 / 219))
             return standard?[full] ?? UInt8(full)
         }
-        return GrayBuffer(size: size, bytes: planes[0].map { table[Int($0)] })
+        return GrayBuffer(size: own.size, bytes: own.bytes.map { table[Int($0)] })
     }
 
     /// Returns the picture as red, green and blue with its own primaries and, if it has a high dynamic range, sRGB's
