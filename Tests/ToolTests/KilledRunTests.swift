@@ -52,7 +52,9 @@ struct KilledRunTests {
             kill(run.processIdentifier, SIGKILL)
             run.waitUntilExit()
             kills += run.terminationReason == .uncaughtSignal ? 1 : 0
-            for name in folder.files where name.hasPrefix("out/") {
+            // What a kill left of a file under a hidden name is swept away by the next run that writes there.
+            try folder.write([1], as: "out/.kaomask-\(run.processIdentifier)-1.part")
+            for name in folder.files where name.hasPrefix("out/") && !name.contains("/.kaomask-") {
                 let faces = name.replacing(".jpg", with: ".faces.json")
                 #expect(!name.hasSuffix(".jpg") || folder.files.contains(faces), "\(name)")
                 let expected = folder.bytes(of: name.replacing("out/", with: "whole/"))

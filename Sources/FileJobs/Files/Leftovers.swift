@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Synchronization
 
 /// Temporary hidden files and folders, `.kaomask-PROCESS-NUMBER.ENDING`, including those that a killed run has left
 /// behind.
@@ -9,6 +10,15 @@ package enum Leftovers {
     package static func name(for ending: String, in folder: String) -> String {
         let name = ".kaomask-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).\(ending)"
         return folder.isEmpty ? name : folder + "/" + name
+    }
+
+    /// The folders that this run has swept.
+    private static let swept = Mutex<Set<String>>([])
+
+    /// Removes what killed runs have left of files in a folder, the first time that this run writes there.
+    static func sweep(_ folder: String) {
+        guard swept.withLock({ $0.insert(folder).inserted }) else { return }
+        remove(["part"], in: folder)
     }
 
     /// Removes the files and folders with one of these endings that ended runs have left in a folder.

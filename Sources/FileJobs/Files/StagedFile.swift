@@ -66,6 +66,7 @@ package struct StagedFile: ~Copyable, Sendable {
         folder: String,
         _ permissions: FilePermissions
     ) throws(PipelineError) {
+        Leftovers.sweep(folder)
         var hiddenName: String?
         var descriptor = unsafe open(folder, O_WRONLY | O_CLOEXEC | O_UNNAMED, permissions.mode)
         if descriptor < 0, [EOPNOTSUPP, EISDIR, EINVAL, ENOENT].contains(errno) {
