@@ -56,6 +56,17 @@ struct SearchCostTests {
         }
     }
 
+    @Test("elements of XMP are read to a depth no photo has, so that each is within few others")
+    func nestedElements() {
+        func packet(_ depth: Int) -> XMPReading {
+            let opened = String(repeating: "<x:a>", count: depth)
+            return XMPReading(XMPPacket((opened + String(repeating: "</x:a>", count: depth)).utf8))
+        }
+        #expect(packet(64).isComplete && packet(64).tags.count == 128)
+        #expect(!packet(65).isComplete && packet(60_000).tags.count == 65)
+        #expect(packet(60_000).closings.count == 65)
+    }
+
     @Test("what is read of compressed data counts, though nothing comes out of it")
     func streams() {
         // A stream begins in each block that is not empty, and goes through all blocks behind it.

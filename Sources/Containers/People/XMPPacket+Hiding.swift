@@ -22,13 +22,14 @@ extension XMPPacket {
             guard !own.isEmpty, own.allSatisfy(people.hides) else { continue }
             cuts.insert(element: list.lowerBound)
         }
+        let labels = reading.qualifiedNames
         for value in reading.values where !people.names.isEmpty && !cuts.contain(value.holder) {
             let categories = ACDSeeCategories(value).ranges(of: people.names)
             for range in categories {
                 cuts.insert(range)
                 for name in people.names where name.isFound(in: bytes[range]) { done.removeValue(of: name) }
             }
-            if categories.isEmpty { reading.cut(value, people, &cuts, &done) }
+            if categories.isEmpty { reading.cut(value, labels, people, &cuts, &done) }
         }
         return (cuts.isEmpty ? self : cuts.packet(), done)
     }
@@ -48,11 +49,12 @@ extension XMPReading {
     /// Cuts a value that is a hidden name, or those of its pieces that are, and reports other mentions.
     fileprivate func cut(
         _ value: XMPValue,
+        _ labels: [XMPName: String],
         _ people: PeopleToHide,
         _ cuts: inout XMPCuts,
         _ done: inout HiddenNames
     ) {
-        let label = value.property.map(qualifiedName) ?? "an XMP comment"
+        let label = value.property.map { labels[$0] ?? $0.local } ?? "an XMP comment"
         guard value.text.bytes.count <= XMPValue.longestName else {
             for name in people.names where name.isFound(in: value.text.bytes) {
                 done.mention(name, in: label)
@@ -109,14 +111,16 @@ extension XMPReading {
         return ranges.map(value.text.place)
     }
 
-    /// Returns the qualified name of a property in this packet.
-    private func qualifiedName(of property: XMPName) -> String {
-        for tag in tags {
-            if tag.isNamed(property.local, property.namespace) { return tag.name }
-            let own = tag.attributes.first { $0.isNamed(property.local, property.namespace) }
-            if let own { return own.name }
+    /// The names of the properties as they are written in this packet, the first of each.
+    fileprivate var qualifiedNames: [XMPName: String] {
+        let written = tags.flatMap { tag in
+            [(tag.namespace, tag.localName, tag.name)]
+                + tag.attributes.map { ($0.namespace, $0.localName, $0.name) }
         }
-        return property.local
+        let names = written.compactMap { namespace, local, name in
+            namespace.map { (XMPName(local, in: $0), name) }
+        }
+        return Dictionary(names) { first, _ in first }
     }
 }
 
