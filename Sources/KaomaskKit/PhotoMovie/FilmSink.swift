@@ -20,7 +20,7 @@ protocol FilmSink: AnyObject {
 func filmShare(_ index: Int, of change: Int) -> Double {
     guard index < change else { return 1 }
     let t = Double(index + 1) / Double(change + 1)
-    return t * t * (3 - 2 * t)
+    return Blend.smooth(t)
 }
 
 /// A sink for a film as a QuickTime or MP4 movie.

@@ -1,3 +1,5 @@
+internal import Imaging
+
 /// The transition from the kaomoji to the face and back.
 public enum RevealTransition: String, Sendable, CaseIterable {
     /// The kaomoji dissolves.
@@ -19,7 +21,7 @@ public enum RevealTransition: String, Sendable, CaseIterable {
         if progress <= 0 { return .covered }
         if progress >= 1 { return .uncovered }
         switch self {
-        case .fade: return CoverPose(opacity: 1 - Self.smooth(progress))
+        case .fade: return CoverPose(opacity: 1 - Blend.smooth(progress))
         case .pop:
             let back =
                 (Self.anticipation + 1) * progress * progress * progress - Self.anticipation * progress
@@ -30,16 +32,10 @@ public enum RevealTransition: String, Sendable, CaseIterable {
         case .slide:
             let eased = progress * progress * (1.6 - 0.6 * progress)
             return CoverPose(
-                opacity: 1 - Self.smooth((progress - 0.45) / 0.55),
+                opacity: 1 - Blend.smooth((progress - 0.45) / 0.55),
                 lift: Self.liftedAway * eased
             )
         case .cut: return progress < 0.5 ? .covered : .uncovered
         }
-    }
-
-    /// Returns smoothstep, which rises from 0 to 1 with level ends (3t² - 2t³).
-    private static func smooth(_ share: Double) -> Double {
-        let t = max(0, min(1, share))
-        return t * t * (3 - 2 * t)
     }
 }

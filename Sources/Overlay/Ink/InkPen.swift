@@ -1,3 +1,5 @@
+internal import Imaging
+
 /// The pen that draws all lines of a face.
 struct InkPen {
     /// The width of its line in face coordinates.

@@ -1,3 +1,5 @@
+internal import Imaging
+
 /// The lightness of a head, from what the parts of a face show.
 ///
 /// The parts disagree. A flash shines on the middle of a face, so the sides of the jaw tell more of dark skin. Light

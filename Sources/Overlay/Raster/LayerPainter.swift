@@ -160,10 +160,7 @@ struct LayerPainter {
 
     /// Returns the alpha: opaque inside and at the edge, then falling off smoothly.
     private static func alpha(_ fraction: Double) -> Int {
-        guard fraction > 0 else { return 255 }
-        guard fraction < 1 else { return 0 }
-        let rest = 1 - fraction
-        return Int((rest * rest * (3 - 2 * rest) * 255).rounded())
+        Int((Blend.smooth(1 - fraction) * 255).rounded())
     }
 
     private mutating func setOpaque(_ color: Color, from first: Int, through last: Int) {

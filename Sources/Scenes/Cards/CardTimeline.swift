@@ -1,3 +1,5 @@
+internal import Imaging
+
 /// The timeline of a Live Photo with cards: the photo, each card in turn, the photo again.
 ///
 /// All frames have the same duration. The still's moment lies in the final part with the photo, on an exact frame.
@@ -63,7 +65,7 @@ package struct CardTimeline: Hashable, Sendable {
         guard since <= changes[last] else { return Moment(from: to, to: to, share: 0) }
         let t = Double(since) / Double(changes[last] + 1)
         let from = last == 0 ? nil : last - 1
-        return Moment(from: from, to: to, share: t * t * (3 - 2 * t))
+        return Moment(from: from, to: to, share: Blend.smooth(t))
     }
 
     /// Returns `true` if frame `index` must be a key frame: the first, and the first after the cards.
