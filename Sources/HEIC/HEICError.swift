@@ -1,3 +1,4 @@
+internal import HEVC
 package import Imaging
 
 /// A reason why a HEIC file cannot be read or covered tile by tile.
@@ -15,6 +16,19 @@ package enum HEICError: Error, Sendable, Hashable, CustomStringConvertible {
         case .unsupported(let what): what
         case .damaged(let reason): reason
         case .limits(let error): error.description
+        }
+    }
+}
+
+extension HEICError {
+    /// Runs `body`, and rethrows errors of FFmpeg and of HEVC syntax as those of a HEIC file.
+    static func rethrowing<Value: ~Copyable>(_ body: () throws -> Value) throws(HEICError) -> Value {
+        do { return try body() } catch {
+            switch error {
+            case let error as HEICError: throw error
+            case HEVCError.unsupported(let what): throw .unsupported("it is HEVC with \(what)")
+            default: throw .damaged("\(error)")
+            }
         }
     }
 }

@@ -87,7 +87,7 @@ package final class HEICPicture: Sendable {
         func scaled(_ side: Int) -> Int { max(1, Int((Double(side) * share).rounded(.up))) }
         let picture = try decoded()
         let target = PixelSize(width: scaled(picture.size.width), height: scaled(picture.size.height))
-        let pixels = try HEICError.engine { () throws(MovieError) in try picture.pixels(color, as: target) }
+        let pixels = try HEICError.rethrowing { try picture.pixels(color, as: target) }
         guard primary.window != PixelRect(picture.size) else { return pixels }
         let window = primary.window
         return pixels.cropped(
@@ -110,9 +110,7 @@ package final class HEICPicture: Sendable {
     package func pixels(of part: PixelRect, scale: Double) throws(HEICError) -> PicturePart {
         let (window, place) = (primary.window, stored(part))
         let picture = try decoded(place)
-        let seen = try HEICError.engine { () throws(MovieError) in
-            try picture.pixels(color, of: place, scale: scale)
-        }
+        let seen = try HEICError.rethrowing { try picture.pixels(color, of: place, scale: scale) }
         return PicturePart(
             seen.image,
             of: seen.bounds.shifted(by: Point(-Double(window.x), -Double(window.y)))

@@ -30,9 +30,7 @@ struct TileCoder: ~Copyable {
     /// - Parameter record: The content of an `hvcC` property.
     init(_ record: ArraySlice<UInt8>, _ fidelity: TileFidelity) throws(HEICError) {
         let parsed = try Self.parsed(record)
-        let decoder = try HEICError.engine { () throws(MovieError) in
-            try StillDecoder(configuration: Array(record))
-        }
+        let decoder = try HEICError.rethrowing { try StillDecoder(configuration: Array(record)) }
         (configuration, sets) = parsed
         self.record = Array(record)
         self.fidelity = fidelity
@@ -72,11 +70,10 @@ struct TileCoder: ~Copyable {
     ) throws(HEICError) -> Coded {
         let original = try self.original(sample)
         let sets = sets
-        let tools = try HEICError.syntax { () throws(HEVCError) in
+        let (tools, own) = try HEICError.rethrowing {
             let (sequence, picture) = try sets.active(original.header.pictureParameterSet)
-            return CodingTools(sequence, picture)
+            return (CodingTools(sequence, picture), try original.quantizer(sets))
         }
-        let own = try HEICError.syntax { () throws(HEVCError) in try original.quantizer(sets) }
         if let plan = BlockPlan(original, sets, from: decoded, to: target) {
             let quantizers = fidelity.quantizers(for: tools, own, keepsBlocks: true)
             do throws(HEICError) {
@@ -129,15 +126,13 @@ struct TileCoder: ~Copyable {
         _ plan: BlockPlan?
     ) throws(HEICError) -> (Coded, PlanarPicture) {
         let options = TileOptions(tools).options(quantizer: quantizer)
-        let stream = try HEICError.engine { () throws(MovieError) in
-            try StillEncoder.encode(target, options, following: plan)
+        let (coded, found) = try HEICError.rethrowing {
+            let coded = try CodedStill(try StillEncoder.encode(target, options, following: plan))
+            return (coded, try tools.differences(from: coded.tools))
         }
-        let coded = try HEICError.syntax { () throws(HEVCError) in try CodedStill(stream) }
-        var differences = try HEICError.syntax { () throws(HEVCError) in
-            try tools.differences(from: coded.tools)
-        }
-        if differences.isEmpty {
-            let unit = try HEICError.syntax { () throws(HEVCError) in
+        var differences = found
+        if found.isEmpty {
+            let unit = try HEICError.rethrowing {
                 try coded.slice.standingIn(for: original, of: sets, own: coded.sets).unit(sets)
             }
             if let placed = try? checked(unit, coded, record) { return (Coded(placed, []), placed.seen) }
@@ -155,7 +150,7 @@ struct TileCoder: ~Copyable {
         guard own.fit(coded), let record = own.configuration.bytes else {
             throw .unsupported("its tiles would need different parameter sets")
         }
-        let unit = try HEICError.syntax { () throws(HEVCError) in try own.unit(of: coded, original.kind) }
+        let unit = try HEICError.rethrowing { try own.unit(of: coded, original.kind) }
         let placed = try checked(unit, coded, record)
         self.own = own
         return (Coded(placed, differences), placed.seen)
@@ -164,7 +159,7 @@ struct TileCoder: ~Copyable {
     private func ownSets(for coded: CodedStill, _ original: Slice) throws(HEICError) -> OwnSets {
         if let own { return own }
         let (configuration, sets) = (configuration, sets)
-        return try HEICError.syntax { () throws(HEVCError) in
+        return try HEICError.rethrowing {
             try OwnSets(coded, addedTo: configuration, sets, like: original.header.pictureParameterSet)
         }
     }
@@ -173,18 +168,18 @@ struct TileCoder: ~Copyable {
     /// configuration.
     private func original(_ sample: ArraySlice<UInt8>) throws(HEICError) -> Slice {
         let (sets, lengthSize, known) = (sets, configuration.lengthSize, configuration.units)
-        return try HEICError.syntax { () throws(HEVCError) in
+        return try HEICError.rethrowing {
             let units = try NALUnit.pictureUnits(inSample: sample, lengthSize: lengthSize)
             var slice: NALUnit?
             for bytes in units {
                 let unit = try NALUnit(bytes)
                 let isSet = (32...34).contains(unit.kind.rawValue)
                 guard !isSet || known.contains(where: { $0.elementsEqual(bytes) }) else {
-                    throw .unsupported("parameter sets in its tiles that the file does not have")
+                    throw HEVCError.unsupported("parameter sets in its tiles that the file does not have")
                 }
                 if slice == nil, unit.kind.isSlice { slice = unit }
             }
-            guard let slice else { throw .damaged("a tile has no slice") }
+            guard let slice else { throw HEVCError.damaged("a tile has no slice") }
             return try Slice(slice, sets)
         }
     }
@@ -201,7 +196,7 @@ struct TileCoder: ~Copyable {
         else {
             throw .unsupported("a tile has more bytes than its length can say")
         }
-        return try HEICError.engine { () throws(MovieError) in
+        return try HEICError.rethrowing {
             var checker = try StillDecoder(configuration: record, isStrict: true)
             return (sample, try checker.decode((sample + hash)[...]))
         }
@@ -220,22 +215,5 @@ extension DecoderConfiguration {
         let units = try NALUnit.pictureUnits(inSample: sample, lengthSize: lengthSize)
         let count = units.reduce(0) { $0 + lengthSize + $1.count }
         return count == sample.count ? sample : NALUnit.sample(units, lengthSize: lengthSize)?[...] ?? sample
-    }
-}
-
-extension HEICError {
-    /// Runs `body`, and rethrows FFmpeg's errors as those of a HEIC file.
-    static func engine<Value: ~Copyable>(
-        _ body: () throws(MovieError) -> Value
-    ) throws(HEICError) -> Value {
-        do throws(MovieError) { return try body() } catch { throw .damaged("\(error)") }
-    }
-
-    /// Runs `body`, and rethrows errors of HEVC syntax as those of a HEIC file.
-    static func syntax<Value>(_ body: () throws(HEVCError) -> Value) throws(HEICError) -> Value {
-        do throws(HEVCError) { return try body() } catch {
-            if case .unsupported(let what) = error { throw .unsupported("it is HEVC with \(what)") }
-            throw .damaged("\(error)")
-        }
     }
 }

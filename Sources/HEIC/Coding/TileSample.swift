@@ -44,7 +44,7 @@ struct TileSample: Sendable {
     ) throws(HEICError) -> Int {
         var attempt = first
         while true {
-            let seen = try HEICError.engine { () throws(MovieError) in
+            let seen = try HEICError.rethrowing {
                 let stream = try StillEncoder.encode(picture, options.options(quantizer: quantizers[attempt]))
                 // A byte stream contains its parameter sets.
                 var decoder = try StillDecoder(configuration: [])

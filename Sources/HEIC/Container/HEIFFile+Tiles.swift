@@ -48,7 +48,7 @@ extension HEIFFile {
     /// - Throws: `HEICError.unsupported` if a tile is cropped at the left or top.
     func sequenceParameters(of picture: PictureItem) throws(HEICError) -> SequenceParameterSet {
         let record = try record(picture.tiles[0].configuration)
-        let set = try HEICError.syntax { () throws(HEVCError) in
+        let set = try HEICError.rethrowing {
             try ParameterSets(try DecoderConfiguration(record).units).sequence.values
                 .min { $0.identifier < $1.identifier }
         }
