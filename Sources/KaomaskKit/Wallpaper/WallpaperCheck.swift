@@ -92,7 +92,7 @@ package enum WallpaperCheck {
         let frames = try? SmallFrames(of: movie, at: time)
         let cover = frames.flatMap { try? $0.cover(still) }
         let difference = cover.flatMap { cover in
-            frames.map { min(cover.meanDifference(from: $0.opening), cover.meanDifference(from: $0.marked)) }
+            frames.map { min(cover.difference(from: $0.opening), cover.difference(from: $0.marked)) }
         }
         let motion = frames?.motion
         return [
@@ -158,12 +158,6 @@ private struct SmallFrames {
 }
 
 extension GrayBuffer {
-    /// Returns the mean difference from another picture of the same size, levels.
-    fileprivate func meanDifference(from other: GrayBuffer) -> Double {
-        let sum = zip(bytes, other.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
-        return Double(sum) / Double(max(1, bytes.count))
-    }
-
     /// Returns the shift to another picture of the same size, pixels; 0 unless a shift makes them clearly more
     /// alike.
     fileprivate func shift(to other: GrayBuffer) -> Int {
