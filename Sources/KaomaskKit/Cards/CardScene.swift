@@ -66,19 +66,13 @@ struct CardScene {
             frameRate: options.frameRate
         )
         let plain = try background.planarFrame()
-        var frames: [PlanarFrame] = []
-        for card in cards { frames.append(try card.planarFrame()) }
-        var encoder = try MovieEncoder(format)
-        for index in 0..<timeline.frameCount {
-            let moment = timeline.moment(at: index)
+        let frames = try cards.map { try $0.planarFrame() }
+        return try EncodedMovie(format, frames: timeline.frameCount, isKeyFrame: timeline.isKeyFrame) {
+            let moment = timeline.moment(at: $0)
             let from = moment.from.map { frames[$0] } ?? plain
             let to = moment.to.map { frames[$0] } ?? plain
-            try encoder.append(
-                PlanarFrame.mix(from, to, share: moment.share),
-                isKeyFrame: timeline.isKeyFrame(at: index)
-            )
+            return PlanarFrame.mix(from, to, share: moment.share)
         }
-        return try encoder.finish()
     }
 
     /// The photo with each of the cards on it.

@@ -25,17 +25,15 @@ struct RevealFilm {
         _ options: RevealOptions
     ) throws -> EncodedMovie {
         let film = try RevealFilm(composed, composer, options)
-        var encoder = try MovieEncoder(film.format)
         let timeline = options.timeline
         var (pose, frame) = (CoverPose.covered, film.covered)
-        for index in 0..<timeline.frameCount {
-            if timeline.pose(at: index) != pose {
-                pose = timeline.pose(at: index)
+        return try EncodedMovie(film.format, frames: timeline.frameCount, isKeyFrame: timeline.isKeyFrame) {
+            if timeline.pose(at: $0) != pose {
+                pose = timeline.pose(at: $0)
                 frame = try film.frame(in: pose)
             }
-            try encoder.append(frame, isKeyFrame: timeline.isKeyFrame(at: index))
+            return frame
         }
-        return try encoder.finish()
     }
 
     private init(

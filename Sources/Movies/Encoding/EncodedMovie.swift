@@ -25,3 +25,23 @@ package struct EncodedMovie: Sendable {
     /// The frames, in decoding order, which equals presentation order.
     package let samples: [Sample]
 }
+
+extension EncodedMovie {
+    /// Encodes frames that are made one after the other, each shown for one frame of the format's rate.
+    ///
+    /// - Parameters:
+    ///   - count: The number of frames.
+    ///   - isKeyFrame: Returns `true` for a frame, counted from 0, that must be a key frame.
+    ///   - frame: Makes a frame, counted from 0; called once for each, in order.
+    /// - Throws: `MovieError.encoderMissing`, `.engine` or `.noParameterSets`, and what `frame` throws.
+    package init(
+        _ format: MovieFormat,
+        frames count: Int,
+        isKeyFrame: (Int) -> Bool,
+        _ frame: (Int) throws -> PlanarFrame
+    ) throws {
+        var encoder = try MovieEncoder(format)
+        for index in 0..<count { try encoder.append(try frame(index), isKeyFrame: isKeyFrame(index)) }
+        self = try encoder.finish()
+    }
+}
