@@ -9,13 +9,16 @@ internal import Pairing
 internal import Scenes
 
 extension PipelineError {
+    /// The failure of the file at `path` with this cause and its code; a cause that names a file keeps that name.
+    init(_ cause: any Error, of path: String) { self.init(cause, of: path, as: Code(cause)) }
+
     /// Runs a step on the file at `path` and puts its name, and the code of the library's own error, on what the step
     /// throws.
     static func named<Value: ~Copyable>(
         _ path: String,
         _ step: () throws -> Value
     ) throws(PipelineError) -> Value {
-        do { return try step() } catch { throw PipelineError(error, of: path, as: Code(error)) }
+        do { return try step() } catch { throw PipelineError(error, of: path) }
     }
 }
 

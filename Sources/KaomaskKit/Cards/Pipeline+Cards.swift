@@ -24,7 +24,6 @@ extension Pipeline {
                 as: plan.format ?? PictureFormat(writingStillOf: source.format),
                 quality: cover.quality
             ),
-            of: source,
             takenAt: photo.exif.flatMap { CreationDate(exif: $0) },
             movie: movie,
             stillFrame: options.timeline.stillFrame,
@@ -38,7 +37,7 @@ extension Pipeline {
     private func facesToMind(
         _ photo: DecodedPhoto,
         _ options: CardOptions
-    ) throws(PipelineError) -> [Face] {
+    ) throws -> [Face] {
         if options.background == .keep && options.look.place != .face { return [] }
         return try wantedFaces(of: photo).faces
     }

@@ -23,8 +23,8 @@ struct CollageMaker: Sendable {
         _ path: String,
         from waiting: inout ArraySlice<Outcome<InputFile>>,
         failed: (PipelineError) -> Void
-    ) async throws(PipelineError) -> CollageReport? {
-        var collage = try emptyCollage(path)
+    ) async throws -> CollageReport? {
+        var collage = try FilledCollage(options, template: template)
         if pipeline.writer.isDone(plan(path)) {
             waiting = waiting.dropFirst(collage.cells.count)
             return CollageReport(collage, options, as: path, .kept)
@@ -61,73 +61,36 @@ struct CollageMaker: Sendable {
         return PlannedPhoto(input: path, still: path, movie: movie)
     }
 
-    private func emptyCollage(_ path: String) throws(PipelineError) -> FilledCollage {
-        try PipelineError.named(path) { try FilledCollage(options, template: template) }
-    }
-
     /// Crops and scales a picture for its cell.
     private func filling(
         _ file: InputFile,
         _ cell: PixelRect,
         number: Int
     ) throws(PipelineError) -> FilledCollage.Filling {
-        let limits = pipeline.cover.detection.limits
-        let photo = try DecodedPhoto.decode(try SourcePhoto.read(file.path), limits: limits)
-        let covers = options.coversFaces || options.reveal != nil
-        let faces = options.fills || covers ? try pipeline.wantedFaces(of: photo).faces : []
-        let window = self.window(on: photo, faces, cell, number: number)
-        let pixels = try photo.pixels()
-        func seen(_ pixels: PixelBuffer) throws(PipelineError) -> PixelBuffer {
-            try photo.source.named { try window.picture(pixels, of: photo) }
-        }
-        guard covers, !faces.isEmpty else {
-            return .init(input: file.path, shown: try seen(pixels), hidden: nil, faces: faces.count)
-        }
-        let composed = try pipeline.composer.compose(photo, faces: faces)
-        return .init(
-            input: file.path,
-            shown: try seen(composed.covered(pixels)),
-            hidden: options.reveal == nil ? nil : try seen(pixels),
-            faces: faces.count
+        let framing = Framing(
+            size: cell.size,
+            fills: options.fills,
+            bars: options.bars,
+            covers: options.coversFaces,
+            reveals: options.reveal != nil,
+            adjustment: options.adjustments[number]
         )
+        return .init(input: file.path, photo: try pipeline.framed(file.path, framing))
     }
 
-    private func window(
-        on photo: DecodedPhoto,
-        _ faces: [Face],
-        _ cell: PixelRect,
-        number: Int
-    ) -> PhotoWindow {
-        let size = cell.size
-        let whole =
-            options.fills
-            ? CropWindow.filling(size, from: photo.uprightSize, keeping: faces.map(\.head))
-            : CropWindow.fitting(size, of: photo.uprightSize)
-        return PhotoWindow(
-            window: options.adjustments[number]?.applied(to: whole) ?? whole,
-            size: size,
-            bars: options.bars
-        )
-    }
-
-    private func write(_ collage: FilledCollage, as path: String) throws(PipelineError) -> CollageReport {
-        let isPNG = PictureFormat(named: path.fileExtension) == .png
-        let made = SourcePhoto(path: path, bytes: [], format: isPNG ? .png : .jpeg)
-        let coded = try made.named {
-            isPNG
-                ? try PNGCodec.encode(collage.shown, keepsAlpha: false)
-                : try NewJPEG(collage.shown, quality: pipeline.cover.quality).bytes()
-        }
+    private func write(_ collage: FilledCollage, as path: String) throws -> CollageReport {
+        let coded =
+            PictureFormat(named: path.fileExtension) == .png
+            ? try PNGCodec.encode(collage.shown, keepsAlpha: false)
+            : try NewJPEG(collage.shown, quality: pipeline.cover.quality).bytes()
         var report = CollageReport(collage, options, as: path, .written)
         guard let reveal = options.reveal else {
             try pipeline.writer.write(coded, as: path, like: collage.inputs)
             return report
         }
-        let movie = try made.named { try self.movie(collage, reveal) }
         let paired = try Pairer.pair(
             coded,
-            of: made,
-            movie: movie,
+            movie: try movie(collage, reveal),
             stillFrame: reveal.timeline.stillFrame,
             reveal
         )
@@ -139,19 +102,14 @@ struct CollageMaker: Sendable {
     }
 
     /// Encodes the movie that dissolves from the collage to its faces and back.
-    private func movie(_ collage: FilledCollage, _ reveal: RevealOptions) throws(MovieError) -> EncodedMovie {
+    private func movie(_ collage: FilledCollage, _ reveal: RevealOptions) throws -> EncodedMovie {
         let size = options.size.movieSize(longSide: reveal.movieLongSide)
         let shown = try collage.shown.scaled(to: size).planarFrame()
         let revealed = try collage.revealed.scaled(to: size).planarFrame()
         let timeline = reveal.timeline
-        var encoder = try MovieEncoder(
-            MovieFormat(size: size, codec: reveal.codec, frameRate: timeline.frameRate)
-        )
-        for index in 0..<timeline.frameCount {
-            let share = 1 - timeline.pose(at: index).opacity
-            let frame = PlanarFrame.mix(shown, revealed, share: share)
-            try encoder.append(frame, isKeyFrame: timeline.isKeyFrame(at: index))
+        let format = MovieFormat(size: size, codec: reveal.codec, frameRate: timeline.frameRate)
+        return try EncodedMovie(format, frames: timeline.frameCount, isKeyFrame: timeline.isKeyFrame) {
+            PlanarFrame.mix(shown, revealed, share: 1 - timeline.pose(at: $0).opacity)
         }
-        return try encoder.finish()
     }
 }

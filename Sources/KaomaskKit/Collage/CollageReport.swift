@@ -40,7 +40,7 @@ extension CollageReport {
             return Cell(
                 input: filling.input,
                 box: [rect.x, rect.y, rect.width, rect.height],
-                faces: filling.faces
+                faces: filling.photo.faces
             )
         }
         self.init(

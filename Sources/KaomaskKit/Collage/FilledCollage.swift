@@ -6,12 +6,7 @@ struct FilledCollage: Sendable {
     /// A picture ready for its cell.
     struct Filling: Sendable {
         let input: String
-        /// The pixels for the still, of the cell's size.
-        let shown: PixelBuffer
-        /// The pixels that a press reveals, for a Live Photo.
-        let hidden: PixelBuffer?
-        /// The number of faces found.
-        let faces: Int
+        let photo: FramedPhoto
     }
 
     let template: CollageTemplate
@@ -39,10 +34,10 @@ struct FilledCollage: Sendable {
     mutating func fill(_ cell: Int, _ filling: Filling) { fillings[cell] = filling }
 
     /// The collage as the still shows it.
-    var shown: PixelBuffer { picture(\.shown) }
+    var shown: PixelBuffer { picture(\.photo.shown) }
 
     /// The collage as a press reveals it.
-    var revealed: PixelBuffer { picture { $0.hidden ?? $0.shown } }
+    var revealed: PixelBuffer { picture { $0.photo.bare ?? $0.photo.shown } }
 
     private func picture(_ part: (Filling) -> PixelBuffer) -> PixelBuffer {
         var canvas = PixelBuffer(size: size, filledWith: background)

@@ -46,7 +46,7 @@ extension Pipeline {
         var waiting = inputs[...]
         for number in 1...total where !waiting.isEmpty && !isStopped() {
             let path = total == 1 ? output : Self.numbered(output, number, of: total)
-            do throws(PipelineError) {
+            do {
                 let plan = maker.plan(path)
                 if let first = files.first {
                     try claims.claim([path, plan.movie].compactMap { $0 }, for: first)
@@ -54,7 +54,7 @@ extension Pipeline {
                 let report = try await maker.make(path, from: &waiting) { count(.failure($0)) }
                 if let report { count(.success(report)) }
             } catch {
-                count(.failure(error))
+                count(.failure(PipelineError(error, of: path)))
                 break
             }
         }

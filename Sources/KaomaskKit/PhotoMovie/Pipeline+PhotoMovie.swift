@@ -26,7 +26,7 @@ extension Pipeline {
         let files = slides.compactMap { try? $0.get().input }
         let plan = PlannedPhoto(input: output, still: output, movie: nil)
         let maker = PhotoMovieMaker(pipeline: self, options: options, output: output)
-        do throws(PipelineError) {
+        do {
             var claims = OutputClaims(originals: files)
             if let first = files.first { try claims.claim([output], for: first) }
             if options.isPlanOnly {
@@ -42,7 +42,7 @@ extension Pipeline {
                 ) { count(.failure($0)) }
                 if let report { count(.success(report)) }
             }
-        } catch { count(.failure(error)) }
+        } catch { count(.failure(PipelineError(error, of: output))) }
         summary.wasStopped = isStopped()
         return summary
     }

@@ -23,10 +23,9 @@ enum Pairer {
         _ options: RevealOptions,
         in shape: LivePhotoShape,
         remarks: Remarks = Remarks()
-    ) throws(PipelineError) -> PairedPhoto {
+    ) throws -> PairedPhoto {
         try pair(
             encoded.still,
-            of: encoded.composed.photo.source,
             takenAt: encoded.composed.photo.exif.flatMap { CreationDate(exif: $0) },
             faces: encoded.composed.faces,
             movie: movie,
@@ -38,11 +37,8 @@ enum Pairer {
     }
 
     /// Pairs any still with a movie whose frame `stillFrame` shows it.
-    ///
-    /// - Parameter source: The file named in errors.
     static func pair(
         _ still: [UInt8],
-        of source: SourcePhoto,
         takenAt date: CreationDate? = nil,
         faces: [Face] = [],
         movie: EncodedMovie,
@@ -50,11 +46,9 @@ enum Pairer {
         _ options: RevealOptions,
         in shape: LivePhotoShape = .pair,
         remarks: Remarks = Remarks()
-    ) throws(PipelineError) -> PairedPhoto {
+    ) throws -> PairedPhoto {
         let identifier = ContentIdentifier(orFresh: options.identifier)
-        let still = try source.named {
-            try shape.still(still, identifier: identifier)
-        }
+        let still = try shape.still(still, identifier: identifier)
         let muxer = MovieMuxer(
             video: VideoTrack(movie),
             sound: options.sound.map { SoundTrack($0) },
@@ -63,12 +57,11 @@ enum Pairer {
             creationTime: date?.secondsSince1904 ?? 0,
             metadata: (date.map { [$0.metadata] } ?? []) + (options.isWallpaper ? [.liveAuto] : [])
         )
-        let bytes = try source.named { try muxer.movie() }
         return PairedPhoto(
             faces: faces,
             identifier: identifier,
             still: still.bytes,
-            movie: bytes,
+            movie: try muxer.movie(),
             remarks: remarks + Remarks(notes: still.notes)
         )
     }
