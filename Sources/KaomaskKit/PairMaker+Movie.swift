@@ -28,17 +28,10 @@ extension PairMaker {
     /// - Parameter plan: The outputs; `plan.input` names the movie.
     /// - Throws: `PipelineError` describing the movie's fault; neither half is written then.
     package func pair(from moment: MovieMoment, _ plan: PlannedPhoto) throws(PipelineError) -> PairReport {
-        let writer = PhotoWriter(replacesExisting: replacesExisting)
-        return try writer.making(plan, kept: PairReport(plan, plan.input, .kept)) {
-            try pair(moment, plan, writer)
-        }
+        try writer.making(plan, kept: PairReport(plan, plan.input, .kept)) { try pair(moment, plan) }
     }
 
-    private func pair(
-        _ moment: MovieMoment,
-        _ plan: PlannedPhoto,
-        _ writer: PhotoWriter
-    ) throws -> PairReport {
+    private func pair(_ moment: MovieMoment, _ plan: PlannedPhoto) throws -> PairReport {
         let (clip, data) = try SourceMovie.open(plan.input).parts
         guard clip.format == .mov || clip.format == .mp4 else {
             throw clip.failure(.notAMovie, "not a MOV or MP4 movie")

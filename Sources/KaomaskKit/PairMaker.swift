@@ -7,17 +7,17 @@ internal import Pairing
 /// Makes a Live Photo from any photo and any movie without changing a pixel or a media sample of either.
 package struct PairMaker: Sendable {
     /// The time in the movie that matches the still, seconds; `nil` keeps the movie's own mark, or takes its middle.
-    package var stillImageTime: Double?
+    private let stillImageTime: Double?
     /// The identifier to write, an upper-case UUID, or `nil` for a new one.
-    package var identifier: String?
-    /// `true` if existing outputs are replaced.
-    package var replacesExisting: Bool
+    let identifier: String?
+    let writer: PhotoWriter
 
     /// Creates a maker with these options.
+    ///
+    /// - Parameter replacesExisting: `true` if existing outputs are replaced.
     package init(stillImageTime: Double? = nil, identifier: String? = nil, replacesExisting: Bool = false) {
-        self.stillImageTime = stillImageTime
-        self.identifier = identifier
-        self.replacesExisting = replacesExisting
+        (self.stillImageTime, self.identifier) = (stillImageTime, identifier)
+        writer = PhotoWriter(replacesExisting: replacesExisting)
     }
 
     /// Returns `true` if `text` is a valid identifier.
@@ -39,17 +39,10 @@ package struct PairMaker: Sendable {
     ///   - plan: The outputs; `plan.input` names the still, a JPEG, HEIC or PNG picture.
     /// - Throws: `PipelineError` naming the faulty file and its fault; neither half is written then.
     package func pair(movie: String, _ plan: PlannedPhoto) throws(PipelineError) -> PairReport {
-        let writer = PhotoWriter(replacesExisting: replacesExisting)
-        return try writer.making(plan, kept: PairReport(plan, movie, .kept)) {
-            try pair(movie, plan, writer)
-        }
+        try writer.making(plan, kept: PairReport(plan, movie, .kept)) { try pair(movie, plan) }
     }
 
-    private func pair(
-        _ movie: String,
-        _ plan: PlannedPhoto,
-        _ writer: PhotoWriter
-    ) throws -> PairReport {
+    private func pair(_ movie: String, _ plan: PlannedPhoto) throws -> PairReport {
         let photo = try SourcePhoto.read(plan.input)
         guard [.jpeg, .heic, .png].contains(photo.format) else {
             throw photo.failure(

@@ -26,10 +26,9 @@ struct DoodleCommand: ReportingCommand {
     @OptionGroup var existing: ForceArguments
 
     func run() async throws {
-        var maker = try Run.prepared { try DoodleMaker(path: strokes) }
-        maker.replacesExisting = existing.force
+        let maker = try Run.prepared { try DoodleMaker(path: strokes, replacesExisting: existing.force) }
         let plans = try Run.plans(input, output: destination.output, kind: .doodledPicture)
-        try await Run.batch(plans, jobs: input.jobs, printing) { [maker] plan throws(PipelineError) in
+        try await Run.batch(plans, jobs: input.jobs, printing) { plan throws(PipelineError) in
             try maker.draw(plan)
         }
     }

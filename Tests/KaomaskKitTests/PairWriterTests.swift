@@ -67,7 +67,7 @@ struct PairWriterTests {
     func overtaken() throws {
         let folder = try ScratchFolder()
         let (writer, plan) = (PhotoWriter(replacesExisting: false), Self.plan(folder))
-        let said = try writer.making(plan, kept: "kept") { () throws(PipelineError) in
+        let said = try writer.making(plan, kept: "kept") {
             try writer.write(still: [1], movie: [2], as: plan)
             try writer.write(still: [3], movie: [4], as: plan)
             return "made"
@@ -76,7 +76,7 @@ struct PairWriterTests {
         #expect(folder.bytes(of: "out/a.jpg") == [1] && folder.bytes(of: "out/a.mov") == [2])
         try FileManager.default.removeItem(atPath: folder("out/a.mov"))
         #expect {
-            try writer.making(plan, kept: "kept") { () throws(PipelineError) in
+            try writer.making(plan, kept: "kept") {
                 try writer.write(still: [3], movie: [4], as: plan)
                 return "made"
             }

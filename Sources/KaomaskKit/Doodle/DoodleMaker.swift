@@ -1,46 +1,45 @@
 package import FileJobs
-package import Imaging
+internal import Imaging
 package import Scenes
 
 /// Draws strokes on pictures; in a JPEG only the blocks under them change.
 package struct DoodleMaker: Sendable {
     /// The strokes to draw.
     package let drawing: StrokeDrawing
-    /// `true` if existing outputs are replaced.
-    package var replacesExisting = false
-    /// The largest picture that is decoded.
-    package var limits = DecodeLimits.standard
+    private let writer: PhotoWriter
 
     /// Creates a maker of this drawing.
-    package init(_ drawing: StrokeDrawing) { self.drawing = drawing }
+    ///
+    /// - Parameter replacesExisting: `true` if existing outputs are replaced.
+    package init(_ drawing: StrokeDrawing, replacesExisting: Bool = false) {
+        self.drawing = drawing
+        writer = PhotoWriter(replacesExisting: replacesExisting)
+    }
 
     /// Creates a maker of the drawing in a file.
     ///
+    /// - Parameter replacesExisting: `true` if existing outputs are replaced.
     /// - Throws: `PipelineError` with code `bad-strokes-file`, which locates the fault in the file.
-    package init(path: String) throws(PipelineError) {
-        drawing = try JSONFile.read(
+    package init(path: String, replacesExisting: Bool = false) throws(PipelineError) {
+        let drawing = try JSONFile.read(
             StrokeDrawing.self,
             from: path,
             code: .badStrokesFile,
             kind: "{\"strokes\": [{\"points\": [[x, y], ...], \"color\": \"#RRGGBB\", \"width\": 0.01}]}"
         )
+        self.init(drawing, replacesExisting: replacesExisting)
     }
 
     /// Draws on one picture and writes the result in the source's format.
     ///
     /// - Throws: `PipelineError` naming the step that failed and the file; nothing is written then.
     package func draw(_ plan: PlannedPhoto) throws(PipelineError) -> DoodleReport {
-        let writer = PhotoWriter(replacesExisting: replacesExisting)
-        return try writer.making(plan, kept: report(plan, .kept)) {
-            try draw(plan, writer)
-        }
+        try writer.making(plan, kept: report(plan, .kept)) { try makeDoodle(plan) }
     }
 
-    private func draw(_ plan: PlannedPhoto, _ writer: PhotoWriter) throws(PipelineError) -> DoodleReport {
-        let photo = try DecodedPhoto.decode(try SourcePhoto.read(plan.input), limits: limits)
-        let layers = try photo.source.named {
-            try drawing.layers(on: photo.size, photo.orientation)
-        }
+    private func makeDoodle(_ plan: PlannedPhoto) throws -> DoodleReport {
+        let photo = try DecodedPhoto.decode(try SourcePhoto.read(plan.input), limits: .standard)
+        let layers = try drawing.layers(on: photo.size, photo.orientation)
         let composed = ComposedPhoto(
             photo: photo,
             layers: layers.map(photo.recolored),

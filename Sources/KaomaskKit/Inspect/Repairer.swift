@@ -8,11 +8,12 @@ internal import Pairing
 /// Halves with different identifiers are not linked: only their owner knows if they belong together, and can link
 /// them with `pair`.
 package struct Repairer: Sendable {
-    /// `true` if existing outputs are replaced.
-    package var replacesExisting: Bool
+    private let writer: PhotoWriter
 
     /// Creates a repairer.
-    package init(replacesExisting: Bool = false) { self.replacesExisting = replacesExisting }
+    ///
+    /// - Parameter replacesExisting: `true` if existing outputs are replaced.
+    package init(replacesExisting: Bool = false) { writer = PhotoWriter(replacesExisting: replacesExisting) }
 
     private static let stillCodes: Set<PairFinding.Code> = [
         .missingIdentifier, .malformedIdentifier, .makerNoteInPrimaryDirectory, .staleMotionPhoto,
@@ -43,8 +44,16 @@ package struct Repairer: Sendable {
     /// - Throws: `PipelineError` naming the faulty file and its fault; nothing is written then.
     package func repair(_ photo: VerifiedPhoto, as plan: PlannedPhoto) throws(PipelineError) -> VerifyReport {
         guard let still = photo.still else { return photo.report }
-        let writer = PhotoWriter(replacesExisting: replacesExisting)
-        if writer.isDone(plan) { return try kept(photo, still, as: plan) }
+        return try writer.making(plan, kept: try kept(photo, still, as: plan)) {
+            try repair(photo, still, as: plan)
+        }
+    }
+
+    private func repair(
+        _ photo: VerifiedPhoto,
+        _ still: ExaminedFile,
+        as plan: PlannedPhoto
+    ) throws -> VerifyReport {
         guard let movie = photo.movie else {
             let repaired = try repairedAlone(still, photo.codes)
             let left = try findings(ofStill: repaired, still)
@@ -93,13 +102,12 @@ package struct Repairer: Sendable {
         _ identifier: ContentIdentifier
     ) throws(PipelineError) -> [UInt8] {
         let source = SourcePhoto(path: file.path, bytes: try file.bytes(), format: file.format)
-        if file.movie != nil {
-            guard !codes.isDisjoint(with: Self.movieCodes) else { return source.bytes }
-            let retagging = MovieRetagging(contentIdentifier: identifier)
-            return try source.named { try retagging.movie(source.bytes) }
-        }
-        guard !codes.isDisjoint(with: Self.stillCodes) else { return source.bytes }
+        let repairs = file.movie == nil ? Self.stillCodes : Self.movieCodes
+        guard !codes.isDisjoint(with: repairs) else { return source.bytes }
         return try source.named {
+            if file.movie != nil {
+                return try MovieRetagging(contentIdentifier: identifier).movie(source.bytes)
+            }
             let still = try withoutStaleFlag(source.bytes, file, codes)
             return try LivePhotoWriter.still(still, identifier: identifier).bytes
         }
@@ -135,11 +143,9 @@ package struct Repairer: Sendable {
         _ still: ExaminedFile,
         _ movie: ExaminedFile
     ) throws(PipelineError) -> [PairFinding] {
-        let picture = SourcePhoto(path: still.path, bytes: halves.still, format: still.format)
-        let film = SourcePhoto(path: movie.path, bytes: halves.movie, format: movie.format)
-        return LivePhotoPair.findings(
-            still: try picture.named { try StillInspection(picture.bytes) },
-            movie: try film.named { try MovieInspection(film.bytes) }
+        LivePhotoPair.findings(
+            still: try PipelineError.named(still.path) { try StillInspection(halves.still) },
+            movie: try PipelineError.named(movie.path) { try MovieInspection(halves.movie) }
         )
     }
 
@@ -147,8 +153,7 @@ package struct Repairer: Sendable {
         ofStill bytes: [UInt8],
         _ file: ExaminedFile
     ) throws(PipelineError) -> [PairFinding] {
-        let source = SourcePhoto(path: file.path, bytes: bytes, format: file.format)
-        return try source.named { try StillInspection(bytes) }.findings
+        try PipelineError.named(file.path) { try StillInspection(bytes) }.findings
     }
 }
 

@@ -5,11 +5,12 @@ internal import Pairing
 
 /// Splits Live Photos into a plain picture and a plain movie with nothing that links them. Nothing is re-encoded.
 package struct Splitter: Sendable {
-    /// `true` if existing outputs are replaced.
-    package var replacesExisting: Bool
+    private let writer: PhotoWriter
 
     /// Creates a splitter.
-    package init(replacesExisting: Bool = false) { self.replacesExisting = replacesExisting }
+    ///
+    /// - Parameter replacesExisting: `true` if existing outputs are replaced.
+    package init(replacesExisting: Bool = false) { writer = PhotoWriter(replacesExisting: replacesExisting) }
 
     /// Returns the Live Photos among files, in the order of their stills; single halves and Motion Photos stand
     /// alone. A half that was named alone is joined by its other half beside it.
@@ -45,42 +46,33 @@ package struct Splitter: Sendable {
     ///
     /// - Throws: `PipelineError` naming the faulty file and its fault.
     package func split(_ plan: PlannedParts) throws(PipelineError) -> SplitReport {
-        let writer = PhotoWriter(replacesExisting: replacesExisting)
         var report = SplitReport(plan)
         let planned = [plan.still, plan.movie].compactMap { $0 }
-        if !replacesExisting && planned.allSatisfy({ FileManager.default.fileExists(atPath: $0) }) {
+        if !writer.replacesExisting && planned.allSatisfy({ FileManager.default.fileExists(atPath: $0) }) {
             report.status = .kept
             return report
         }
         if let file = plan.parts.still, let path = plan.still {
             let source = SourcePhoto(path: file.path, bytes: try file.bytes(), format: file.format)
-            try write(MovieData(try plainStill(source)), as: path, of: file, writer)
+            let plain = try source.named { try LivePhotoSplitter.still(source.bytes) }
+            try write(MovieData(plain), as: path, of: file)
             if let range = file.still?.embeddedMovie, let movie = plan.movie, plan.parts.movie == nil {
                 guard range.upperBound <= source.bytes.count else {
                     throw source.failure(.unreadable, "the file changed while it was being read")
                 }
-                try write(MovieData(Array(source.bytes[range])), as: movie, of: file, writer)
+                try write(MovieData(Array(source.bytes[range])), as: movie, of: file)
             }
         }
         if let file = plan.parts.movie, let path = plan.movie {
             let (source, data) = try file.movieFile()
             let plain = try source.named { try LivePhotoSplitter.movie(data) }
-            try write(plain, as: path, of: file, writer)
+            try write(plain, as: path, of: file)
         }
         return report
     }
 
-    private func plainStill(_ source: SourcePhoto) throws(PipelineError) -> [UInt8] {
-        try source.named { try LivePhotoSplitter.still(source.bytes) }
-    }
-
-    private func write(
-        _ data: MovieData,
-        as path: String,
-        of file: ExaminedFile,
-        _ writer: PhotoWriter
-    ) throws(PipelineError) {
-        if !replacesExisting && FileManager.default.fileExists(atPath: path) { return }
+    private func write(_ data: MovieData, as path: String, of file: ExaminedFile) throws(PipelineError) {
+        if !writer.replacesExisting && FileManager.default.fileExists(atPath: path) { return }
         try writer.write(data, as: path, like: [file.input.path])
     }
 }

@@ -24,16 +24,18 @@ struct PhotoWriter: Sendable {
     /// writes.
     ///
     /// - Parameter kept: What is said of outputs that are kept.
-    /// - Throws: What `make` throws, as a failure of the input where it names no file itself.
+    /// - Throws: What `kept` or `make` throws, as a failure of the input where it names no file itself.
     func making<Report>(
         _ photo: PlannedPhoto,
-        kept: @autoclosure () -> Report,
+        kept: @autoclosure () throws -> Report,
         _ make: () throws -> Report
     ) throws(PipelineError) -> Report {
-        if isDone(photo) { return kept() }
-        do throws(PipelineError) { return try PipelineError.named(photo.input, make) } catch {
-            guard error.code == .outputExists, isDone(photo) else { throw error }
-            return kept()
+        try PipelineError.named(photo.input) {
+            if isDone(photo) { return try kept() }
+            do { return try make() } catch let error as PipelineError where error.code == .outputExists {
+                guard isDone(photo) else { throw error }
+                return try kept()
+            }
         }
     }
 
@@ -74,7 +76,7 @@ struct PhotoWriter: Sendable {
         as photo: PlannedPhoto,
         stillTime: Double? = nil,
         like others: [String] = []
-    ) throws(PipelineError) {
+    ) throws {
         try write(still: still, movie: MovieData(movie), as: photo, stillTime: stillTime, like: others)
     }
 
@@ -89,7 +91,7 @@ struct PhotoWriter: Sendable {
         as photo: PlannedPhoto,
         stillTime: Double? = nil,
         like others: [String] = []
-    ) throws(PipelineError) {
+    ) throws {
         let originals = photo.originals + others
         switch photo.shape {
         case .pair: try writePair(still, movie, as: photo, originals)
@@ -107,9 +109,7 @@ struct PhotoWriter: Sendable {
         case .livp:
             try Self.check(movie, of: photo)
             let name = photo.still == StandardOutput.name ? "photo" : photo.still
-            let packed = try PipelineError.named(photo.input) {
-                try LivePhotoPacker.archive(still: still, movie: movie, as: name)
-            }
+            let packed = try LivePhotoPacker.archive(still: still, movie: movie, as: name)
             try write(packed, as: photo.still, like: originals)
         }
     }
@@ -129,7 +129,7 @@ struct PhotoWriter: Sendable {
         _ movie: MovieData,
         as photo: PlannedPhoto,
         _ originals: [String]
-    ) throws(PipelineError) {
+    ) throws {
         guard let moviePath = photo.movie else { return try write(still, as: photo.still, like: originals) }
         try OutputFolder.make(for: photo.still, like: originals.first)
         try PairWriter(
@@ -147,12 +147,12 @@ struct PhotoWriter: Sendable {
         _ movie: MovieData,
         as photo: PlannedPhoto,
         _ originals: [String]
-    ) throws(PipelineError) {
+    ) throws {
         guard let moviePath = photo.movie else { return }
         let pair = [photo.still, moviePath]
         var halves = [MovieData(still), movie]
         if !replacesExisting && pair.allSatisfy({ FileManager.default.fileExists(atPath: $0) }) {
-            halves = try pair.map { path throws(PipelineError) in try SourceMovie.open(path).data }
+            halves = try pair.map { try SourceMovie.open($0).data }
         } else {
             try writePair(still, movie, as: photo, originals)
         }
@@ -163,7 +163,7 @@ struct PhotoWriter: Sendable {
         _ halves: [MovieData],
         as photo: PlannedPhoto,
         _ originals: [String]
-    ) throws(PipelineError) {
+    ) throws {
         guard let moviePath = photo.movie, let bundle = photo.bundle else { return }
         try OutputFolder.make(for: bundle, like: originals.first)
         let names = [photo.still, moviePath].map { ($0 as NSString).lastPathComponent }

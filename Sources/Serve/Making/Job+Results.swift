@@ -94,8 +94,7 @@ extension Job.Result {
     func doodled(_ desk: Desk, _ item: AlbumItem, _ plan: PlannedPhoto) throws(PipelineError) -> Job.Result {
         let drawing = try desk.drawing(of: item)
         guard !drawing.strokes.isEmpty else { return self }
-        var maker = DoodleMaker(drawing)
-        maker.replacesExisting = true
+        let maker = DoodleMaker(drawing, replacesExisting: true)
         let below = files.isEmpty ? plan.input : plan.still
         let report = try maker.draw(plan.taking(below))
         var result = Job.Result(
