@@ -21,11 +21,11 @@ package enum GalleryFile {
         }
     }
 
-    private static func sheet(of kaomoji: [Kaomoji], _ path: String) throws(PipelineError) -> [UInt8] {
+    private static func sheet(of kaomoji: [Kaomoji], _ path: String) throws -> [UInt8] {
         let columns = max(1, min(10, kaomoji.count))
         let picture = try PipelineError.named(path, as: .cannotDraw) {
             try GallerySheet.render(kaomoji, renderer: try KaomojiRenderer(), columns: columns)
         }
-        return try PipelineError.named(path) { try PNGCodec.encode(picture, keepsAlpha: false) }
+        return try PNGCodec.encode(picture, keepsAlpha: false)
     }
 }

@@ -46,31 +46,30 @@ public final class Pipeline: Sendable {
     /// - Throws: `PipelineError` naming the step that failed and the file.
     public func detect(_ plan: PlannedDetection) throws(PipelineError) -> DetectReport {
         let photo = try photo(at: plan.input)
-        let found = try finder.look(at: photo)
-        if let label = plan.label { try draw(found, on: photo, as: label) }
-        return DetectReport(
-            input: plan.input,
-            width: photo.uprightSize.width,
-            height: photo.uprightSize.height,
-            faces: found.faces,
-            unsure: found.unsure,
-            searchTime: found.searchTime
-        )
+        return try photo.source.named {
+            let found = try finder.look(at: photo)
+            if let label = plan.label { try draw(found, on: photo, as: label) }
+            return DetectReport(
+                input: plan.input,
+                width: photo.uprightSize.width,
+                height: photo.uprightSize.height,
+                faces: found.faces,
+                unsure: found.unsure,
+                searchTime: found.searchTime
+            )
+        }
     }
 
     /// Draws the faces' positions.
-    private func draw(_ found: PhotoFaces, on photo: DecodedPhoto, as path: String) throws(PipelineError) {
+    private func draw(_ found: PhotoFaces, on photo: DecodedPhoto, as path: String) throws {
         let pixels = try photo.standardPixels()
         let picture = try PipelineError.named(photo.source.path, as: .cannotLabel) {
             try composer.renderers.withRenderer { renderer in
                 try FaceLabels.draw(found, on: photo, pixels, with: renderer)
             }
         }
-        let png = try photo.source.named {
-            try PNGCodec.encode(picture, keepsAlpha: false)
-        }
         try WholeFile.write(
-            png,
+            try PNGCodec.encode(picture, keepsAlpha: false),
             as: path,
             FilePermissions(like: [photo.source.path]),
             like: photo.source.path
@@ -161,7 +160,7 @@ public final class Pipeline: Sendable {
     }
 
     /// The faces to cover: those written down, else those found; less those that are not wanted.
-    func wantedFaces(of photo: DecodedPhoto) throws(PipelineError) -> PhotoFaces {
+    func wantedFaces(of photo: DecodedPhoto) throws -> PhotoFaces {
         let found = try allFaces(of: photo)
         let size = photo.uprightSize
         let faces = cover.selection.applied(to: found.faces, in: size)
@@ -174,7 +173,7 @@ public final class Pipeline: Sendable {
     }
 
     /// Returns the faces of a picture: the stored ones, else those found.
-    func allFaces(of photo: DecodedPhoto) throws(PipelineError) -> PhotoFaces {
+    func allFaces(of photo: DecodedPhoto) throws -> PhotoFaces {
         let size = photo.uprightSize
         let input = photo.source.path
         let written = try cover.sidecar?.faces(of: input, width: size.width, height: size.height)

@@ -56,12 +56,7 @@ package struct CardOptions: Sendable {
     ///
     /// - Throws: `PipelineError` with code `no-sound` or `unreadable-media`, or the error of reading the file.
     package mutating func setSound(of path: String) throws(PipelineError) {
-        let source = try SourcePhoto.read(path)
-        reveal.soundFile = path
-        let seconds = Double(timeline.frameCount) / frameRate.perSecond
-        reveal.sound = try source.named {
-            try EncodedSound(encoding: source.bytes, seconds: seconds)
-        }
+        try reveal.setSound(of: path, lasting: Double(timeline.frameCount) / frameRate.perSecond)
     }
 
     /// The paths of the files other than the photo that the movie is made from.

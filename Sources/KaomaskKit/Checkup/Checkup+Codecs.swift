@@ -29,17 +29,17 @@ extension Checkup {
     /// The codecs of movies and sound: each codes a little, and the movies are read again.
     static var movieCodecs: [Finding] {
         let movies = MovieCodec.allCases.map { codec in
-            movieCodec(codec.rawValue.uppercased()) { () throws(MovieError) in
+            movieCodec(codec.rawValue.uppercased()) {
                 var encoder = try MovieEncoder(MovieFormat(size: sample.size, codec: codec))
                 try encoder.append(try sample.planarFrame())
                 var decoder = try MovieDecoder(try MP4File.bytes(try encoder.finish(), sound: nil))
-                guard try decoder.next() != nil else { throw .noVideo }
+                guard try decoder.next() != nil else { throw MovieError.noVideo }
             }
         }
-        let sound = movieCodec("AAC") { () throws(MovieError) in
+        let sound = movieCodec("AAC") {
             _ = try EncodedSound(encoding: silence, seconds: 0.1)
         }
-        let animation = movieCodec("GIF") { () throws(MovieError) in
+        let animation = movieCodec("GIF") {
             var encoder = try GIFEncoder(size: sample.size)
             try encoder.append(sample, hundredths: 10)
             _ = try encoder.finish()
@@ -47,9 +47,9 @@ extension Checkup {
         return movies + [sound, animation]
     }
 
-    private static func movieCodec(_ name: String, _ body: () throws(MovieError) -> Void) -> Finding {
+    private static func movieCodec(_ name: String, _ body: () throws -> Void) -> Finding {
         let library = MovieLibraries.names.joined(separator: ", ")
-        do throws(MovieError) {
+        do {
             try body()
             return Finding(name, .fine, "\(library) reads and writes it")
         } catch {

@@ -50,7 +50,7 @@ extension Sticker {
         do throws(PipelineError) { photo = try DecodedPhoto.decode(file, limits: limits) } catch {
             throw file.failure(.badSticker, "no sticker: \(error.detail)")
         }
-        var pixels = try photo.pixels().converted(from: photo.profile, to: nil)
+        var pixels = try file.named { try photo.standardPixels() }
         pixels.bytes.premultiply()
         let shown = pixels.resized(to: pixels.size.reduced(toLongSide: longestSide)).upright(
             photo.orientation

@@ -20,7 +20,7 @@ struct CoverCheck: Sendable {
     ) throws(PipelineError) -> [Face] {
         let source = SourcePhoto(path: path, bytes: bytes, format: FileFormat(sniffing: bytes))
         let photo = try DecodedPhoto.decode(source, limits: limits, decoding: finder.view)
-        let left = try finder.faces(in: photo).filter { !composed.hides($0) }
+        let left = try source.named { try finder.faces(in: photo) }.filter { !composed.hides($0) }
         let leak = left.first { face in
             hidesAll || composed.faces.contains { $0.bounds.contains(face.bounds.center) }
         }

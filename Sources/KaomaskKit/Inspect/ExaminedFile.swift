@@ -96,23 +96,26 @@ package struct ExaminedFile: Sendable {
         _ source: SourcePhoto,
         _ examiner: PictureExaminer?
     ) throws(PipelineError) {
-        self.init(input: input, entry: entry, format: source.format, content: try Self.content(source))
+        self.init(
+            input: input,
+            entry: entry,
+            format: source.format,
+            content: try source.named { try Self.content(source) }
+        )
         check = examiner?.check(source)
     }
 
-    private static func content(_ source: SourcePhoto) throws(PipelineError) -> Content {
+    private static func content(_ source: SourcePhoto) throws(ContainerError) -> Content {
         switch source.format {
         case .jpeg, .png, .heic, .avif:
-            let still = try source.named { try StillInspection(source.bytes) }
+            let still = try StillInspection(source.bytes)
             guard let movie = still.embeddedMovie else { return .still(still) }
             let inspected = Result { () throws(ContainerError) in
                 try MovieInspection(Array(source.bytes[movie]))
             }
             return .motionPhoto(still, inspected)
         case .mov, .mp4:
-            return .movie(
-                try source.named { try MovieInspection(source.bytes) }
-            )
+            return .movie(try MovieInspection(source.bytes))
         default: return .other
         }
     }

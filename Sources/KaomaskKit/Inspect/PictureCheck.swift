@@ -26,6 +26,10 @@ struct PictureCheck: Sendable {
     ///
     /// - Throws: `PipelineError` if the picture itself cannot be decoded.
     func result(for source: SourcePhoto) throws(PipelineError) -> Result {
+        try source.named { try checked(source) }
+    }
+
+    private func checked(_ source: SourcePhoto) throws -> Result {
         let photo = try DecodedPhoto.decode(source, limits: limits, decoding: finder.view)
         let found = try finder.faces(in: photo)
         let within = EmbeddedPicture.all(in: source.bytes, source.format)
@@ -44,10 +48,9 @@ struct PictureCheck: Sendable {
         let main = PreviewMaker(reduced: pixels, orientation: photo.orientation) { nil }
         for embedded in within {
             if addMovie(embedded, of: source, to: &result) { continue }
-            let look = try source.named {
+            result.add(
                 try EmbeddedLook(embedded, of: source, beside: main, isCovered: drawn > 0, finder, limits)
-            }
-            result.add(look)
+            )
         }
         if within.count >= EmbeddedPicture.maximumCount {
             result.findings.append(
@@ -86,7 +89,7 @@ extension PictureCheck.Result {
     /// Compares the picture with the original; why that is impossible is a finding.
     fileprivate mutating func compare(_ photo: DecodedPhoto, _ original: PictureComparison) {
         do throws(PipelineError) {
-            let compared = try original.compared(with: photo)
+            let compared = try photo.source.named { try original.compared(with: photo) }
             comparison = compared.report
             findings += compared.findings
         } catch {

@@ -43,19 +43,17 @@ extension LiveFilm {
     ///   - isLast: `true` if the result is used even if faces are still visible; otherwise a movie with visible
     ///     faces is searched to its end, but not encoded.
     ///   - pose: Returns the kaomoji's pose at a time, seconds.
-    /// - Throws: `PipelineError` about the movie.
+    /// - Throws: The error of the step that failed.
     func covered(
         with covers: [FilmCover],
         _ renderers: RendererPool,
         checker: FrameChecker,
         isLast: Bool,
         pose: (Double) -> CoverPose = { _ in .covered }
-    ) throws(PipelineError) -> CoveredFilm {
-        func pictures(_ factor: Double, _ checker: FrameChecker?) throws(PipelineError) -> CodedPictures {
-            try source.named {
-                try renderers.withRenderer { renderer in
-                    try encoded(factor, covers, renderer, checker, isLast: isLast, pose: pose)
-                }
+    ) throws -> CoveredFilm {
+        func pictures(_ factor: Double, _ checker: FrameChecker?) throws -> CodedPictures {
+            try renderers.withRenderer { renderer in
+                try encoded(factor, covers, renderer, checker, isLast: isLast, pose: pose)
             }
         }
         let factor = FilmRate.firstFactor(codec)
@@ -150,20 +148,15 @@ private struct CodedFilm {
     let attempt: FilmRate.Attempt
 
     /// Puts the pictures into the file; `nil` if they were given up.
-    init?(_ pictures: CodedPictures, in source: SourcePhoto, factor: Double) throws(PipelineError) {
+    init?(_ pictures: CodedPictures, in source: SourcePhoto, factor: Double) throws {
         guard let coded = pictures.movie else { return nil }
         let replacement = PictureReplacement(
             video: VideoTrack(coded),
             start: UInt64(max(0, pictures.start))
         )
-        let (movie, likeness) = try source.named {
-            let movie = try replacement.movie(source.bytes)
-            return (
-                movie, try FilmLikeness.decibels(of: movie, like: source.bytes, apartFrom: pictures.painted)
-            )
-        }
+        movie = try replacement.movie(source.bytes)
+        let likeness = try FilmLikeness.decibels(of: movie, like: source.bytes, apartFrom: pictures.painted)
         let bytes = coded.samples.reduce(0) { $0 + $1.data.count }
-        self.movie = movie
         attempt = FilmRate.Attempt(factor: factor, bytes: bytes, likeness: likeness)
     }
 }

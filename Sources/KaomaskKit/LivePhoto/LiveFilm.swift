@@ -53,78 +53,73 @@ struct LiveFilm: Sendable {
     ///   - still: The size of the upright still, which shows if the movie lies on its side.
     ///   - known: Returns the faces of the still, in pixels of an upright frame of the given size: they are present
     ///     at the still's moment even if the detector misses them in the movie.
-    /// - Throws: `PipelineError` about the movie.
+    /// - Throws: The error of the step that failed.
     static func look(
         at source: SourcePhoto,
         with finder: FaceFinder,
         stillTime: Double?,
         still: PixelSize,
         known: (PixelSize) -> [FaceObservation]
-    ) throws(PipelineError) -> LiveFilm {
-        let inspection = try source.named { try MovieInspection(source.bytes) }
+    ) throws -> LiveFilm {
+        let inspection = try MovieInspection(source.bytes)
         guard inspection.videoFrames <= limits.frames else {
-            throw source.failure(
-                .tooLarge,
-                MovieError.tooManyFrames(limit: limits.frames).description
-            )
+            throw MovieError.tooManyFrames(limit: limits.frames)
         }
         let statedTime = stillTime
         let isKnownMoment = stillTime != nil || inspection.stillImageTime != nil
         let stillTime = stillTime ?? inspection.stillImageTime ?? (inspection.duration ?? 0) / 2
-        return try source.named {
-            var decoder = try MovieDecoder(source.bytes, limits: limits)
-            let posture = FilmPosture(still: still, frames: inspection.videoFrames)
-            let orientation = try posture.orientation(of: source, with: finder)
-            let upright = orientation.uprightSize(ofStored: decoder.size)
-            let ticks = Double(decoder.timeScale)
-            let halfFrame = Double(decoder.frameTicks) / ticks / 2
-            var (tracker, times): (FaceTracker, [Double]) = (FaceTracker(), [])
-            var (stillFrame, nextLook, nextTurned, end) = (0, -1.0, -1.0, 0.0)
-            var looks: [FoundFaces?] = []
-            while let frame = try decoder.next() {
-                let time = Double(frame.time) / ticks
-                let shown = WholePicture(frame.picture)
-                let image = shown.luma(decoder.color).upright(orientation)
-                end = time + 2 * halfFrame
-                let isStill = stillFrame == 0 && time + halfFrame > stillTime
-                if isStill { stillFrame = times.count }
-                try tracker.add(image, at: time) { roll in
-                    var found: FoundFaces?
-                    if finder.isQuick || time >= nextLook || isStill {
-                        nextLook = max(nextLook, time) + lookInterval - halfFrame / 2
-                        let pixels = try shown.pixels(decoder.color).upright(orientation)
-                        found = try finder.found(in: pixels)
-                        if abs(roll) >= leastRoll, time >= nextTurned {
-                            nextTurned = time + lookInterval - halfFrame / 2
-                            found = try found?.joined(with: finder.found(in: pixels, leaning: roll), from: 0)
-                        }
+        var decoder = try MovieDecoder(source.bytes, limits: limits)
+        let posture = FilmPosture(still: still, frames: inspection.videoFrames)
+        let orientation = try posture.orientation(of: source, with: finder)
+        let upright = orientation.uprightSize(ofStored: decoder.size)
+        let ticks = Double(decoder.timeScale)
+        let halfFrame = Double(decoder.frameTicks) / ticks / 2
+        var (tracker, times): (FaceTracker, [Double]) = (FaceTracker(), [])
+        var (stillFrame, nextLook, nextTurned, end) = (0, -1.0, -1.0, 0.0)
+        var looks: [FoundFaces?] = []
+        while let frame = try decoder.next() {
+            let time = Double(frame.time) / ticks
+            let shown = WholePicture(frame.picture)
+            let image = shown.luma(decoder.color).upright(orientation)
+            end = time + 2 * halfFrame
+            let isStill = stillFrame == 0 && time + halfFrame > stillTime
+            if isStill { stillFrame = times.count }
+            try tracker.add(image, at: time) { roll in
+                var found: FoundFaces?
+                if finder.isQuick || time >= nextLook || isStill {
+                    nextLook = max(nextLook, time) + lookInterval - halfFrame / 2
+                    let pixels = try shown.pixels(decoder.color).upright(orientation)
+                    found = try finder.found(in: pixels)
+                    if abs(roll) >= leastRoll, time >= nextTurned {
+                        nextTurned = time + lookInterval - halfFrame / 2
+                        found = try found?.joined(with: finder.found(in: pixels, leaning: roll), from: 0)
                     }
-                    // If the moment is only assumed, the faces may be elsewhere.
-                    if isStill, isKnownMoment { found = merged(found ?? FoundFaces(), known(upright)) }
-                    looks.append(found)
-                    return found
                 }
-                times.append(time)
+                // If the moment is only assumed, the faces may be elsewhere.
+                if isStill, isKnownMoment { found = merged(found ?? FoundFaces(), known(upright)) }
+                looks.append(found)
+                return found
             }
-            guard !times.isEmpty else { throw MovieError.noVideo }
-            return LiveFilm(
-                source: source,
-                orientation: orientation,
-                uprightSize: upright,
-                tracks: tracker.tracks(),
-                times: times,
-                stillFrame: stillFrame,
-                duration: end,
-                stillTime: stillTime,
-                statedTime: statedTime,
-                sourceCodec: decoder.codec,
-                depth: decoder.depth,
-                codedBytes: decoder.codedBytes,
-                losses: inspection.lossesOfCovering,
-                tracker: tracker,
-                looks: looks
-            )
+            times.append(time)
         }
+        guard !times.isEmpty else { throw MovieError.noVideo }
+        return LiveFilm(
+            source: source,
+            orientation: orientation,
+            uprightSize: upright,
+            tracks: tracker.tracks(),
+            times: times,
+            stillFrame: stillFrame,
+            duration: end,
+            stillTime: stillTime,
+            statedTime: statedTime,
+            sourceCodec: decoder.codec,
+            depth: decoder.depth,
+            codedBytes: decoder.codedBytes,
+            losses: inspection.lossesOfCovering,
+            tracker: tracker,
+            looks: looks
+        )
     }
 
     /// The bounding boxes of tracked faces, detected faces and near misses, per frame; `nil` for frames that were

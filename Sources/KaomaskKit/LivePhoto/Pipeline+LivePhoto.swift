@@ -14,10 +14,9 @@ struct LiveMovie: Sendable {
     /// `true` if the movie is embedded behind the picture, in the picture's file.
     let isWithin: Bool
 
-    /// Calls `look`; a failure gets a hint on how to cover the picture alone.
-    fileprivate func advised<Value>(_ look: () throws(PipelineError) -> Value) throws(PipelineError) -> Value
-    {
-        do throws(PipelineError) { return try look() } catch {
+    /// Calls `look`; its failure gets the movie's name and a hint on how to cover the picture alone.
+    fileprivate func advised<Value>(_ look: () throws -> Value) throws(PipelineError) -> Value {
+        do throws(PipelineError) { return try source.named(look) } catch {
             let whose = isWithin ? "its movie: " : ""
             let detail = whose + error.detail + "; --as-still covers the picture alone"
             throw PipelineError(code: error.code, path: error.path, detail: detail)
@@ -67,7 +66,7 @@ extension Pipeline {
     ) throws -> CoveredPhoto? {
         let plan = try Self.plan(plan, for: live, of: taken.photo.source, format)
         let (wanted, size) = (taken.wanted, taken.photo.uprightSize)
-        var film = try live.advised { () throws(PipelineError) in
+        var film = try live.advised {
             try LiveFilm.look(at: live.source, with: finder, stillTime: live.stillTime, still: size) {
                 upright in
                 let framing = MovieFraming(still: size, movie: upright)
@@ -144,12 +143,11 @@ extension Pipeline {
             covered: cast.parts.map(\.track),
             earlier: earlier?.looks ?? [:]
         )
-        let result = try film.covered(
-            with: covers,
-            composer.renderers,
-            checker: checker,
-            isLast: earlier != nil
-        ) { timeline?.pose(at: $0) ?? .covered }
+        let result = try film.source.named {
+            try film.covered(with: covers, composer.renderers, checker: checker, isLast: earlier != nil) {
+                timeline?.pose(at: $0) ?? .covered
+            }
+        }
         let followed = Set(cast.parts.map(\.face)).count
         let overlooked = cover.selection.only == nil ? film.overlooked : []
         return CoveredHalves(

@@ -9,12 +9,11 @@ extension Pipeline {
     /// - Throws: `PipelineError` describing why the picture cannot be read.
     package func facesToCover(of path: String) throws(PipelineError) -> DetectReport {
         let photo = try photo(at: path)
-        let known = try allFaces(of: photo)
-        let chosen = try composer.kaomoji(
-            for: known.faces,
-            of: photo.source,
-            seenAs: try composer.views(of: known.faces, in: photo)
-        )
+        let (known, chosen) = try photo.source.named {
+            let known = try allFaces(of: photo)
+            let views = try composer.views(of: known.faces, in: photo)
+            return (known, try composer.kaomoji(for: known.faces, of: photo.source, seenAs: views))
+        }
         let faces = zip(known.faces, chosen).map { face, kaomoji in
             var face = face
             face.kaomoji = kaomoji.text
@@ -37,7 +36,7 @@ extension Pipeline {
     package func preview(_ sheet: FaceSheet, on picture: SmallPicture) throws(PipelineError) -> SmallPicture {
         SmallPicture(
             fullSize: picture.fullSize,
-            pixels: try composer.covered(picture, as: sheet),
+            pixels: try picture.source.named { try composer.covered(picture, as: sheet) },
             source: picture.source
         )
     }
@@ -48,6 +47,7 @@ extension Pipeline {
     /// - Throws: `PipelineError` if a kaomoji cannot be drawn.
     package func patches(of sheet: FaceSheet, on picture: SmallPicture) throws(PipelineError) -> [Int: [Int]]
     {
-        try composer.patches(of: sheet, on: picture).mapValues { [$0.x, $0.y, $0.width, $0.height] }
+        try picture.source.named { try composer.patches(of: sheet, on: picture) }
+            .mapValues { [$0.x, $0.y, $0.width, $0.height] }
     }
 }

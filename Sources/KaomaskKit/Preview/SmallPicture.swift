@@ -27,7 +27,7 @@ package struct SmallPicture: Sendable {
     /// - Throws: `PipelineError` describing why the file cannot be read.
     package init(of path: String, longSide: Int, limits: DecodeLimits = .standard) throws(PipelineError) {
         let file = try SourcePhoto.read(path)
-        let found = try Self.decoded(file, longSide: longSide, limits: limits)
+        let found = try file.named { try Self.decoded(file, longSide: longSide, limits: limits) }
         let upright = found.orientation.uprightSize(ofStored: found.size)
         let small = found.pixels.resized(to: found.pixels.size.reduced(toLongSide: longSide))
         self.init(
@@ -63,7 +63,7 @@ package struct SmallPicture: Sendable {
         _ file: SourcePhoto,
         longSide: Int,
         limits: DecodeLimits
-    ) throws(PipelineError) -> Stored {
+    ) throws -> Stored {
         switch file.format {
         case .mov, .mp4: return try firstFrame(of: file)
         case .jpeg: if let reduced = reducedJPEG(file, longSide: longSide, limits: limits) { return reduced }
@@ -91,16 +91,14 @@ package struct SmallPicture: Sendable {
         )
     }
 
-    private static func firstFrame(of file: SourcePhoto) throws(PipelineError) -> Stored {
-        try file.named {
-            var decoder = try MovieDecoder(file.bytes)
-            guard let frame = try decoder.next() else { throw MovieError.noVideo }
-            return Stored(
-                pixels: try WholePicture(frame.picture).pixels(decoder.color),
-                size: decoder.size,
-                orientation: decoder.orientation,
-                profile: ColorProfile(primaries: decoder.color.primaries, transfer: decoder.color.transfer)
-            )
-        }
+    private static func firstFrame(of file: SourcePhoto) throws(MovieError) -> Stored {
+        var decoder = try MovieDecoder(file.bytes)
+        guard let frame = try decoder.next() else { throw .noVideo }
+        return Stored(
+            pixels: try WholePicture(frame.picture).pixels(decoder.color),
+            size: decoder.size,
+            orientation: decoder.orientation,
+            profile: ColorProfile(primaries: decoder.color.primaries, transfer: decoder.color.transfer)
+        )
     }
 }

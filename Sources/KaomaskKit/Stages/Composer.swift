@@ -61,7 +61,7 @@ final class Composer: Sendable {
         faces: [Face],
         others: [Face] = [],
         elsewhere: [Face] = []
-    ) throws(PipelineError) -> ComposedPhoto {
+    ) throws -> ComposedPhoto {
         let appearance = try appearance(for: photo)
         let views = try views(of: faces, in: photo, appearance)
         let chosen = try kaomoji(for: faces + elsewhere, of: photo.source, seenAs: views)
@@ -70,14 +70,12 @@ final class Composer: Sendable {
             faces[index].kaomoji = appearance.style.drawsKaomoji ? chosen[index].text : nil
         }
         let placements = Self.placements(of: faces, chosen, views, appearance)
-        let layers = try photo.source.named {
-            try render(
-                placements,
-                of: photo.uprightSize,
-                mapping: photo.orientation.storedFromUpright(photo.size),
-                within: PixelRect(photo.size)
-            )
-        }.map(photo.recolored)
+        let layers = try render(
+            placements,
+            of: photo.uprightSize,
+            mapping: photo.orientation.storedFromUpright(photo.size),
+            within: PixelRect(photo.size)
+        ).map(photo.recolored)
         return ComposedPhoto(
             photo: photo,
             layers: layers,
@@ -95,24 +93,20 @@ final class Composer: Sendable {
         for faces: [Face],
         of source: SourcePhoto,
         seenAs views: [FaceView?]
-    ) throws(PipelineError) -> [Kaomoji] {
-        try source.named {
-            try chooser.kaomoji(for: faces, of: source.path, seenAs: views)
-        }
+    ) throws -> [Kaomoji] {
+        try chooser.kaomoji(for: faces, of: source.path, seenAs: views)
     }
 
     /// Returns a small picture with the kaomoji of the full-size picture's sheet drawn on it.
-    func covered(_ picture: SmallPicture, as sheet: FaceSheet) throws(PipelineError) -> PixelBuffer {
+    func covered(_ picture: SmallPicture, as sheet: FaceSheet) throws -> PixelBuffer {
         let shrink = Affine.scale(from: picture.fullSize, to: picture.size)
         let placed = try placements(of: sheet, on: picture)
-        let layers = try picture.source.named {
-            try render(
-                placed,
-                of: picture.fullSize,
-                mapping: shrink,
-                within: PixelRect(picture.size)
-            )
-        }
+        let layers = try render(
+            placed,
+            of: picture.fullSize,
+            mapping: shrink,
+            within: PixelRect(picture.size)
+        )
         var covered = picture.pixels
         for layer in layers { covered.draw(layer) }
         return covered
@@ -120,7 +114,7 @@ final class Composer: Sendable {
 
     /// Returns the rectangles that the patches of a sheet's covered faces fill, in pixels of the full-size picture
     /// turned by the face's roll about the centre of its box; faces without a patch are left out.
-    func patches(of sheet: FaceSheet, on picture: SmallPicture) throws(PipelineError) -> [Int: PixelRect] {
+    func patches(of sheet: FaceSheet, on picture: SmallPicture) throws -> [Int: PixelRect] {
         let faces = sheet.numberedFaces.filter(\.isCovered)
         let placed = try placements(of: sheet, on: picture)
         let (width, height) = (picture.fullSize.width, picture.fullSize.height)
@@ -130,28 +124,22 @@ final class Composer: Sendable {
             let center = face.bounds.center
             let upright = Affine.translation(-center.x, -center.y)
                 .then(.rotation(degrees: -face.roll)).then(.translation(center.x, center.y))
-            let frames = try picture.source.named {
-                try renderers.withRenderer { renderer in
-                    try renderer.patchFrames(of: [kaomoji], mapping: { _ in upright }, within: room)
-                }
+            let frames = try renderers.withRenderer { renderer in
+                try renderer.patchFrames(of: [kaomoji], mapping: { _ in upright }, within: room)
             }
             if let patch = frames.first, !patch.isEmpty { patches[face.id] = patch }
         }
         return patches
     }
 
-    private func placements(of sheet: FaceSheet, on picture: SmallPicture) throws(PipelineError)
-        -> [PlacedKaomoji]
-    {
+    private func placements(of sheet: FaceSheet, on picture: SmallPicture) throws -> [PlacedKaomoji] {
         let faces = sheet.numberedFaces.filter(\.isCovered)
         let shrink = Affine.scale(from: picture.fullSize, to: picture.size)
         let views = faces.map {
             FaceView(of: picture.pixels, anchor: OverlayAnchor($0), storedFromUpright: shrink)
         }
         let chosen = try kaomoji(for: faces, of: picture.source, seenAs: views)
-        return try picture.source.named {
-            Self.placements(of: faces, chosen, views, try sheet.appearance(over: appearance))
-        }
+        return Self.placements(of: faces, chosen, views, try sheet.appearance(over: appearance))
     }
 
     /// Renders the kaomoji of a picture in another pose, as layers for the upright picture at another size.
@@ -159,21 +147,19 @@ final class Composer: Sendable {
         of composed: ComposedPhoto,
         in pose: CoverPose,
         upright size: PixelSize
-    ) throws(PipelineError) -> [Layer] {
+    ) throws -> [Layer] {
         let shrink = Affine.scale(from: composed.photo.uprightSize, to: size)
-        return try composed.photo.source.named {
-            try render(
-                composed.placements,
-                of: composed.photo.uprightSize,
-                in: pose,
-                mapping: shrink,
-                within: PixelRect(size)
-            )
-        }.map(composed.photo.recolored)
+        return try render(
+            composed.placements,
+            of: composed.photo.uprightSize,
+            in: pose,
+            mapping: shrink,
+            within: PixelRect(size)
+        ).map(composed.photo.recolored)
     }
 
     /// Returns the view of each face, or `nil` for all if the options require none.
-    func views(of faces: [Face], in photo: DecodedPhoto) throws(PipelineError) -> [FaceView?] {
+    func views(of faces: [Face], in photo: DecodedPhoto) throws -> [FaceView?] {
         try views(of: faces, in: photo, try appearance(for: photo))
     }
 
@@ -181,7 +167,7 @@ final class Composer: Sendable {
         of faces: [Face],
         in photo: DecodedPhoto,
         _ appearance: OverlayAppearance
-    ) throws(PipelineError) -> [FaceView?] {
+    ) throws -> [FaceView?] {
         let looks = appearance.needsComplexion || chooser.looksAtFaces
         var views: [FaceView?] = []
         for face in faces { views.append(looks ? try photo.view(of: OverlayAnchor(face)) : nil) }
@@ -199,7 +185,7 @@ final class Composer: Sendable {
         }
     }
 
-    private func appearance(for photo: DecodedPhoto) throws(PipelineError) -> OverlayAppearance {
+    private func appearance(for photo: DecodedPhoto) throws -> OverlayAppearance {
         try sidecar?.appearance(of: photo.source.path, over: appearance) ?? appearance
     }
 

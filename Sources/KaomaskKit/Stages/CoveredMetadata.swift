@@ -105,10 +105,7 @@ struct CoveredMetadata {
 
     /// Returns a block without the names of covered people.
     mutating func hidingNames(in block: ExifBlock) throws(ContainerError) -> ExifBlock {
-        guard let hidden = try people.map({ people throws(ContainerError) in try block.hiding(people) })
-        else {
-            return block
-        }
+        guard let hidden = try people.map(block.hiding) else { return block }
         names.add(hidden.done)
         return hidden.block
     }

@@ -12,7 +12,7 @@ extension DecodedPhoto {
     /// Returns the view of a face, decoding no more of the picture than necessary.
     ///
     /// - Returns: `nil` if the face lies outside the picture.
-    func view(of anchor: OverlayAnchor) throws(PipelineError) -> FaceView? {
+    func view(of anchor: OverlayAnchor) throws -> FaceView? {
         let storedFromUpright = orientation.storedFromUpright(size)
         let corners = anchor.surroundings.corners.map(storedFromUpright.apply)
         guard let part = Rect(enclosing: corners)?.enclosingPixels.intersection(PixelRect(size)),
@@ -31,16 +31,14 @@ extension DecodedPhoto {
     private typealias Seen = (pixels: PixelBuffer, pixelsFromStored: Affine)
 
     /// Returns a part of the stored picture, reduced as far as a face `width` pixels wide allows.
-    private func pixels(of part: PixelRect, across width: Double) throws(PipelineError) -> Seen {
+    private func pixels(of part: PixelRect, across width: Double) throws -> Seen {
         let step = max(1, Int(width / Self.tellingWidth))
         switch container {
         case .jpeg(_, let picture):
-            return try source.named {
-                guard width < Self.largeWidth else { return try Self.reducedPixels(of: part, in: picture) }
-                return Self.seen(try picture.pixels(in: part, every: step), from: part, every: step)
-            }
+            guard width < Self.largeWidth else { return try Self.reducedPixels(of: part, in: picture) }
+            return Self.seen(try picture.pixels(in: part, every: step), from: part, every: step)
         case .heic(let picture):
-            let seen = try source.named { try picture.pixels(of: part, scale: 1 / Double(step)) }
+            let seen = try picture.pixels(of: part, scale: 1 / Double(step))
             return (seen.image, seen.pictureFromImage.inverse ?? .identity)
         case .png(_, let raster), .heif(let raster, _):
             return Self.seen(raster.pixels(in: part, every: step), from: part, every: step)
@@ -71,10 +69,10 @@ extension DecodedPhoto {
     }
 
     /// Returns small parts of the stored picture at full size.
-    private func details(at places: [PixelRect]) throws(PipelineError) -> [GrayBuffer] {
+    private func details(at places: [PixelRect]) throws -> [GrayBuffer] {
         switch container {
-        case .jpeg(_, let picture): try source.named { try picture.luma(of: places) }
-        case .heic(let picture): try source.named { try picture.luma(of: places) }
+        case .jpeg(_, let picture): try picture.luma(of: places)
+        case .heic(let picture): try picture.luma(of: places)
         case .png(_, let raster), .heif(let raster, _):
             places.map { raster.pixels(in: $0, every: 1).luma() }
         case .webp(_, let decoded): places.map { decoded.raster.pixels(in: $0, every: 1).luma() }

@@ -74,27 +74,25 @@ struct DecodedPhoto: Sendable {
     }
 
     /// Returns the luma of the stored picture.
-    func luma() throws(PipelineError) -> GrayBuffer {
+    func luma() throws -> GrayBuffer {
         switch container {
-        case .jpeg(_, let picture): try source.named { try picture.luma() }
-        case .heic(let picture): try source.named { try picture.luma() }
+        case .jpeg(_, let picture): try picture.luma()
+        case .heic(let picture): try picture.luma()
         case .png, .webp, .heif: raster?.luma() ?? GrayBuffer(size: size, filledWith: 0)
         }
     }
 
     /// Returns the stored pixels in colour, which a covered JPEG does not need: a JPEG is decoded for them here.
-    func pixels() throws(PipelineError) -> PixelBuffer { try pixels(longSide: size.longSide) }
+    func pixels() throws -> PixelBuffer { try pixels(longSide: size.longSide) }
 
     /// Returns the stored pixels in colour at a reduced size, which takes less time and memory: a JPEG is decoded at
     /// a fraction, the tiles of a HEIC and the samples of other formats are reduced.
     ///
     /// - Parameter longSide: The minimum long side, pixels, unless the picture itself is smaller.
-    func pixels(longSide: Int) throws(PipelineError) -> PixelBuffer {
+    func pixels(longSide: Int) throws -> PixelBuffer {
         switch container {
-        case .jpeg(_, let picture):
-            try source.named { try decoded(picture, longSide: longSide) }
-        case .heic(let picture):
-            try source.named { try picture.pixels(longSide: longSide) }
+        case .jpeg(_, let picture): try decoded(picture, longSide: longSide)
+        case .heic(let picture): try picture.pixels(longSide: longSide)
         case .png, .webp, .heif:
             if let raster, !raster.hasAlpha {
                 raster.pixels(as: size.reduced(toLongSide: longSide))
@@ -106,12 +104,12 @@ struct DecodedPhoto: Sendable {
     }
 
     /// Returns the stored pixels in sRGB, possibly at a reduced size as for ``pixels(longSide:)``.
-    func standardPixels(longSide: Int = .max) throws(PipelineError) -> PixelBuffer {
+    func standardPixels(longSide: Int = .max) throws -> PixelBuffer {
         try pixels(longSide: longSide).converted(from: profile, to: nil)
     }
 
     /// Returns the stored samples; those of a JPEG or HEIC are decoded first.
-    func samples() throws(PipelineError) -> Raster {
+    func samples() throws -> Raster {
         if let raster { return raster }
         return isGray ? Raster(try luma()) : Raster(try pixels(), keepsAlpha: false)
     }

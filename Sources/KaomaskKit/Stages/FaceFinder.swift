@@ -31,25 +31,23 @@ final class FaceFinder: Sendable {
         self.landmarks = landmarks
         detector = options.search.detector
         view = options.search.colorSide.map { .colors(longSide: $0) } ?? .brightness
-        search = try FaceSearch(options.search) { () throws(FaceError) in try landmarks.predictor() }
+        search = try FaceSearch(options.search, predictor: landmarks.predictor)
     }
 
     /// `true` if kaomoji have to be placed without landmarks.
     var lacksLandmarks: Bool { landmarks.isMissing }
 
     /// Returns the faces of a picture, numbered from left to right, in pixels of the upright picture.
-    func faces(in photo: DecodedPhoto) throws(PipelineError) -> [Face] { try look(at: photo).faces }
+    func faces(in photo: DecodedPhoto) throws -> [Face] { try look(at: photo).faces }
 
     /// Returns the faces and the near misses of a picture.
     ///
     /// A picture that is stored upright and shows no face is also searched lying on its side: cameras and programs
     /// that omit the orientation produce such pictures.
-    func look(at photo: DecodedPhoto) throws(PipelineError) -> PhotoFaces {
+    func look(at photo: DecodedPhoto) throws -> PhotoFaces {
         let started = ProcessorTime.ofThread
         let picture = try SearchedPhoto(photo)
-        let found = try photo.source.named {
-            try search.faces(in: picture, mayLie: photo.orientation == .up)
-        }
+        let found = try search.faces(in: picture, mayLie: photo.orientation == .up)
         let faces = Face.numbered(found.faces.map(Face.init))
         let unsure = Face.numbered(found.unsure.map(Face.init), from: faces.count + 1)
         return PhotoFaces(faces: faces, unsure: unsure, searchTime: ProcessorTime.ofThread - started)

@@ -34,9 +34,7 @@ struct KaomojiChooser: Sendable {
         let defaults = try defaults(for: faces, of: name, views)
         var chosen: [Kaomoji] = []
         for (face, other) in zip(faces, defaults) {
-            let written = try face.kaomoji.map { words throws(OverlayError) in
-                try catalog.kaomoji(nameOrText: words)
-            }
+            let written = try face.kaomoji.map(catalog.kaomoji(nameOrText:))
             chosen.append(wanted[face.id] ?? written ?? other)
         }
         return chosen

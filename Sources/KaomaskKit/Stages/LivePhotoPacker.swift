@@ -12,7 +12,7 @@ enum LivePhotoPacker {
         movie: MovieData,
         stillTime: Double?,
         for input: String
-    ) throws(PipelineError) -> MovieData {
+    ) throws -> MovieData {
         let source = SourcePhoto(path: input, bytes: still, format: FileFormat(sniffing: still))
         guard [.jpeg, .heic, .avif].contains(source.format) else {
             throw source.failure(
@@ -20,10 +20,8 @@ enum LivePhotoPacker {
                 "the picture of a Motion Photo must be JPEG, HEIC or AVIF, not \(source.format.name)"
             )
         }
-        return try source.named {
-            let time = try stillTime ?? MovieInspection(movie).stillImageTime
-            return try MotionPhotoWriter.data(still: still, movie: EmbeddedMovie(movie), stillImageTime: time)
-        }
+        let time = try stillTime ?? MovieInspection(movie).stillImageTime
+        return try MotionPhotoWriter.data(still: still, movie: EmbeddedMovie(movie), stillImageTime: time)
     }
 
     /// Returns a zip archive with both halves under the names they would have as files.

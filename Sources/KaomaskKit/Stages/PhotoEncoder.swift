@@ -49,16 +49,6 @@ struct PhotoEncoder: Sendable {
         _ composed: ComposedPhoto,
         as format: PictureFormat,
         keepsIdentifier: Bool = false
-    ) throws(PipelineError) -> EncodedPhoto {
-        try composed.photo.source.named {
-            try encoded(composed, as: format, keepsIdentifier: keepsIdentifier)
-        }
-    }
-
-    private func encoded(
-        _ composed: ComposedPhoto,
-        as format: PictureFormat,
-        keepsIdentifier: Bool
     ) throws -> EncodedPhoto {
         var metadata = CoveredMetadata(of: composed, isPrivate: isPrivate, keepsNames: keepsNames)
         let still: [UInt8]

@@ -13,12 +13,10 @@ struct SearchedPhoto: FacePicture {
 
     /// Creates the picture for the search.
     ///
-    /// - Throws: `PipelineError` if the tiles of a HEIC cannot be decoded.
-    init(_ photo: DecodedPhoto) throws(PipelineError) {
+    /// - Throws: `HEICError` if the tiles of a HEIC cannot be decoded.
+    init(_ photo: DecodedPhoto) throws(HEICError) {
         self.photo = photo
-        if case .heic(let picture) = photo.container {
-            try photo.source.named { try picture.decode() }
-        }
+        if case .heic(let picture) = photo.container { try picture.decode() }
     }
 
     var size: PixelSize { photo.uprightSize }

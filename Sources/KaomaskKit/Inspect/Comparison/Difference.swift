@@ -15,17 +15,16 @@ struct Difference {
     /// Compares a picture with its original.
     ///
     /// - Throws: `PipelineError` with code `not-comparable` if the two do not have the same parts.
-    init(_ photo: DecodedPhoto, _ original: DecodedPhoto) throws(PipelineError) {
-        let source = photo.source
+    init(_ photo: DecodedPhoto, _ original: DecodedPhoto) throws {
         switch (photo.container, original.container) {
         case (.jpeg(_, let picture), .jpeg(_, let before)):
-            let found = try source.named { try picture.difference(from: before) }
+            let found = try picture.difference(from: before)
             guard photo.orientation == original.orientation, let found else {
                 throw Self.failure(photo, original, "its blocks differ: it was re-encoded")
             }
             (unit, count, same, cells) = (.blocks, found.blocks, found.same, found.cells)
         case (.heic(let picture), .heic(let before)):
-            let found = try source.named { try picture.difference(from: before) }
+            let found = try picture.difference(from: before)
             guard let found else {
                 throw Self.failure(photo, original, "its tiles differ: it was re-encoded")
             }

@@ -20,18 +20,19 @@ struct PictureComparison: Sendable {
         _ finder: FaceFinder,
         _ limits: DecodeLimits
     ) throws(PipelineError) {
-        original = try DecodedPhoto.decode(try SourcePhoto.read(path), limits: limits, decoding: finder.view)
+        let photo = try DecodedPhoto.decode(try SourcePhoto.read(path), limits: limits, decoding: finder.view)
+        let found = try photo.source.named { try finder.faces(in: photo) }
         var selection = FaceSelection()
         selection.boxes = boxes
-        faces = selection.applied(to: try finder.faces(in: original), in: original.uprightSize)
+        (original, faces) = (photo, selection.applied(to: found, in: photo.uprightSize))
     }
 
     /// Returns the comparison of a picture with the original, and the findings about it.
     ///
-    /// - Throws: `PipelineError` if the two cannot be compared, or a part cannot be decoded.
+    /// - Throws: `PipelineError` if the two cannot be compared, and the error of a part that cannot be decoded.
     func compared(
         with photo: DecodedPhoto
-    ) throws(PipelineError) -> (report: ComparisonReport, findings: [VerifyReport.Finding]) {
+    ) throws -> (report: ComparisonReport, findings: [VerifyReport.Finding]) {
         let difference = try Difference(photo, original)
         let size = original.size
         let places = difference.cells.places.map { place in
