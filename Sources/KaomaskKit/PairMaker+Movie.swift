@@ -75,7 +75,7 @@ extension PairMaker {
     private func time(
         _ moment: MovieMoment,
         in movie: MovieInspection,
-        of clip: SourcePhoto
+        of clip: SourceFile
     ) throws -> Double {
         let duration = movie.duration ?? 0
         let time = moment.time ?? movie.stillImageTime ?? duration / 2
@@ -99,7 +99,7 @@ extension PairMaker {
 
     /// Returns the frame on screen at `time`.
     private func frame(
-        of clip: SourcePhoto,
+        of clip: SourceFile,
         _ data: MovieData,
         at time: Double
     ) throws -> StillFrame {

@@ -43,7 +43,7 @@ package struct PairMaker: Sendable {
     }
 
     private func pair(_ movie: String, _ plan: PlannedPhoto) throws -> PairReport {
-        let photo = try SourcePhoto.read(plan.input)
+        let photo = try SourceFile.read(plan.input)
         guard [.jpeg, .heic, .png].contains(photo.format) else {
             throw photo.failure(
                 .unsupportedFormat,
@@ -66,7 +66,7 @@ package struct PairMaker: Sendable {
 
 extension PairMaker {
     /// A picture as a JPEG; one that is a JPEG as it is.
-    private static func jpeg(_ photo: SourcePhoto) throws -> [UInt8] {
+    private static func jpeg(_ photo: SourceFile) throws -> [UInt8] {
         guard photo.format != .jpeg else { return photo.bytes }
         let decoded = try DecodedPhoto.decode(photo, limits: .standard)
         let plain = ComposedPhoto(photo: decoded, layers: [], placements: [], faces: [])

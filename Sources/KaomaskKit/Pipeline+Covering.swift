@@ -75,7 +75,7 @@ extension Pipeline {
         _ reveal: RevealOptions
     ) throws -> CoveredPhoto {
         let encoded = try encoder.encode(composed, as: format, keepsIdentifier: plan.shape.hasIdentifier)
-        let movie = try RevealFilm.movie(of: composed, composer, reveal)
+        let movie = try RevealMovie.movie(of: composed, composer, reveal)
         let remarks = taken.remarks + NameSidecars.remarks(on: encoded, beside: plan.still)
         let paired = try Pairer.pair(encoded, movie: movie, reveal, in: plan.shape, remarks: remarks)
         try writer.write(

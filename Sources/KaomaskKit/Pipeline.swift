@@ -149,7 +149,7 @@ public final class Pipeline: Sendable {
     func photo(at path: String) throws(PipelineError) -> DecodedPhoto { try parts(at: path).photo }
 
     /// The picture at `path`, read and decoded, with the movie that is in the same archive or bundle.
-    func parts(at path: String) throws(PipelineError) -> (photo: DecodedPhoto, movie: SourcePhoto?) {
+    func parts(at path: String) throws(PipelineError) -> (photo: DecodedPhoto, movie: SourceFile?) {
         let parts = try SourceParts.read(path)
         let photo = try DecodedPhoto.decode(
             parts.photo,

@@ -22,7 +22,7 @@ extension PipelineError {
     }
 }
 
-extension SourcePhoto {
+extension SourceFile {
     /// Runs a step on this file as ``PipelineError/named(_:_:)``.
     func named<Value: ~Copyable>(_ step: () throws -> Value) throws(PipelineError) -> Value {
         try PipelineError.named(path, step)

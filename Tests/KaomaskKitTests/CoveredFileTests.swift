@@ -58,7 +58,7 @@ struct CoveredFileTests {
 
     static func check(_ bytes: [UInt8]) throws -> PictureCheck.Result {
         let checker = PictureCheck(finder: try finder.get(), limits: .standard)
-        return try checker.result(for: SourcePhoto(path: "a.jpg", bytes: bytes, format: .jpeg))
+        return try checker.result(for: SourceFile(path: "a.jpg", bytes: bytes, format: .jpeg))
     }
 
     static func pixels(_ picture: EmbeddedPicture) throws -> PixelBuffer {
@@ -109,7 +109,7 @@ struct CoveredFileTests {
         arguments: ["glad", "shrug", "cat", "lenny"]
     )
     func drawn(kaomoji: String) throws {
-        let photo = try DecodedPhoto.decode(SourcePhoto.read(Fixture.graceHopper.path), limits: .standard)
+        let photo = try DecodedPhoto.decode(SourceFile.read(Fixture.graceHopper.path), limits: .standard)
         let faces = try FaceFinder(DetectionOptions()).faces(in: photo)
         try #require(faces.count == 1)
         #expect(DrawnFace.count(faces.map(\.bounds), on: try photo.pixels()) == 0)
@@ -170,7 +170,7 @@ struct CoveredFileTests {
     @Test("that is private and shows a face is not written, unless the face was to be left")
     func visible() throws {
         let folder = try ScratchFolder()
-        let photo = try DecodedPhoto.decode(try SourcePhoto.read(Fixture.graceHopper.path), limits: .standard)
+        let photo = try DecodedPhoto.decode(try SourceFile.read(Fixture.graceHopper.path), limits: .standard)
         let faces = try finder.get().faces(in: photo)
         let composed = ComposedPhoto(photo: photo, layers: [], placements: [], faces: faces)
         for hidesAll in [true, false] {

@@ -72,7 +72,7 @@ struct CoveredMovieTests {
             let face = LivePhotoFixture.face(inFrame: index)
             return [PixelRect(x: Int(face.x) - 110, y: Int(face.y) - 130, width: 220, height: 260)]
         }
-        let likeness = try FilmLikeness.decibels(of: covered.after, like: covered.before, apartFrom: around)
+        let likeness = try MovieLikeness.decibels(of: covered.after, like: covered.before, apartFrom: around)
         #expect(likeness >= 42)
         let (old, new) = (try Self.codedBytes(covered.before), try Self.codedBytes(covered.after))
         #expect(new.count <= old.count && new.frames == old.frames)
@@ -134,10 +134,10 @@ struct CoveredMovieTests {
         "a second attempt is made where the first is too far off or takes too much room, and never above the room"
     )
     func rate() {
-        func attempt(_ factor: Double, _ bytes: Int, _ likeness: Double) -> FilmRate.Attempt {
-            FilmRate.Attempt(factor: factor, bytes: bytes, likeness: likeness)
+        func attempt(_ factor: Double, _ bytes: Int, _ likeness: Double) -> RateControl.Attempt {
+            RateControl.Attempt(factor: factor, bytes: bytes, likeness: likeness)
         }
-        let rate = FilmRate(room: 1000)
+        let rate = RateControl(room: 1000)
         #expect(rate.secondFactor(after: attempt(20, 900, 43)) == nil)
         #expect(rate.secondFactor(after: attempt(20, 2000, 44)).map { $0 > 25 } == true)
         #expect(rate.secondFactor(after: attempt(20, 400, 40)).map { $0 < 18 } == true)

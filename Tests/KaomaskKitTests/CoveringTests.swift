@@ -18,7 +18,7 @@ struct CoveringTests {
     /// Returns a portrait rotated about its centre, as a PNG photo in memory.
     static func turned(_ fixture: Fixture, by degrees: Double) throws -> DecodedPhoto {
         let path = fixture.path
-        let photo = try DecodedPhoto.decode(try SourcePhoto.read(path), limits: .standard)
+        let photo = try DecodedPhoto.decode(try SourceFile.read(path), limits: .standard)
         let pixels = try photo.pixels()
         let middle = Point(Double(pixels.size.width) / 2, Double(pixels.size.height) / 2)
         let back = Affine.translation(-middle.x, -middle.y).then(.rotation(degrees: -degrees))
@@ -37,7 +37,7 @@ struct CoveringTests {
         let folder = try ScratchFolder()
         let png = try PNGCodec.encode(turned, keepsAlpha: false)
         return try DecodedPhoto.decode(
-            try SourcePhoto.read(folder.write(png, as: "t.png")),
+            try SourceFile.read(folder.write(png, as: "t.png")),
             limits: .standard
         )
     }
@@ -97,7 +97,7 @@ struct CoveringTests {
         let composer = Composer(options)
         var points = 0
         for (index, name) in names.sorted().enumerated() where index % 4 == 0 {
-            let photo = try DecodedPhoto.decode(try SourcePhoto.read(photos + "/" + name), limits: .standard)
+            let photo = try DecodedPhoto.decode(try SourceFile.read(photos + "/" + name), limits: .standard)
             let faces = try finder.get().faces(in: photo)
             let composed = try composer.compose(photo, faces: faces)
             let map = photo.orientation.storedFromUpright(photo.size)
@@ -121,7 +121,7 @@ struct CoveringTests {
 
     @Test("without a landmark model a face is covered by its box alone")
     func boxAlone() throws {
-        let photo = try DecodedPhoto.decode(try SourcePhoto.read(Fixture.graceHopper.path), limits: .standard)
+        let photo = try DecodedPhoto.decode(try SourceFile.read(Fixture.graceHopper.path), limits: .standard)
         let face = Face(bounds: Rect(x: 181, y: 140, width: 187, height: 186))
         let composed = try Composer(CoverOptions(kaomoji: .cycle)).compose(photo, faces: [face])
         // Both eyes and the mouth of the portrait.
@@ -132,7 +132,7 @@ struct CoveringTests {
 
     @Test("a patch of the colour of the skin is near it, and never the same for two very different people")
     func sampled() throws {
-        let photo = try DecodedPhoto.decode(try SourcePhoto.read(Fixture.graceHopper.path), limits: .standard)
+        let photo = try DecodedPhoto.decode(try SourceFile.read(Fixture.graceHopper.path), limits: .standard)
         var options = CoverOptions(kaomoji: .cycle)
         options.appearance.patch = .skin
         let faces = try finder.get().faces(in: photo)

@@ -41,7 +41,7 @@ struct DrawnFaceTests {
         [OverlayStyle.face, .flat, .line, .piggy]
     )
     func told(fixture: Fixture, style: OverlayStyle) throws {
-        let photo = try DecodedPhoto.decode(try SourcePhoto.read(fixture.path), limits: .standard)
+        let photo = try DecodedPhoto.decode(try SourceFile.read(fixture.path), limits: .standard)
         let face = try #require(
             try finder.get().faces(in: photo).max { ($0.confidence ?? 0) < ($1.confidence ?? 0) }
         )
@@ -71,7 +71,7 @@ struct DrawnFaceTests {
 
     @Test("are recognised however the picture is stored", arguments: Orientation.allCases)
     func turned(orientation: Orientation) throws {
-        let photo = try DecodedPhoto.decode(try SourcePhoto.read(Fixture.graceHopper.path), limits: .standard)
+        let photo = try DecodedPhoto.decode(try SourceFile.read(Fixture.graceHopper.path), limits: .standard)
         let faces = try finder.get().faces(in: photo)
         let inverse: Orientation = orientation == .left ? .right : orientation == .right ? .left : orientation
         let stored = try Self.covered(photo, faces, .face).upright(inverse)
@@ -90,7 +90,7 @@ struct DrawnFaceTests {
         let names = all.filter { $0.hasSuffix(".jpg") }
         var (bare, mistaken, kaomoji, told) = (0, 0, 0, 0)
         for name in names.sorted() {
-            let photo = try DecodedPhoto.decode(try SourcePhoto.read(folder + "/" + name), limits: .standard)
+            let photo = try DecodedPhoto.decode(try SourceFile.read(folder + "/" + name), limits: .standard)
             let faces = try finder.get().faces(in: photo)
             guard !faces.isEmpty else { continue }
             let pixels = try photo.pixels()

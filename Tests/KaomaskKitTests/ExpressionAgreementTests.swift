@@ -53,7 +53,7 @@ struct ExpressionAgreementTests {
         var (seen, agreed, joyful) = (0, 0, 0)
         for (photo, labels) in Dictionary(grouping: try Label.all(), by: \.photo) {
             let decoded = try DecodedPhoto.decode(
-                try SourcePhoto.read(folder + "/" + photo),
+                try SourceFile.read(folder + "/" + photo),
                 limits: .standard
             )
             let faces = try finder.faces(in: decoded)

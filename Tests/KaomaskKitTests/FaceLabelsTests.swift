@@ -10,7 +10,7 @@ import Testing
 struct FaceLabelsTests {
     @Test("frames faces in one colour, and places a person should look at in another")
     func colors() throws {
-        let photo = try DecodedPhoto.decode(SourcePhoto.read(Fixture.graceHopper.path), limits: .standard)
+        let photo = try DecodedPhoto.decode(SourceFile.read(Fixture.graceHopper.path), limits: .standard)
         func face(_ id: Int, _ bounds: Rect) -> Face {
             var face = Face(bounds: bounds, confidence: 0.5)
             face.id = id

@@ -137,7 +137,7 @@ struct FormatTests {
         #expect(FileFormat(sniffing: written).rawValue == (format ?? own).rawValue)
         let folder = try ScratchFolder()
         let again = try DecodedPhoto.decode(
-            try SourcePhoto.read(folder.write(written, as: "again")),
+            try SourceFile.read(folder.write(written, as: "again")),
             limits: .standard
         )
         // libheif reports the wrong size for a rotated picture, so that its HEIC is re-encoded as a whole as well.
@@ -187,7 +187,7 @@ struct FormatTests {
             let written = try Self.cover(jpeg, as: format, with: Self.uncovered)
             let folder = try ScratchFolder()
             let again = try DecodedPhoto.decode(
-                try SourcePhoto.read(folder.write(written, as: "again")),
+                try SourceFile.read(folder.write(written, as: "again")),
                 limits: .standard
             )
             let (old, new) = (

@@ -176,9 +176,9 @@ struct LivePhotoInputTests {
         var alone = LivePhotoHalves([named[1]])
         #expect(alone.whole(named[1])?.path == folder("in/c.jpg"))
         var stranger = LivePhotoHalves([])
-        let film = InputFile(named: folder("in/b.pvt/b.mov"))
+        let clip = InputFile(named: folder("in/b.pvt/b.mov"))
         try FileManager.default.removeItem(atPath: folder("in/b.pvt/b.jpg"))
-        #expect(stranger.whole(film)?.path == film.path)
+        #expect(stranger.whole(clip)?.path == clip.path)
     }
 
     @Test("the PNG still of a Live Photo is covered with its movie")

@@ -77,7 +77,7 @@ struct NameTests {
 
     static func findings(_ folder: ScratchFolder) throws -> [String] {
         let finder = try FaceFinder(DetectionOptions())
-        let source = try SourcePhoto.read(folder("out.jpg"))
+        let source = try SourceFile.read(folder("out.jpg"))
         return try PictureCheck(finder: finder, limits: .standard).result(for: source).findings.map(\.code)
     }
 

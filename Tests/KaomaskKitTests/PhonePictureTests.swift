@@ -32,7 +32,7 @@ struct PhonePictureTests {
     }
 
     private static func decode(_ bytes: [UInt8]) throws -> DecodedPhoto {
-        let source = SourcePhoto(path: "IMG_1.HEIC", bytes: bytes, format: FileFormat(sniffing: bytes))
+        let source = SourceFile(path: "IMG_1.HEIC", bytes: bytes, format: FileFormat(sniffing: bytes))
         return try DecodedPhoto.decode(source, limits: .standard)
     }
 

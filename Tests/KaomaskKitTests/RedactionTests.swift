@@ -33,7 +33,7 @@ struct RedactionTests {
     fileprivate static let searchers = [both, Searcher(.network), Searcher(.hog)]
 
     private static func photo(_ path: String) throws -> DecodedPhoto {
-        try DecodedPhoto.decode(try SourcePhoto.read(path), limits: .standard)
+        try DecodedPhoto.decode(try SourceFile.read(path), limits: .standard)
     }
 
     private static func composed(
@@ -55,7 +55,7 @@ struct RedactionTests {
     ) throws -> [Face] {
         let covered = try composed(photo, faces, style).covered(try photo.pixels())
         let jpeg = try JPEGCodec.encode(covered, quality: 95, subsampling: .none)
-        let file = SourcePhoto(path: "covered.jpg", bytes: jpeg, format: .jpeg)
+        let file = SourceFile(path: "covered.jpg", bytes: jpeg, format: .jpeg)
         let upright = photo.orientation.uprightFromStored(photo.size)
         return try searcher.finder.get().faces(in: try DecodedPhoto.decode(file, limits: .standard)).filter {
             let middle = upright.apply($0.bounds.center)

@@ -21,7 +21,7 @@ struct StickerTests {
     private static func pixels(_ catalog: KaomojiCatalog, _ name: String) throws -> PixelBuffer {
         let kaomoji = try catalog.kaomoji(nameOrText: name)
         #expect(kaomoji.sticker != nil)
-        let photo = try DecodedPhoto.decode(try SourcePhoto.read(Fixture.graceHopper.path), limits: .standard)
+        let photo = try DecodedPhoto.decode(try SourceFile.read(Fixture.graceHopper.path), limits: .standard)
         let faces = [Face(bounds: Rect(x: 181, y: 140, width: 187, height: 186))]
         let composed = try Composer(CoverOptions(kaomoji: .fixed(kaomoji))).compose(photo, faces: faces)
         #expect(composed.faces.first?.kaomoji == name)
@@ -118,7 +118,7 @@ struct StickerTests {
         }
         let path = try folder.write(try PNGCodec.encode(picture, keepsAlpha: true), as: "bar.png")
         let kaomoji = try KaomojiCatalog(stickers: [path]).kaomoji(nameOrText: "bar")
-        let photo = try DecodedPhoto.decode(try SourcePhoto.read(Fixture.graceHopper.path), limits: .standard)
+        let photo = try DecodedPhoto.decode(try SourceFile.read(Fixture.graceHopper.path), limits: .standard)
         let face = Face(bounds: Rect(x: 181, y: 140, width: 187, height: 186), roll: 90)
         var options = CoverOptions(kaomoji: .fixed(kaomoji))
         options.appearance = OverlayAppearance(style: .flat, patch: .color(Color(hex: 0x00FF00)))

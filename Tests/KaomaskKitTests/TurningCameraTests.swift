@@ -15,7 +15,7 @@ struct TurningCameraTests {
 
     /// Returns a movie of a portrait that rolls by so many degrees from each frame to the next.
     static func movie(frames: Int, rolling degrees: Double) throws -> [UInt8] {
-        let portrait = try FilmCheckTests.portrait.get()
+        let portrait = try FrameCheckTests.portrait.get()
         var encoder = try MovieEncoder(MovieFormat(size: size, codec: .h264, color: .sRGB))
         for index in 0..<frames {
             let turned = NetworkView(portrait, of: portrait.size).straightening(-degrees * Double(index))
@@ -36,11 +36,13 @@ struct TurningCameraTests {
     func turning() throws {
         let folder = try ScratchFolder()
         let path = try folder.write(Self.movie(frames: 15, rolling: 5), as: "in.mov")
-        let source = try SourcePhoto.read(path)
+        let source = try SourceFile.read(path)
         let finder = try FaceFinder(DetectionOptions())
-        let film = try LiveFilm.look(at: source, with: finder, stillTime: nil, still: Self.size) { _ in [] }
-        let track = try #require(film.tracks.first)
-        #expect(film.tracks.count == 1 && track.frames == 0..<15)
+        let movie = try SearchedMovie.look(at: source, with: finder, stillTime: nil, still: Self.size) { _ in
+            []
+        }
+        let track = try #require(movie.tracks.first)
+        #expect(movie.tracks.count == 1 && track.frames == 0..<15)
         let (first, last) = (try #require(track.face(inFrame: 0)), try #require(track.face(inFrame: 14)))
         #expect(abs(last.roll - first.roll - 70) < 12)
     }

@@ -81,7 +81,7 @@ struct ProgramTextTests {
             .holderRemoved("APP4"), .restRemoved("APP4"), .colorProfileRemade, .colorProfileRemoved,
             .trailerRemoved(1), .unusedErased(1), .privacy,
         ]
-        let searches = [[], [0]].map { MovieSearch(FilmCheck(), supposed: $0, faces: 1, times: [0]) }
+        let searches = [[], [0]].map { MovieSearch(FrameCheck(), supposed: $0, faces: 1, times: [0]) }
         let size = PixelSize(width: 13, height: 13)
         return changes.map(Remark.init) + names
             + searches.flatMap { search in

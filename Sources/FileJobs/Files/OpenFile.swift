@@ -44,12 +44,12 @@ package final class OpenFile: MediaSource {
 /// A movie's file, of which only the requested ranges are read.
 package struct SourceMovie: Sendable {
     /// The file's path, format and first bytes, for use in errors.
-    package let source: SourcePhoto
+    package let source: SourceFile
     /// The contents, read on demand.
     package let data: MovieData
 
     /// Both properties.
-    package var parts: (SourcePhoto, MovieData) { (source, data) }
+    package var parts: (SourceFile, MovieData) { (source, data) }
 
     /// Opens the file at `path`.
     ///
@@ -57,7 +57,7 @@ package struct SourceMovie: Sendable {
     package static func open(_ path: String) throws(PipelineError) -> SourceMovie {
         let file = try OpenFile(path)
         let head = file.bytes(in: 0..<min(256, file.count)) ?? []
-        let source = SourcePhoto(path: path, bytes: head, format: FileFormat(sniffing: head))
+        let source = SourceFile(path: path, bytes: head, format: FileFormat(sniffing: head))
         return SourceMovie(source: source, data: MovieData(file))
     }
 

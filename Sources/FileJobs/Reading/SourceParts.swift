@@ -5,9 +5,9 @@ internal import Pairing
 /// An input's picture and, for a Live Photo in an archive or a bundle, the movie in the same input.
 package struct SourceParts: Sendable {
     /// The picture, under the name of the input.
-    package let photo: SourcePhoto
+    package let photo: SourceFile
     /// The movie, for an archive or a bundle.
-    package let movie: SourcePhoto?
+    package let movie: SourceFile?
 
     /// Reads the input at `path`: a picture, an archive (`.livp`), or a bundle (`.pvt`).
     ///
@@ -16,15 +16,15 @@ package struct SourceParts: Sendable {
     package static func read(_ path: String) throws(PipelineError) -> SourceParts {
         if InputWalk.isBundle(path) { return try parts(files(in: path), of: path) }
         var count = (pictures: 0, movies: 0)
-        let entries = try SourcePhoto.entries(ofArchive: path) { formats in
+        let entries = try SourceFile.entries(ofArchive: path) { formats in
             count = Self.count(formats)
             // Of what is refused nothing is unpacked.
             let isOne = count.pictures == 1 && count.movies <= 1
             return formats.map { isOne && (Self.isPicture($0) || Self.isMovie($0)) }
         }
-        guard let entries else { return SourceParts(photo: try SourcePhoto.read(path), movie: nil) }
+        guard let entries else { return SourceParts(photo: try SourceFile.read(path), movie: nil) }
         guard !entries.isEmpty else { throw notOne(count, path) }
-        return try parts(entries.map(\.photo), of: path)
+        return try parts(entries.map(\.file), of: path)
     }
 
     private static func isPicture(_ format: FileFormat) -> Bool { PictureFormat(writing: format) != nil }
@@ -51,21 +51,21 @@ package struct SourceParts: Sendable {
         return files.compactMap { try? $0.get().path }.first.map(FileBytes.head) ?? []
     }
 
-    private static func files(in folder: String) throws(PipelineError) -> [SourcePhoto] {
+    private static func files(in folder: String) throws(PipelineError) -> [SourceFile] {
         try InputWalk.files(of: folder, accepts: InputWalk.looksLikePictureOrMovie).map {
             file throws(PipelineError) in
-            try SourcePhoto.read(try file.get().path)
+            try SourceFile.read(try file.get().path)
         }
     }
 
-    private static func parts(_ files: [SourcePhoto], of path: String) throws(PipelineError) -> SourceParts {
+    private static func parts(_ files: [SourceFile], of path: String) throws(PipelineError) -> SourceParts {
         let movies = files.filter { isMovie($0.format) }
         let count = count(files.map(\.format))
         guard let picture = files.first(where: { isPicture($0.format) }), count.pictures == 1,
             count.movies <= 1
         else { throw notOne(count, path) }
         return SourceParts(
-            photo: SourcePhoto(path: path, bytes: picture.bytes, format: picture.format),
+            photo: SourceFile(path: path, bytes: picture.bytes, format: picture.format),
             movie: movies.first
         )
     }

@@ -38,7 +38,7 @@ package struct InputFacts: Codable, Sendable {
         }
     }
 
-    private mutating func readMovie(_ source: SourcePhoto) {
+    private mutating func readMovie(_ source: SourceFile) {
         (isMovie, kinds) = (true, [.movie])
         guard let movie = try? MovieInspection(source.bytes) else { return }
         contentIdentifier = movie.contentIdentifier
@@ -46,7 +46,7 @@ package struct InputFacts: Codable, Sendable {
         take(date: movie.creationDate)
     }
 
-    private mutating func readStill(_ source: SourcePhoto) {
+    private mutating func readStill(_ source: SourceFile) {
         let name = (source.path as NSString).lastPathComponent.lowercased()
         kinds.insert(.photo)
         if Self.screenshotNames.contains(where: name.hasPrefix) { kinds.insert(.screenshot) }

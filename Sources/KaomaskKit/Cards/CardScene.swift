@@ -92,7 +92,7 @@ struct CardScene {
         switch content {
         case .card(let card): return card
         case .picture(let path, let fit):
-            let hidden = try DecodedPhoto.decode(try SourcePhoto.read(path), limits: .standard)
+            let hidden = try DecodedPhoto.decode(try SourceFile.read(path), limits: .standard)
             let size = CardPainter.size(of: hidden.uprightSize, fit, options.look, on: movieSize)
             let window = PhotoWindow(
                 window: CropWindow.filling(size, from: hidden.uprightSize),

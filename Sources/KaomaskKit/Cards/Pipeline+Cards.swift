@@ -15,7 +15,7 @@ extension Pipeline {
     }
 
     private func makeCard(_ plan: PlannedPhoto, _ options: CardOptions) throws -> CardReport {
-        let source = try SourcePhoto.read(plan.input)
+        let source = try SourceFile.read(plan.input)
         let photo = try DecodedPhoto.decode(source, limits: cover.detection.limits)
         let scene = try CardScene(photo, options, faces: try facesToMind(photo, options))
         let movie = try scene.movie()

@@ -19,7 +19,7 @@ extension Sticker {
     ///   `left-eye` and `right-eye`.
     /// - Throws: `PipelineError` that tells why the file cannot be a sticker.
     static func read(_ path: String, eyes: Eyes? = nil) throws(PipelineError) -> Sticker {
-        let file = try SourcePhoto.read(path)
+        let file = try SourceFile.read(path)
         let isSVG = path.fileExtension == "svg"
         let (layer, marked) = isSVG ? try drawing(file) : try picture(file, eyes)
         do throws(OverlayError) {
@@ -30,7 +30,7 @@ extension Sticker {
     }
 
     /// Draws an SVG at the size of stickers, with the position of its eyes.
-    private static func drawing(_ file: SourcePhoto) throws(PipelineError) -> (Layer, Eyes?) {
+    private static func drawing(_ file: SourceFile) throws(PipelineError) -> (Layer, Eyes?) {
         guard file.bytes.count <= longestSVG else {
             throw file.failure(.badSticker, "an SVG of a sticker may have \(longestSVG >> 20) MB at most")
         }
@@ -45,7 +45,7 @@ extension Sticker {
     }
 
     /// Reads a picture, upright in sRGB, premultiplied and reduced to the size of stickers.
-    private static func picture(_ file: SourcePhoto, _ eyes: Eyes?) throws(PipelineError) -> (Layer, Eyes?) {
+    private static func picture(_ file: SourceFile, _ eyes: Eyes?) throws(PipelineError) -> (Layer, Eyes?) {
         let photo: DecodedPhoto
         do throws(PipelineError) { photo = try DecodedPhoto.decode(file, limits: limits) } catch {
             throw file.failure(.badSticker, "no sticker: \(error.detail)")

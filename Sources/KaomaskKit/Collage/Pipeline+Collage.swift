@@ -67,7 +67,7 @@ extension Pipeline {
         guard inputs.count <= CollageTemplate.mostShapes else { return .suiting(inputs.count) }
         let limits = cover.detection.limits
         let sizes = inputs.compactMap { input in
-            try? SourcePhoto.read(try input.get().path).uprightSize(limits: limits)
+            try? SourceFile.read(try input.get().path).uprightSize(limits: limits)
         }
         guard !sizes.isEmpty else { return .suiting(inputs.count) }
         return .suiting(sizes.map { Double($0.width) / Double($0.height) }, on: canvas)
@@ -81,7 +81,7 @@ extension Pipeline {
     }
 }
 
-extension SourcePhoto {
+extension SourceFile {
     /// Returns the size of the upright picture, pixels; headers are enough for all formats but WebP.
     fileprivate func uprightSize(limits: DecodeLimits) throws(PipelineError) -> PixelSize {
         guard let still = try? StillInspection(bytes), min(still.width, still.height) > 0 else {

@@ -38,7 +38,7 @@ package struct DoodleMaker: Sendable {
     }
 
     private func makeDoodle(_ plan: PlannedPhoto) throws -> DoodleReport {
-        let photo = try DecodedPhoto.decode(try SourcePhoto.read(plan.input), limits: .standard)
+        let photo = try DecodedPhoto.decode(try SourceFile.read(plan.input), limits: .standard)
         let layers = try drawing.layers(on: photo.size, photo.orientation)
         let composed = ComposedPhoto(
             photo: photo,

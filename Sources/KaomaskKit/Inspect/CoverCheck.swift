@@ -18,7 +18,7 @@ struct CoverCheck: Sendable {
         of composed: ComposedPhoto,
         as path: String
     ) throws(PipelineError) -> [Face] {
-        let source = SourcePhoto(path: path, bytes: bytes, format: FileFormat(sniffing: bytes))
+        let source = SourceFile(path: path, bytes: bytes, format: FileFormat(sniffing: bytes))
         let photo = try DecodedPhoto.decode(source, limits: limits, decoding: finder.view)
         let left = try source.named { try finder.faces(in: photo) }.filter { !composed.hides($0) }
         let leak = left.first { face in

@@ -18,7 +18,7 @@ struct EmbeddedLook {
     ///   show the people they hide.
     init(
         _ embedded: EmbeddedPicture,
-        of source: SourcePhoto,
+        of source: SourceFile,
         beside main: PreviewMaker,
         isCovered: Bool,
         _ finder: FaceFinder,
@@ -118,7 +118,7 @@ extension EmbeddedPicture {
     /// Decodes the picture, opaque; returns `nil` if that fails.
     ///
     /// - Parameter outer: The file that contains it.
-    fileprivate func pixels(of outer: SourcePhoto, _ limits: DecodeLimits) -> PixelBuffer? {
+    fileprivate func pixels(of outer: SourceFile, _ limits: DecodeLimits) -> PixelBuffer? {
         switch content {
         case .unsearched: return nil
         case .item(let number):
@@ -126,7 +126,7 @@ extension EmbeddedPicture {
             let raster = try? HEIFCodec.decode(item: number, of: file.bytes, limits: limits)
             return raster.map { $0.hasAlpha ? $0.pixels.flattened(over: .white) : $0.pixels }
         case .file(let bytes):
-            let source = SourcePhoto(path: place, bytes: bytes, format: FileFormat(sniffing: bytes))
+            let source = SourceFile(path: place, bytes: bytes, format: FileFormat(sniffing: bytes))
             guard let photo = try? DecodedPhoto.decode(source, limits: limits) else { return nil }
             return (try? photo.pixels()).map(photo.opaque)
         case .pixels(let width, let height, let bytes):

@@ -47,10 +47,10 @@ package struct ExaminedFile: Sendable {
             return [file]
         }
         guard let entries = try archiveEntries(input.path) else {
-            return [try ExaminedFile(input, entry: nil, try SourcePhoto.read(input.path), examiner)]
+            return [try ExaminedFile(input, entry: nil, try SourceFile.read(input.path), examiner)]
         }
         let halves = try entries.map { entry throws(PipelineError) in
-            try ExaminedFile(input, entry: entry.name, entry.photo, examiner)
+            try ExaminedFile(input, entry: entry.name, entry.file, examiner)
         }
         let known = halves.filter { if case .other = $0.content { false } else { true } }
         return known.isEmpty
@@ -60,15 +60,15 @@ package struct ExaminedFile: Sendable {
     /// Returns the pictures and movies of an archive; `nil` if it is none.
     private static func archiveEntries(
         _ path: String
-    ) throws(PipelineError) -> [(name: String, photo: SourcePhoto)]? {
-        try SourcePhoto.entries(ofArchive: path) { formats in
+    ) throws(PipelineError) -> [(name: String, file: SourceFile)]? {
+        try SourceFile.entries(ofArchive: path) { formats in
             formats.map { [.jpeg, .png, .heic, .avif, .mov, .mp4].contains($0) }
         }
     }
 
     /// Reads the file's bytes again.
     func bytes() throws(PipelineError) -> [UInt8] {
-        guard let entry else { return try SourcePhoto.read(input.path).bytes }
+        guard let entry else { return try SourceFile.read(input.path).bytes }
         guard let found = try Self.archiveEntries(input.path)?.first(where: { $0.name == entry }) else {
             throw PipelineError(
                 code: .unreadable,
@@ -76,14 +76,14 @@ package struct ExaminedFile: Sendable {
                 detail: "\(entry) is no longer in the archive"
             )
         }
-        return found.photo.bytes
+        return found.file.bytes
     }
 
     /// Opens the file as a movie, reading only its beginning; one in an archive is in memory.
-    func movieFile() throws(PipelineError) -> (SourcePhoto, MovieData) {
+    func movieFile() throws(PipelineError) -> (SourceFile, MovieData) {
         if entry == nil { return try SourceMovie.open(input.path).parts }
         let bytes = try bytes()
-        return (SourcePhoto(path: path, bytes: bytes, format: format), MovieData(bytes))
+        return (SourceFile(path: path, bytes: bytes, format: format), MovieData(bytes))
     }
 
     private init(input: InputFile, entry: String?, format: FileFormat, content: Content) {
@@ -93,7 +93,7 @@ package struct ExaminedFile: Sendable {
     private init(
         _ input: InputFile,
         entry: String?,
-        _ source: SourcePhoto,
+        _ source: SourceFile,
         _ examiner: PictureExaminer?
     ) throws(PipelineError) {
         self.init(
@@ -105,7 +105,7 @@ package struct ExaminedFile: Sendable {
         check = examiner?.check(source)
     }
 
-    private static func content(_ source: SourcePhoto) throws(ContainerError) -> Content {
+    private static func content(_ source: SourceFile) throws(ContainerError) -> Content {
         switch source.format {
         case .jpeg, .png, .heic, .avif:
             let still = try StillInspection(source.bytes)
@@ -138,7 +138,7 @@ extension ExaminedFile: LivePhotoHalf {
     var movie: MovieInspection? { if case .movie(let movie) = content { movie } else { nil } }
 
     /// The movie, including one behind a picture; `nil` if there is no readable one.
-    var film: MovieInspection? {
+    var anyMovie: MovieInspection? {
         switch content {
         case .movie(let movie): movie
         case .motionPhoto(_, let movie): try? movie.get()

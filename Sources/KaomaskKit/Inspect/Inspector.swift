@@ -15,7 +15,7 @@ package enum Inspector {
         return files.map { outcome in
             outcome.map { file in
                 var report = InspectReport(file)
-                if withTracks { report.tracks = file.film?.tracks.map { TrackReport($0) } }
+                if withTracks { report.tracks = file.anyMovie?.tracks.map { TrackReport($0) } }
                 report.pairedWith = match.other(of: file)?.path
                 return report
             }

@@ -40,7 +40,7 @@ struct MovieCheck: Sendable {
         let kind = EmbeddedPicture.Kind.movie.rawValue
         result.pictures = [.init(kind, at: place, frame.size, faces: faces.count, drawn: drawn)]
         let main = PreviewMaker(reduced: frame, orientation: .up) { nil }
-        let source = SourcePhoto(path: path, bytes: [], format: .mov)
+        let source = SourceFile(path: path, bytes: [], format: .mov)
         for picture in pictures.prefix(EmbeddedPicture.maximumCount) {
             let placed = EmbeddedPicture(
                 picture.kind,

@@ -25,11 +25,11 @@ struct PictureCheck: Sendable {
     /// Checks the picture of a file and all pictures within.
     ///
     /// - Throws: `PipelineError` if the picture itself cannot be decoded.
-    func result(for source: SourcePhoto) throws(PipelineError) -> Result {
+    func result(for source: SourceFile) throws(PipelineError) -> Result {
         try source.named { try checked(source) }
     }
 
-    private func checked(_ source: SourcePhoto) throws -> Result {
+    private func checked(_ source: SourceFile) throws -> Result {
         let photo = try DecodedPhoto.decode(source, limits: limits, decoding: finder.view)
         let found = try finder.faces(in: photo)
         let within = EmbeddedPicture.all(in: source.bytes, source.format)
@@ -67,7 +67,7 @@ struct PictureCheck: Sendable {
     /// Checks a movie within a picture's file.
     ///
     /// - Returns: `false` for a picture, and for a movie that has nothing to check.
-    private func addMovie(_ embedded: EmbeddedPicture, of source: SourcePhoto, to result: inout Result)
+    private func addMovie(_ embedded: EmbeddedPicture, of source: SourceFile, to result: inout Result)
         -> Bool
     {
         guard embedded.kind == .movie, case .file(let movie) = embedded.content else { return false }

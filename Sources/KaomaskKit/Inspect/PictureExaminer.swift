@@ -32,7 +32,7 @@ package struct PictureExaminer: Sendable {
     }
 
     /// Checks a picture's or movie's file; returns `nil` for a file that is neither.
-    func check(_ source: SourcePhoto) -> PictureCheck.Result? {
+    func check(_ source: SourceFile) -> PictureCheck.Result? {
         switch source.format {
         case .jpeg, .png, .webp, .heic, .avif:
             do throws(PipelineError) { return try checker.result(for: source) } catch {

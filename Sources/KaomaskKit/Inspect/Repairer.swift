@@ -101,7 +101,7 @@ package struct Repairer: Sendable {
         _ codes: Set<PairFinding.Code>,
         _ identifier: ContentIdentifier
     ) throws(PipelineError) -> [UInt8] {
-        let source = SourcePhoto(path: file.path, bytes: try file.bytes(), format: file.format)
+        let source = SourceFile(path: file.path, bytes: try file.bytes(), format: file.format)
         let repairs = file.movie == nil ? Self.stillCodes : Self.movieCodes
         guard !codes.isDisjoint(with: repairs) else { return source.bytes }
         return try source.named {
@@ -117,7 +117,7 @@ package struct Repairer: Sendable {
         _ file: ExaminedFile,
         _ codes: Set<PairFinding.Code>
     ) throws(PipelineError) -> [UInt8] {
-        let source = SourcePhoto(path: file.path, bytes: try file.bytes(), format: file.format)
+        let source = SourceFile(path: file.path, bytes: try file.bytes(), format: file.format)
         return try source.named {
             guard let motion = file.still?.motionPhoto, let range = motion.movie,
                 codes.contains(.misplacedMotionPhotoMovie)

@@ -56,8 +56,8 @@ package enum Verifier {
         _ match: LivePhotoMatcher<ExaminedFile>
     ) -> VerifiedPhoto {
         var findings: [VerifyReport.Finding] = []
-        if let picture = still.still, let film = movie.movie {
-            findings = LivePhotoPair.findings(still: picture, movie: film)
+        if let picture = still.still, let clip = movie.movie {
+            findings = LivePhotoPair.findings(still: picture, movie: clip)
                 .map { VerifyReport.Finding($0, still: still.path, movie: movie.path) }
         }
         for file in [still, movie] {

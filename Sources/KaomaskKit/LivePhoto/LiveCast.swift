@@ -23,17 +23,17 @@ struct LiveCast: Sendable {
     ///   - unwanted: The faces to be left uncovered, in the movie too.
     ///   - coversOthers: `true` if faces that only the movie shows are covered.
     init(
-        _ film: LiveFilm,
+        _ movie: SearchedMovie,
         still size: PixelSize,
         wanted: [Face],
         unwanted: [Face],
         coversOthers: Bool
     ) {
-        let frame = MovieFraming(still: size, movie: film.uprightSize)
+        let frame = MovieFraming(still: size, movie: movie.uprightSize)
         stillFaces = wanted
         var others: [FaceTrack] = []
-        for track in film.tracks {
-            let there = track.face(inFrame: film.stillFrame).map { frame.onStill($0) }
+        for track in movie.tracks {
+            let there = track.face(inFrame: movie.stillFrame).map { frame.onStill($0) }
             func best(_ faces: [Face]) -> (index: Int, overlap: Double)? {
                 guard let there else { return nil }
                 let overlaps = faces.map { $0.bounds.overlap(there.boundingBox) }

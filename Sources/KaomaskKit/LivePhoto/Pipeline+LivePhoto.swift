@@ -8,7 +8,7 @@ internal import Pairing
 
 /// The movie of a Live Photo.
 struct LiveMovie: Sendable {
-    let source: SourcePhoto
+    let source: SourceFile
     /// The time in the movie that matches the still, seconds, if the still's file states it.
     let stillTime: Double?
     /// `true` if the movie is embedded behind the picture, in the picture's file.
@@ -28,7 +28,7 @@ extension Pipeline {
     /// Returns the movie that belongs to a picture, if it is present and wanted, and remarks if it is not.
     func liveMovie(
         of photo: DecodedPhoto,
-        _ held: SourcePhoto?
+        _ held: SourceFile?
     ) throws(PipelineError) -> (movie: LiveMovie?, remarks: Remarks) {
         let motion = held == nil ? photo.motion : nil
         let identifier = photo.exif?.contentIdentifier.map { ContentIdentifier(stored: $0) }
@@ -48,7 +48,7 @@ extension Pipeline {
             return (LiveMovie(source: movie, stillTime: motion.stillTime, isWithin: true), Remarks())
         }
         var movie = held
-        if let beside { movie = try SourcePhoto.read(beside) }
+        if let beside { movie = try SourceFile.read(beside) }
         return (movie.map { LiveMovie(source: $0, stillTime: nil, isWithin: false) }, Remarks())
     }
 
@@ -66,8 +66,8 @@ extension Pipeline {
     ) throws -> CoveredPhoto? {
         let plan = try Self.plan(plan, for: live, of: taken.photo.source, format)
         let (wanted, size) = (taken.wanted, taken.photo.uprightSize)
-        var film = try live.advised {
-            try LiveFilm.look(at: live.source, with: finder, stillTime: live.stillTime, still: size) {
+        var movie = try live.advised {
+            try SearchedMovie.look(at: live.source, with: finder, stillTime: live.stillTime, still: size) {
                 upright in
                 let framing = MovieFraming(still: size, movie: upright)
                 return (wanted.faces + wanted.others).map { framing.inMovie(FaceObservation($0)) }
@@ -75,7 +75,7 @@ extension Pipeline {
         }
         func cast() -> LiveCast {
             LiveCast(
-                film,
+                movie,
                 still: size,
                 wanted: wanted.faces,
                 unwanted: wanted.others,
@@ -84,21 +84,21 @@ extension Pipeline {
         }
         var people = cast()
         guard !people.parts.isEmpty || !people.stillFaces.isEmpty else { return nil }
-        var halves = try covered(people, film, taken, reveal)
-        let check = halves.film.check
+        var halves = try covered(people, movie, taken, reveal)
+        let check = halves.movie.check
         if check.asksForMore {
             // Once more, with whoever the search of the covered frames saw.
-            film.see(check)
+            movie.see(check)
             people = cast()
-            halves = try covered(people, film, taken, reveal, after: check)
+            halves = try covered(people, movie, taken, reveal, after: check)
         }
-        return try written(halves, film, taken, plan, as: format, reveal)
+        return try written(halves, movie, taken, plan, as: format, reveal)
     }
 
     /// A Live Photo with covered faces, not yet written.
     private struct CoveredHalves {
         let composed: ComposedPhoto
-        let film: CoveredFilm
+        let movie: CoveredMovie
         let search: MovieSearch
     }
 
@@ -107,10 +107,10 @@ extension Pipeline {
     /// - Parameter earlier: The search of the first round, which is followed by a last one.
     private func covered(
         _ cast: LiveCast,
-        _ film: LiveFilm,
+        _ movie: SearchedMovie,
         _ taken: TakenPhoto,
         _ reveal: RevealOptions?,
-        after earlier: FilmCheck? = nil
+        after earlier: FrameCheck? = nil
     ) throws -> CoveredHalves {
         let composed = try composer.compose(
             taken.photo,
@@ -121,7 +121,7 @@ extension Pipeline {
         let covers = cast.parts.map { part in
             let placement =
                 composed.placements.indices.contains(part.face) ? composed.placements[part.face] : nil
-            return FilmCover(
+            return MovieCover(
                 track: part.track,
                 kaomoji: composed.kaomoji[part.face],
                 appearance: placement?.appearance ?? cover.appearance,
@@ -130,8 +130,8 @@ extension Pipeline {
         }
         let timeline = reveal.map {
             LiveRevealTimeline(
-                duration: film.duration,
-                stillTime: film.stillTime,
+                duration: movie.duration,
+                stillTime: movie.stillTime,
                 transition: $0.timeline.transition
             )
         }
@@ -139,26 +139,26 @@ extension Pipeline {
             finder: finder,
             leftAlone: cast.leftAlone,
             only: cover.selection.only == nil ? nil : cast.parts.map(\.track),
-            known: film.knownPlaces,
+            known: movie.knownPlaces,
             covered: cast.parts.map(\.track),
             earlier: earlier?.looks ?? [:]
         )
-        let result = try film.source.named {
-            try film.covered(with: covers, composer.renderers, checker: checker, isLast: earlier != nil) {
+        let result = try movie.source.named {
+            try movie.covered(with: covers, composer.renderers, checker: checker, isLast: earlier != nil) {
                 timeline?.pose(at: $0) ?? .covered
             }
         }
         let followed = Set(cast.parts.map(\.face)).count
-        let overlooked = cover.selection.only == nil ? film.overlooked : []
+        let overlooked = cover.selection.only == nil ? movie.overlooked : []
         return CoveredHalves(
             composed: composed,
-            film: result,
+            movie: result,
             search: MovieSearch(
                 result.check,
                 supposed: cast.parts.flatMap(\.track.doubtful)
                     + overlooked.filter { result.check.looks[$0] != nil },
                 faces: followed,
-                times: film.times
+                times: movie.times
             )
         )
     }
@@ -168,7 +168,7 @@ extension Pipeline {
     private static func plan(
         _ plan: PlannedPhoto,
         for live: LiveMovie,
-        of source: SourcePhoto,
+        of source: SourceFile,
         _ format: PictureFormat
     ) throws -> PlannedPhoto {
         let plan = live.isWithin ? plan.asMotionPhoto : plan
@@ -210,7 +210,7 @@ extension Pipeline {
     /// Encodes the still, gives both halves one identifier, and writes them.
     private func written(
         _ covered: CoveredHalves,
-        _ film: LiveFilm,
+        _ movie: SearchedMovie,
         _ taken: TakenPhoto,
         _ plan: PlannedPhoto,
         as format: PictureFormat,
@@ -219,21 +219,27 @@ extension Pipeline {
         let composed = covered.composed
         let identifier = ContentIdentifier(orFresh: reveal?.identifier)
         let encoded = try encoder.encode(composed, as: format, keepsIdentifier: plan.shape.hasIdentifier)
-        let movie = try film.finished(covered.film.movie, in: plan.shape, identifier, hiding: encoded.hidden)
+        let finished = try movie.finished(
+            covered.movie.bytes,
+            in: plan.shape,
+            identifier,
+            hiding: encoded.hidden
+        )
         let still = try plan.shape.still(encoded.still, identifier: identifier)
         try savingFaces(of: composed, plan) {
             try writer.write(
                 still: still.bytes,
-                movie: movie.bytes,
+                movie: finished.bytes,
                 as: plan,
-                stillTime: film.stillTime,
-                like: [film.source.path]
+                stillTime: movie.stillTime,
+                like: [movie.source.path]
             )
         }
         let ofMovie = Remarks(
-            notes: (film.losses + covered.film.notes + movie.hidden.notes + movie.removed.map(Remark.init))
+            notes: (movie.losses + covered.movie.notes + finished.hidden.notes
+                + finished.removed.map(Remark.init))
                 .map(\.ofMovie),
-            warnings: movie.hidden.warnings
+            warnings: finished.hidden.warnings
         )
         return CoveredPhoto(
             taken,
@@ -244,15 +250,15 @@ extension Pipeline {
             movie: CoveredPhoto.Movie(
                 path: plan.movie,
                 identifier: plan.shape.hasIdentifier ? identifier.text : nil,
-                stillTime: film.stillTime,
-                duration: film.duration,
+                stillTime: movie.stillTime,
+                duration: movie.duration,
                 search: covered.search
             )
         )
     }
 }
 
-extension LiveFilm {
+extension SearchedMovie {
     /// A covered movie as it is written: without pictures in its metadata and the names of those who are covered, and
     /// with an identifier where the shape has one.
     fileprivate func finished(

@@ -1,8 +1,8 @@
 internal import Imaging
 internal import Movies
 
-/// A sink for a film as an animated GIF, in which a static picture is stored once for its whole duration.
-final class GIFSink: FilmSink {
+/// A sink for a movie as an animated GIF, in which a static picture is stored once for its whole duration.
+final class GIFSink: PictureSink {
     private let rate: FrameRate
     private var encoder: GIFEncoder
     private var previous: PixelBuffer?
@@ -20,7 +20,7 @@ final class GIFSink: FilmSink {
         written: (Int) -> Void
     ) throws(MovieError) {
         for index in 0..<change {
-            let mixed = picture.mixed(with: previous ?? picture, share: 1 - filmShare(index, of: change))
+            let mixed = picture.mixed(with: previous ?? picture, share: 1 - dissolveShare(index, of: change))
             try append(mixed, frames: 1)
             written(1)
         }

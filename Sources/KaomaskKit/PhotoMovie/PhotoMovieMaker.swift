@@ -27,14 +27,14 @@ struct PhotoMovieMaker: Sendable {
     }
 
     /// Returns a sink for the movie format that the output's extension denotes.
-    private func sink() throws(MovieError) -> any FilmSink {
+    private func sink() throws(MovieError) -> any PictureSink {
         let kind = PhotoMovieKind(ofFileNamed: output)
         if kind == .gif { return try GIFSink(options.frameRate, size: options.size) }
         let format = MovieFormat(size: options.size, codec: options.codec, frameRate: options.frameRate)
         return try MovieSink(format, isMP4: kind == .mp4)
     }
 
-    /// Films the slides and writes the movie.
+    /// Encodes the slides and writes the movie.
     ///
     /// - Returns: `nil` if the run was stopped or no photo could be used.
     func make(
@@ -44,7 +44,7 @@ struct PhotoMovieMaker: Sendable {
         written: (Int) -> Void,
         failed: (PipelineError) -> Void
     ) async throws -> PhotoMovieReport? {
-        let music = try options.sound.map(SourcePhoto.read)
+        let music = try options.sound.map(SourceFile.read)
         let sink = try sink()
         var clock = SlideClock(perSecond: options.frameRate.perSecond, fade: options.fade)
         var report = PhotoMovieReport(output, options, .written)
@@ -78,7 +78,7 @@ struct PhotoMovieMaker: Sendable {
     private func show(
         _ pictures: [PixelBuffer],
         of slide: Slide,
-        on sink: any FilmSink,
+        on sink: any PictureSink,
         _ clock: inout SlideClock,
         _ report: inout PhotoMovieReport,
         written: (Int) -> Void
@@ -101,7 +101,7 @@ struct PhotoMovieMaker: Sendable {
         )
     }
 
-    private func encoded(_ music: SourcePhoto, seconds: Double) throws(PipelineError) -> EncodedSound {
+    private func encoded(_ music: SourceFile, seconds: Double) throws(PipelineError) -> EncodedSound {
         guard seconds <= EncodedSound.longestDuration else {
             throw tooLong("--sound works for movies up to an hour; leave it out")
         }

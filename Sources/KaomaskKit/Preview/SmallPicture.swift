@@ -10,7 +10,7 @@ package struct SmallPicture: Sendable {
     /// The reduced picture.
     let pixels: PixelBuffer
     /// The source file's path and format, without its bytes.
-    let source: SourcePhoto
+    let source: SourceFile
 
     /// The size of the reduced picture, pixels.
     package var size: PixelSize { pixels.size }
@@ -26,18 +26,18 @@ package struct SmallPicture: Sendable {
     ///   - limits: The largest picture that is decoded.
     /// - Throws: `PipelineError` describing why the file cannot be read.
     package init(of path: String, longSide: Int, limits: DecodeLimits = .standard) throws(PipelineError) {
-        let file = try SourcePhoto.read(path)
+        let file = try SourceFile.read(path)
         let found = try file.named { try Self.decoded(file, longSide: longSide, limits: limits) }
         let upright = found.orientation.uprightSize(ofStored: found.size)
         let small = found.pixels.resized(to: found.pixels.size.reduced(toLongSide: longSide))
         self.init(
             fullSize: upright,
             pixels: small.converted(from: found.profile, to: nil).upright(found.orientation),
-            source: SourcePhoto(path: path, bytes: [], format: file.format)
+            source: SourceFile(path: path, bytes: [], format: file.format)
         )
     }
 
-    init(fullSize: PixelSize, pixels: PixelBuffer, source: SourcePhoto) {
+    init(fullSize: PixelSize, pixels: PixelBuffer, source: SourceFile) {
         (self.fullSize, self.pixels, self.source) = (fullSize, pixels, source)
     }
 
@@ -60,7 +60,7 @@ package struct SmallPicture: Sendable {
     }
 
     private static func decoded(
-        _ file: SourcePhoto,
+        _ file: SourceFile,
         longSide: Int,
         limits: DecodeLimits
     ) throws -> Stored {
@@ -79,7 +79,7 @@ package struct SmallPicture: Sendable {
     }
 
     /// Decodes a JPEG at the smallest sufficient scale; returns `nil` for one that needs a full decode.
-    private static func reducedJPEG(_ file: SourcePhoto, longSide: Int, limits: DecodeLimits) -> Stored? {
+    private static func reducedJPEG(_ file: SourceFile, longSide: Int, limits: DecodeLimits) -> Stored? {
         guard let jpeg = try? JPEGFile(parsing: file.bytes), let frame = try? jpeg.frameHeader(),
             let pixels = try? JPEGCodec.decodeReduced(file.bytes, longSide: longSide, limits: limits)
         else { return nil }
@@ -91,7 +91,7 @@ package struct SmallPicture: Sendable {
         )
     }
 
-    private static func firstFrame(of file: SourcePhoto) throws(MovieError) -> Stored {
+    private static func firstFrame(of file: SourceFile) throws(MovieError) -> Stored {
         var decoder = try MovieDecoder(file.bytes)
         guard let frame = try decoder.next() else { throw .noVideo }
         return Stored(

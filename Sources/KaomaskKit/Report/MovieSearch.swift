@@ -27,7 +27,7 @@ public struct MovieSearch: Encodable, Hashable, Sendable {
     /// - Parameters:
     ///   - supposed: Frames in which a face is covered where it is only supposed to be.
     ///   - times: When each frame is shown, seconds.
-    init(_ check: FilmCheck, supposed: [Int] = [], faces: Int, times: [Double]) {
+    init(_ check: FrameCheck, supposed: [Int] = [], faces: Int, times: [Double]) {
         (frames, self.faces, searched) = (times.count, faces, check.searched)
         var spans: [[Double]] = []
         let doubtful = Set(check.doubtful + supposed).sorted()

@@ -53,7 +53,7 @@ package struct Splitter: Sendable {
             return report
         }
         if let file = plan.parts.still, let path = plan.still {
-            let source = SourcePhoto(path: file.path, bytes: try file.bytes(), format: file.format)
+            let source = SourceFile(path: file.path, bytes: try file.bytes(), format: file.format)
             let plain = try source.named { try LivePhotoSplitter.still(source.bytes) }
             try write(MovieData(plain), as: path, of: file)
             if let range = file.still?.embeddedMovie, let movie = plan.movie, plan.parts.movie == nil {

@@ -91,7 +91,7 @@ final class Composer: Sendable {
     /// - Parameter views: The view of each face, if known; may be empty.
     func kaomoji(
         for faces: [Face],
-        of source: SourcePhoto,
+        of source: SourceFile,
         seenAs views: [FaceView?]
     ) throws -> [Kaomoji] {
         try chooser.kaomoji(for: faces, of: source.path, seenAs: views)

@@ -12,7 +12,7 @@ extension DecodedPhoto {
     /// - Parameter view: The view that the search will request, so that a JPEG is read only once.
     /// - Throws: `PipelineError` with the code of the file's fault.
     static func decode(
-        _ source: SourcePhoto,
+        _ source: SourceFile,
         limits: DecodeLimits,
         decoding view: JPEGView? = nil
     ) throws(PipelineError) -> DecodedPhoto {
@@ -20,7 +20,7 @@ extension DecodedPhoto {
     }
 
     private static func decoded(
-        _ source: SourcePhoto,
+        _ source: SourceFile,
         limits: DecodeLimits,
         decoding view: JPEGView?
     ) throws -> DecodedPhoto {
@@ -46,7 +46,7 @@ extension DecodedPhoto {
     }
 
     private static func decodeJPEG(
-        _ source: SourcePhoto,
+        _ source: SourceFile,
         limits: DecodeLimits,
         decoding view: JPEGView?
     ) throws -> DecodedPhoto {
@@ -65,7 +65,7 @@ extension DecodedPhoto {
     }
 
     private static func decodePNG(
-        _ source: SourcePhoto,
+        _ source: SourceFile,
         limits: DecodeLimits
     ) throws -> DecodedPhoto {
         let file = try PNGFile(parsing: source.bytes)
@@ -83,7 +83,7 @@ extension DecodedPhoto {
     }
 
     private static func decodeWebP(
-        _ source: SourcePhoto,
+        _ source: SourceFile,
         limits: DecodeLimits
     ) throws -> DecodedPhoto {
         let file = try WebPFile(parsing: source.bytes)
@@ -100,7 +100,7 @@ extension DecodedPhoto {
     }
 
     private static func decodeHEIF(
-        _ source: SourcePhoto,
+        _ source: SourceFile,
         limits: DecodeLimits
     ) throws -> DecodedPhoto {
         try HEIFCodec.checkIsStill(source.bytes)
@@ -116,7 +116,7 @@ extension DecodedPhoto {
     }
 
     /// Returns a picture that can be covered tile by tile.
-    private static func decoded(_ source: SourcePhoto, _ picture: HEICPicture) -> DecodedPhoto {
+    private static func decoded(_ source: SourceFile, _ picture: HEICPicture) -> DecodedPhoto {
         let color = picture.color
         // HDR pictures are delivered with the transfer function of sRGB.
         let transfer = picture.isHighDynamicRange ? MovieColor.sRGB.transfer : color.transfer
@@ -136,7 +136,7 @@ extension DecodedPhoto {
     ///
     /// - Parameter reason: The reason why a HEIC cannot be covered tile by tile.
     private static func decodeHEIF(
-        _ source: SourcePhoto,
+        _ source: SourceFile,
         _ limits: DecodeLimits,
         because reason: String?
     ) throws -> DecodedPhoto {

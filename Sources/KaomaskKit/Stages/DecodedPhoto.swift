@@ -25,7 +25,7 @@ struct DecodedPhoto: Sendable {
         let reason: String?
     }
 
-    let source: SourcePhoto
+    let source: SourceFile
     let container: Container
     /// The orientation that turns the stored pixels upright.
     let orientation: Orientation

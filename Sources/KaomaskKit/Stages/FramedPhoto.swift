@@ -32,7 +32,7 @@ extension Pipeline {
     ///
     /// - Throws: `PipelineError` naming the picture and its fault.
     func framed(_ path: String, _ framing: Framing) throws(PipelineError) -> FramedPhoto {
-        let photo = try DecodedPhoto.decode(try SourcePhoto.read(path), limits: cover.detection.limits)
+        let photo = try DecodedPhoto.decode(try SourceFile.read(path), limits: cover.detection.limits)
         return try photo.source.named {
             let covers = framing.covers || framing.reveals
             let faces = framing.fills || covers ? try wantedFaces(of: photo).faces : []

@@ -10,7 +10,7 @@ extension RevealOptions {
     ///   - seconds: The movie's duration; `nil` for that of the timeline.
     /// - Throws: `PipelineError` with code `no-sound` or `unreadable-media`, or the error of reading the file.
     package mutating func setSound(of path: String, lasting seconds: Double? = nil) throws(PipelineError) {
-        let source = try SourcePhoto.read(path)
+        let source = try SourceFile.read(path)
         soundFile = path
         sound = try source.named {
             try EncodedSound(encoding: source.bytes, seconds: seconds ?? timeline.duration)

@@ -147,7 +147,7 @@ private struct SmallFrames {
 
     /// Returns a still at the frames' size; `nil` for one of another aspect ratio.
     func cover(_ path: String) throws -> GrayBuffer? {
-        let photo = try DecodedPhoto.decode(try SourcePhoto.read(path), limits: .standard)
+        let photo = try DecodedPhoto.decode(try SourceFile.read(path), limits: .standard)
         let upright = try photo.standardPixels().luma().upright(photo.orientation)
         let (across, down) = (
             upright.size.width * opening.size.height, upright.size.height * opening.size.width

@@ -21,7 +21,7 @@ struct WallpaperPhoto {
         let pixels = try whole.pixels()
         let part = try PhotoWindow(window: window, size: size, bars: .blurred).picture(pixels, of: whole)
         let bytes = try whole.jpeg(part)
-        let source = SourcePhoto(path: whole.source.path, bytes: bytes, format: .jpeg)
+        let source = SourceFile(path: whole.source.path, bytes: bytes, format: .jpeg)
         photo = try DecodedPhoto.decode(source, limits: limits)
         let scale = Double(size.width) / window.width
         func moved(_ faces: [Face]) -> [Face] {

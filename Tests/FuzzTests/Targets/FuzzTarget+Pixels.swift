@@ -106,7 +106,7 @@ extension FuzzTarget {
     static func coverPhoto(_ bytes: [UInt8]) {
         var options = CoverOptions(kaomoji: .cycle)
         options.detection.limits = limits
-        let source = SourcePhoto(path: "a", bytes: bytes, format: FileFormat(sniffing: bytes))
+        let source = SourceFile(path: "a", bytes: bytes, format: FileFormat(sniffing: bytes))
         guard let photo = try? DecodedPhoto.decode(source, limits: limits) else { return }
         let face = Face(bounds: Rect(x: 8, y: 6, width: 22, height: 20))
         guard let composed = try? composer.compose(photo, faces: Face.numbered([face])) else { return }
@@ -118,7 +118,7 @@ extension FuzzTarget {
                     as: format
                 )
             else { continue }
-            let written = SourcePhoto(
+            let written = SourceFile(
                 path: "b",
                 bytes: covered.still,
                 format: FileFormat(sniffing: covered.still)

@@ -63,7 +63,7 @@ extension FuzzTarget {
         let report = JSONLine.encode(faces)
         let again = try? JSONDecoder().decode([Face].self, from: Data(report.utf8))
         hold(again?.count == faces.count, "faces that are written can be read")
-        let source = SourcePhoto(path: "a.jpg", bytes: (try? FuzzSeeds.picture()) ?? [], format: .jpeg)
+        let source = SourceFile(path: "a.jpg", bytes: (try? FuzzSeeds.picture()) ?? [], format: .jpeg)
         guard let photo = try? DecodedPhoto.decode(source, limits: limits) else { return }
         let wanted = FaceSelection().applied(to: Array(faces.prefix(6)), in: photo.uprightSize)
         _ = try? composer.compose(photo, faces: wanted)
@@ -86,7 +86,7 @@ extension FuzzTarget {
         }
         let decoder = JSONDecoder()
         if let sheet = try? decoder.decode(FaceSheet.self, from: Data(bytes)) {
-            let source = SourcePhoto(path: "a.jpg", bytes: [], format: .jpeg)
+            let source = SourceFile(path: "a.jpg", bytes: [], format: .jpeg)
             let pixels = FuzzSeeds.pixels
             let picture = SmallPicture(fullSize: pixels.size, pixels: pixels, source: source)
             _ = try? composer.covered(picture, as: sheet)

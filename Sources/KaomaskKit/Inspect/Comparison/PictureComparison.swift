@@ -20,7 +20,7 @@ struct PictureComparison: Sendable {
         _ finder: FaceFinder,
         _ limits: DecodeLimits
     ) throws(PipelineError) {
-        let photo = try DecodedPhoto.decode(try SourcePhoto.read(path), limits: limits, decoding: finder.view)
+        let photo = try DecodedPhoto.decode(try SourceFile.read(path), limits: limits, decoding: finder.view)
         let found = try photo.source.named { try finder.faces(in: photo) }
         var selection = FaceSelection()
         selection.boxes = boxes

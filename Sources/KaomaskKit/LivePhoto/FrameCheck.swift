@@ -3,7 +3,7 @@ internal import Imaging
 internal import Movies
 
 /// The result of the second search in a movie's covered frames.
-struct FilmCheck: Sendable {
+struct FrameCheck: Sendable {
     /// A face that is still visible.
     struct BareFace: Sendable {
         let frame: Int
@@ -57,7 +57,7 @@ struct FrameChecker {
     /// Whoever is covered: near them faint sightings count.
     var covered: [FaceTrack] = []
     /// The searches of an earlier round, by frame: where the same was drawn, the same is seen.
-    var earlier: [Int: FilmCheck.Look] = [:]
+    var earlier: [Int: FrameCheck.Look] = [:]
 
     /// The distance from a tracked face within which a faint sighting may be that face, in face widths, and the number of
     /// frames after the track's end for which this holds.
@@ -78,13 +78,13 @@ struct FrameChecker {
         in stored: PixelSize,
         _ orientation: Orientation,
         _ frame: () throws -> PixelBuffer
-    ) throws -> FilmCheck.Look {
+    ) throws -> FrameCheck.Look {
         let paint = layers.paintHash
         if let look = earlier[number], look.paint == paint { return look }
         let found = try finder.found(in: try frame()) {
             layers.hide($0.square, $0.points, in: stored, orientation)
         }
-        return FilmCheck.Look(paint: paint, found: found)
+        return FrameCheck.Look(paint: paint, found: found)
     }
 
     /// Returns the places in a covered frame that may show a face that was to be covered.

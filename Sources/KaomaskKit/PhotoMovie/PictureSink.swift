@@ -3,7 +3,7 @@ internal import Movies
 internal import Pairing
 
 /// A destination for pictures shown in sequence, which encodes them into a file.
-protocol FilmSink: AnyObject {
+protocol PictureSink: AnyObject {
     /// Shows a picture.
     ///
     /// - Parameters:
@@ -17,14 +17,12 @@ protocol FilmSink: AnyObject {
 }
 
 /// Returns the opacity of the incoming picture in frame `index` of a transition.
-func filmShare(_ index: Int, of change: Int) -> Double {
-    guard index < change else { return 1 }
-    let t = Double(index + 1) / Double(change + 1)
-    return Blend.smooth(t)
+func dissolveShare(_ index: Int, of change: Int) -> Double {
+    Blend.smooth(Double(index + 1) / Double(change + 1))
 }
 
-/// A sink for a film as a QuickTime or MP4 movie.
-final class MovieSink: FilmSink {
+/// A sink for a movie as a QuickTime or MP4 file.
+final class MovieSink: PictureSink {
     private var encoder: MovieEncoder
     private let isMP4: Bool
     private var previous: PlanarFrame?
@@ -42,7 +40,7 @@ final class MovieSink: FilmSink {
     ) throws(MovieError) {
         let frame = try picture.planarFrame()
         for index in 0..<frames {
-            let shown = PlanarFrame.mix(previous ?? frame, frame, share: filmShare(index, of: change))
+            let shown = PlanarFrame.mix(previous ?? frame, frame, share: dissolveShare(index, of: change))
             try encoder.append(shown, isKeyFrame: index == 0 || index == change)
             written(1)
         }

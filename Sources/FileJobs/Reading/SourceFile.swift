@@ -1,7 +1,7 @@
 package import Containers
 
 /// A file's bytes and format.
-package struct SourcePhoto: Sendable {
+package struct SourceFile: Sendable {
     /// The file's path, as the user would write it.
     package let path: String
     /// The contents, or a part of them.
@@ -15,15 +15,15 @@ package struct SourcePhoto: Sendable {
     }
 
     /// Reads the file at `path`.
-    package static func read(_ path: String) throws(PipelineError) -> SourcePhoto {
+    package static func read(_ path: String) throws(PipelineError) -> SourceFile {
         let bytes = try FileBytes.read(path)
-        return SourcePhoto(path: path, bytes: bytes, format: FileFormat(sniffing: bytes))
+        return SourceFile(path: path, bytes: bytes, format: FileFormat(sniffing: bytes))
     }
 
     /// Returns the movie in this range of the file's bytes, as a file.
-    package func movie(at range: Range<Int>) -> SourcePhoto {
+    package func movie(at range: Range<Int>) -> SourceFile {
         let bytes = Array(bytes[range])
-        return SourcePhoto(path: path, bytes: bytes, format: FileFormat(sniffing: bytes))
+        return SourceFile(path: path, bytes: bytes, format: FileFormat(sniffing: bytes))
     }
 
     /// Returns files of the archive at `path`, under its name and theirs; `nil` if it is no archive. An archive in a file
@@ -34,7 +34,7 @@ package struct SourcePhoto: Sendable {
     package static func entries(
         ofArchive path: String,
         choosing choose: ([FileFormat]) -> [Bool]
-    ) throws(PipelineError) -> [(name: String, photo: SourcePhoto)]? {
+    ) throws(PipelineError) -> [(name: String, file: SourceFile)]? {
         guard ZipArchive.isArchive(FileBytes.head(path)) else { return nil }
         let given = try StandardInput.picture(called: path)
         let length = if let given { given.count } else { try FileBytes.length(of: path) }
@@ -48,7 +48,7 @@ package struct SourcePhoto: Sendable {
         return entries.map { entry in
             let format = FileFormat(sniffing: entry.bytes)
             return (
-                entry.name, SourcePhoto(path: path + "/" + entry.name, bytes: entry.bytes, format: format)
+                entry.name, SourceFile(path: path + "/" + entry.name, bytes: entry.bytes, format: format)
             )
         }
     }

@@ -6,7 +6,7 @@ internal import Overlay
 internal import Pairing
 
 /// A face of a movie to be covered, and its kaomoji.
-struct FilmCover: Sendable {
+struct MovieCover: Sendable {
     let track: FaceTrack
     let kaomoji: Kaomoji
     let appearance: OverlayAppearance
@@ -21,21 +21,21 @@ struct FilmCover: Sendable {
 }
 
 /// A movie with covered faces.
-struct CoveredFilm: Sendable {
-    /// The file's bytes; empty if it was given up because faces are still visible.
-    let movie: [UInt8]
+struct CoveredMovie: Sendable {
+    /// The file; empty if it was given up because faces are still visible.
+    let bytes: [UInt8]
     /// The result of searching its frames for faces that are still visible.
-    let check: FilmCheck
+    let check: FrameCheck
     /// The similarity of its pictures to the source outside the paint, dB of luma.
     let likeness: Double
 
     /// Remarks on the encoding for the user.
     var notes: [Remark] {
-        likeness < FilmRate.wantedLikeness ? [.movieQuality(likeness.rounded(places: 1))] : []
+        likeness < RateControl.wantedLikeness ? [.movieQuality(likeness.rounded(places: 1))] : []
     }
 }
 
-extension LiveFilm {
+extension SearchedMovie {
     /// Returns the movie with its faces covered in every frame, and everything else unchanged: sound, timing,
     /// metadata. It still has its old identifier. Each frame in which all faces are covered is searched again.
     ///
@@ -45,30 +45,30 @@ extension LiveFilm {
     ///   - pose: Returns the kaomoji's pose at a time, seconds.
     /// - Throws: The error of the step that failed.
     func covered(
-        with covers: [FilmCover],
+        with covers: [MovieCover],
         _ renderers: RendererPool,
         checker: FrameChecker,
         isLast: Bool,
         pose: (Double) -> CoverPose = { _ in .covered }
-    ) throws -> CoveredFilm {
+    ) throws -> CoveredMovie {
         func pictures(_ factor: Double, _ checker: FrameChecker?) throws -> CodedPictures {
             try renderers.withRenderer { renderer in
                 try encoded(factor, covers, renderer, checker, isLast: isLast, pose: pose)
             }
         }
-        let factor = FilmRate.firstFactor(codec)
+        let factor = RateControl.firstFactor(codec)
         let first = try pictures(factor, checker)
-        guard var best = try CodedFilm(first, in: source, factor: factor) else {
-            return CoveredFilm(movie: [], check: first.check, likeness: 0)
+        guard var best = try RecodedMovie(first, in: source, factor: factor) else {
+            return CoveredMovie(bytes: [], check: first.check, likeness: 0)
         }
-        let rate = FilmRate(room: codedBytes)
+        let rate = RateControl(room: codedBytes)
         if let factor = rate.secondFactor(after: best.attempt),
-            let second = try CodedFilm(try pictures(factor, nil), in: source, factor: factor),
+            let second = try RecodedMovie(try pictures(factor, nil), in: source, factor: factor),
             rate.prefers(second.attempt, to: best.attempt)
         {
             best = second
         }
-        return CoveredFilm(movie: best.movie, check: first.check, likeness: best.attempt.likeness)
+        return CoveredMovie(bytes: best.bytes, check: first.check, likeness: best.attempt.likeness)
     }
 
     /// The output codec: the source's, or a similar one if that cannot be encoded here.
@@ -77,7 +77,7 @@ extension LiveFilm {
     /// Covers and encodes the pictures.
     fileprivate func encoded(
         _ factor: Double,
-        _ covers: [FilmCover],
+        _ covers: [MovieCover],
         _ renderer: KaomojiRenderer,
         _ checker: FrameChecker?,
         isLast: Bool,
@@ -93,10 +93,10 @@ extension LiveFilm {
         )
         (format.depth, format.pixelAspect) = (decoder.depth, decoder.pixelAspect)
         format.faithfulFactor = factor
-        var brush = FilmBrush(covers, format, orientation, renderer)
+        var brush = FrameBrush(covers, format, orientation, renderer)
         var encoder = try MovieEncoder(format)
         var (start, waiting): (Int64?, MovieFrame?) = (nil, nil)
-        var (index, check, painted) = (0, FilmCheck(), [[PixelRect]]())
+        var (index, check, painted) = (0, FrameCheck(), [[PixelRect]]())
         while var frame = try decoder.next() {
             let seconds = Double(frame.time) / Double(decoder.timeScale)
             let pose = pose(seconds)
@@ -133,7 +133,7 @@ extension LiveFilm {
 /// The covered and encoded pictures of a movie.
 private struct CodedPictures {
     /// The result of searching the pictures for faces that are still visible.
-    let check: FilmCheck
+    let check: FrameCheck
     /// The movie; `nil` if it was given up because of these.
     var movie: EncodedMovie?
     /// The presentation time of the first picture, ticks.
@@ -143,27 +143,27 @@ private struct CodedPictures {
 }
 
 /// The covered pictures in their source's file.
-private struct CodedFilm {
-    let movie: [UInt8]
-    let attempt: FilmRate.Attempt
+private struct RecodedMovie {
+    let bytes: [UInt8]
+    let attempt: RateControl.Attempt
 
     /// Puts the pictures into the file; `nil` if they were given up.
-    init?(_ pictures: CodedPictures, in source: SourcePhoto, factor: Double) throws {
+    init?(_ pictures: CodedPictures, in source: SourceFile, factor: Double) throws {
         guard let coded = pictures.movie else { return nil }
         let replacement = PictureReplacement(
             video: VideoTrack(coded),
             start: UInt64(max(0, pictures.start))
         )
-        movie = try replacement.movie(source.bytes)
-        let likeness = try FilmLikeness.decibels(of: movie, like: source.bytes, apartFrom: pictures.painted)
-        let bytes = coded.samples.reduce(0) { $0 + $1.data.count }
-        attempt = FilmRate.Attempt(factor: factor, bytes: bytes, likeness: likeness)
+        bytes = try replacement.movie(source.bytes)
+        let likeness = try MovieLikeness.decibels(of: bytes, like: source.bytes, apartFrom: pictures.painted)
+        let count = coded.samples.reduce(0) { $0 + $1.data.count }
+        attempt = RateControl.Attempt(factor: factor, bytes: count, likeness: likeness)
     }
 }
 
 /// Draws the kaomoji of one movie onto its stored frames.
-private struct FilmBrush {
-    private let covers: [FilmCover]
+private struct FrameBrush {
+    private let covers: [MovieCover]
     private let color: MovieColor
     /// The profile that kaomoji, which are drawn in sRGB, are converted to; `nil` for a movie with sRGB primaries.
     private let profile: ColorProfile?
@@ -177,7 +177,7 @@ private struct FilmBrush {
     private var complexions: [FlowingComplexion]
 
     init(
-        _ covers: [FilmCover],
+        _ covers: [MovieCover],
         _ format: MovieFormat,
         _ orientation: Orientation,
         _ renderer: KaomojiRenderer

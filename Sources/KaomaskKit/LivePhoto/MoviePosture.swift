@@ -5,7 +5,7 @@ internal import Movies
 
 /// Detects movies whose frames lie on their side. Programs that omit a movie's rotation leave such movies beside
 /// upright stills.
-struct FilmPosture {
+struct MoviePosture {
     /// The size of the upright still.
     let still: PixelSize
     /// The approximate number of frames in the movie.
@@ -18,8 +18,8 @@ struct FilmPosture {
     /// the one in which faces are detected with the highest confidence.
     ///
     /// - Throws: `MovieError` when frames cannot be decoded, and `FaceError` when they cannot be searched.
-    func orientation(of source: SourcePhoto, with finder: FaceFinder) throws -> Orientation {
-        var decoder = try MovieDecoder(source.bytes, limits: LiveFilm.limits)
+    func orientation(of source: SourceFile, with finder: FaceFinder) throws -> Orientation {
+        var decoder = try MovieDecoder(source.bytes, limits: SearchedMovie.limits)
         let stated = decoder.orientation
         let shown = stated.uprightSize(ofStored: decoder.size)
         guard (still.width - still.height).signum() * (shown.width - shown.height).signum() < 0 else {

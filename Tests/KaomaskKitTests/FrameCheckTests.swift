@@ -8,7 +8,7 @@ import Testing
 @testable import KaomaskKit
 
 @Suite("Searching a covered movie again")
-struct FilmCheckTests {
+struct FrameCheckTests {
     static let portrait = Result { try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels }
     static let face = Rect(x: 177, y: 123, width: 179, height: 213)
 
@@ -133,7 +133,7 @@ struct FilmCheckTests {
         )
         #expect(try found(covered: [here]).faint.count == 1)
         #expect(try found(covered: [elsewhere]) == FoundFaces())
-        var check = FilmCheck()
+        var check = FrameCheck()
         check.note(FoundFaces(faint: [FaceObservation(boundingBox: Self.face, confidence: 0.3)]), inFrame: 0)
         #expect(check.faces.isEmpty && check.hints.map(\.frame) == [0] && check.doubtful == [0])
     }
@@ -142,23 +142,23 @@ struct FilmCheckTests {
     func overlooked() throws {
         let folder = try ScratchFolder()
         let path = try folder.write(TurningCameraTests.movie(frames: 3, rolling: 0), as: "in.mov")
-        func film(_ threshold: Double?) throws -> LiveFilm {
+        func search(_ threshold: Double?) throws -> SearchedMovie {
             var options = DetectionOptions()
             (options.search.threshold, options.search.detector) = (threshold, .network)
-            let (source, finder) = (try SourcePhoto.read(path), try FaceFinder(options))
+            let (source, finder) = (try SourceFile.read(path), try FaceFinder(options))
             let size = TurningCameraTests.size
-            return try LiveFilm.look(at: source, with: finder, stillTime: nil, still: size) { _ in [] }
+            return try SearchedMovie.look(at: source, with: finder, stillTime: nil, still: size) { _ in [] }
         }
-        let sure = try film(nil)
+        let sure = try search(nil)
         #expect(sure.tracks.count == 1 && sure.overlooked.isEmpty)
-        let unsure = try film(try #require(sure.tracks.first).confidence + 0.05)
+        let unsure = try search(try #require(sure.tracks.first).confidence + 0.05)
         #expect(unsure.tracks.isEmpty && unsure.overlooked == [0, 1, 2])
     }
 
     @Test("tells the times in which a face may show, frames close together as one")
     func words() {
         let times = (0..<90).map { Double($0) / 30 }
-        var check = FilmCheck()
+        var check = FrameCheck()
         let face = FaceObservation(boundingBox: Self.face, confidence: 1)
         for index in times.indices {
             let found =
@@ -184,7 +184,7 @@ struct FilmCheckTests {
                 "check its movie at 0.4-0.5 s, 2.0 s: 4 frames may show a face"
             ]
         )
-        var clean = FilmCheck()
+        var clean = FrameCheck()
         for index in 0..<40 { clean.note(FoundFaces(), inFrame: index) }
         let found = MovieSearch(clean, faces: 1, times: times).remarks(isRevealed: true)
         #expect(
@@ -211,7 +211,7 @@ extension FrameChecker {
     }
 }
 
-extension FilmCheck {
+extension FrameCheck {
     /// Records a frame in which nothing but these was found.
     fileprivate mutating func note(_ seen: FoundFaces, inFrame number: Int) {
         note(Look(paint: 0, found: seen), seen, inFrame: number)

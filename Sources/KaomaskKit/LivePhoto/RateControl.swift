@@ -3,7 +3,7 @@ internal import Movies
 
 /// The choice of a rate factor for re-encoding a movie's pictures, so that they stay close to their source and take
 /// no more space: docs/decisions/movie-encoding.md.
-struct FilmRate {
+struct RateControl {
     /// A re-encoded movie.
     struct Attempt {
         /// The rate factor it was encoded with.

@@ -7,9 +7,9 @@ internal import Overlay
 internal import Pairing
 
 /// A Live Photo's movie with the people found in it and their positions.
-struct LiveFilm: Sendable {
+struct SearchedMovie: Sendable {
     /// The movie's file.
-    let source: SourcePhoto
+    let source: SourceFile
     /// The orientation that turns stored frames upright.
     let orientation: Orientation
     /// The size of an upright frame, pixels.
@@ -55,12 +55,12 @@ struct LiveFilm: Sendable {
     ///     at the still's moment even if the detector misses them in the movie.
     /// - Throws: The error of the step that failed.
     static func look(
-        at source: SourcePhoto,
+        at source: SourceFile,
         with finder: FaceFinder,
         stillTime: Double?,
         still: PixelSize,
         known: (PixelSize) -> [FaceObservation]
-    ) throws -> LiveFilm {
+    ) throws -> SearchedMovie {
         let inspection = try MovieInspection(source.bytes)
         guard inspection.videoFrames <= limits.frames else {
             throw MovieError.tooManyFrames(limit: limits.frames)
@@ -69,7 +69,7 @@ struct LiveFilm: Sendable {
         let isKnownMoment = stillTime != nil || inspection.stillImageTime != nil
         let stillTime = stillTime ?? inspection.stillImageTime ?? (inspection.duration ?? 0) / 2
         var decoder = try MovieDecoder(source.bytes, limits: limits)
-        let posture = FilmPosture(still: still, frames: inspection.videoFrames)
+        let posture = MoviePosture(still: still, frames: inspection.videoFrames)
         let orientation = try posture.orientation(of: source, with: finder)
         let upright = orientation.uprightSize(ofStored: decoder.size)
         let ticks = Double(decoder.timeScale)
@@ -103,7 +103,7 @@ struct LiveFilm: Sendable {
             times.append(time)
         }
         guard !times.isEmpty else { throw MovieError.noVideo }
-        return LiveFilm(
+        return SearchedMovie(
             source: source,
             orientation: orientation,
             uprightSize: upright,
@@ -145,7 +145,7 @@ struct LiveFilm: Sendable {
     }
 
     /// Takes note of faces that were seen later; they are followed like the others.
-    mutating func see(_ check: FilmCheck) {
+    mutating func see(_ check: FrameCheck) {
         for seen in check.faces { tracker.add(seen.face, toFrame: seen.frame) }
         for seen in check.hints { tracker.add(hint: seen.face, toFrame: seen.frame) }
         tracks = tracker.tracks()

@@ -2,7 +2,7 @@ internal import Imaging
 internal import Movies
 
 /// The frames of a Live Photo's movie, in which a picture's kaomoji leave its faces and return.
-struct RevealFilm {
+struct RevealMovie {
     private let composed: ComposedPhoto
     private let composer: Composer
     private let format: MovieFormat
@@ -24,13 +24,13 @@ struct RevealFilm {
         _ composer: Composer,
         _ options: RevealOptions
     ) throws -> EncodedMovie {
-        let film = try RevealFilm(composed, composer, options)
+        let movie = try RevealMovie(composed, composer, options)
         let timeline = options.timeline
-        var (pose, frame) = (CoverPose.covered, film.covered)
-        return try EncodedMovie(film.format, frames: timeline.frameCount, isKeyFrame: timeline.isKeyFrame) {
+        var (pose, frame) = (CoverPose.covered, movie.covered)
+        return try EncodedMovie(movie.format, frames: timeline.frameCount, isKeyFrame: timeline.isKeyFrame) {
             if timeline.pose(at: $0) != pose {
                 pose = timeline.pose(at: $0)
-                frame = try film.frame(in: pose)
+                frame = try movie.frame(in: pose)
             }
             return frame
         }

@@ -2,7 +2,7 @@ internal import Imaging
 internal import Movies
 
 /// Compares a re-encoded movie with its source, frame by frame.
-enum FilmLikeness {
+enum MovieLikeness {
     /// Returns the similarity of the luma of all frames to the source's outside the paint, dB (peak signal-to-noise
     /// ratio over all samples); infinite for identical luma.
     ///
@@ -13,8 +13,8 @@ enum FilmLikeness {
         like source: [UInt8],
         apartFrom painted: [[PixelRect]]
     ) throws(MovieError) -> Double {
-        var old = try MovieDecoder(source, limits: LiveFilm.limits)
-        var new = try MovieDecoder(movie, limits: LiveFilm.limits)
+        var old = try MovieDecoder(source, limits: SearchedMovie.limits)
+        var new = try MovieDecoder(movie, limits: SearchedMovie.limits)
         var (error, count, index) = (0.0, 0, 0)
         while let before = try old.next(), let after = try new.next() {
             let paint = painted.indices.contains(index) ? painted[index] : []
