@@ -163,7 +163,7 @@ public final class KaomojiRenderer {
         _ picture: Rect?
     ) throws(OverlayError) -> any FaceDrawing {
         try anchor.check()
-        let place = try FacePlace(anchor, uprightToTarget: uprightToTarget, canvas: canvas)
+        let place = try FaceMaps(anchor, uprightToTarget: uprightToTarget, canvas: canvas)
         guard appearance.style.drawsKaomoji else {
             return RedactionDrawing(
                 on: FaceFrame(anchor),

@@ -106,7 +106,7 @@ struct TileCoder: ~Copyable {
         attempt = min(attempt, quantizers.count - 1)
         while true {
             let (coded, seen) = try place(target, original, tools, quantizers[attempt], plan)
-            let ratio = Likeness(target, seen, whereUnchangedFrom: decoded).ratio
+            let ratio = TileLikeness(target, seen, whereUnchangedFrom: decoded).ratio
             if ratio >= fidelity.ratio { return coded }
             guard let next = fidelity.attempt(after: attempt, that: ratio, of: quantizers) else {
                 throw .unsupported("a tile comes out too unlike what it was")

@@ -50,7 +50,7 @@ struct TileSample: Sendable {
                 var decoder = try StillDecoder(configuration: [])
                 return try decoder.decode(stream[...])
             }
-            let ratio = Likeness(picture, seen, whereUnchangedFrom: picture).ratio
+            let ratio = TileLikeness(picture, seen, whereUnchangedFrom: picture).ratio
             guard ratio < fidelity.ratio,
                 let next = fidelity.attempt(after: attempt, that: ratio, of: quantizers)
             else { return attempt }

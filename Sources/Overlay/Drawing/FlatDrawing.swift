@@ -4,7 +4,7 @@ internal import Imaging
 struct FlatDrawing: FaceDrawing {
     private let frame: FaceFrame
     private let appearance: OverlayAppearance
-    private let place: FacePlace
+    private let place: FaceMaps
     private let layout: FaceLayout
     private let coverage: GlyphRasterizer.Coverage
     private let pictures: [PictureSampler]
@@ -15,7 +15,7 @@ struct FlatDrawing: FaceDrawing {
     init(
         _ kaomoji: Kaomoji,
         on frame: FaceFrame,
-        at place: FacePlace,
+        at place: FaceMaps,
         appearance: OverlayAppearance,
         typesetter: Typesetter
     ) throws(OverlayError) {

@@ -2,7 +2,7 @@ internal import Imaging
 
 /// A kaomoji drawn as a head of clay in the colour and the light of the face it covers.
 struct HeadDrawing: FaceDrawing {
-    private let place: FacePlace
+    private let place: FaceMaps
     private let sketch: FaceSketch
     private let hasPatch: Bool
     private let shading: ClayShading
@@ -22,7 +22,7 @@ struct HeadDrawing: FaceDrawing {
     init(
         _ kaomoji: Kaomoji,
         at anchor: OverlayAnchor,
-        _ place: FacePlace,
+        _ place: FaceMaps,
         appearance: OverlayAppearance,
         complexion: Complexion,
         picture: Rect?,
@@ -199,7 +199,7 @@ extension ClayCoat {
         _ complexion: Complexion,
         texture: PictureTexture,
         frame: FaceFrame,
-        at place: FacePlace,
+        at place: FaceMaps,
         depth: Double
     ) {
         let pixels = frame.width * place.scale

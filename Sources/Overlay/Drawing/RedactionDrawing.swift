@@ -5,7 +5,7 @@ internal import Imaging
 /// It is opaque up to its edge, outside the hair, and nothing but ``FaceCells`` goes into it.
 struct RedactionDrawing: FaceDrawing {
     private let shape: PatchShape
-    private let place: FacePlace
+    private let place: FaceMaps
     private let style: OverlayStyle
     private let cells: FaceCells?
     private let color: Color
@@ -14,7 +14,7 @@ struct RedactionDrawing: FaceDrawing {
 
     init(
         on frame: FaceFrame,
-        at place: FacePlace,
+        at place: FaceMaps,
         appearance: OverlayAppearance,
         complexion: Complexion
     ) {

@@ -2,7 +2,7 @@ internal import Imaging
 internal import Movies
 
 /// The similarity of a decoded picture to the one that was encoded, where nothing was painted.
-struct Likeness {
+struct TileLikeness {
     /// The lowest signal-to-noise ratio of all planes in dB; infinite if all samples are equal.
     let ratio: Double
 
