@@ -65,37 +65,3 @@ package struct PhotoMovieOptions: Sendable {
         return options
     }
 }
-
-/// The report of a movie of photos.
-package struct PhotoMovieReport: Encodable, Sendable {
-    /// A photo in the movie.
-    package struct Photo: Encodable, Sendable {
-        /// The input's path, as given.
-        package let input: String
-        /// The start of its display, seconds.
-        package let start: Double
-        /// The duration of its display, seconds.
-        package let seconds: Double
-    }
-
-    /// The movie's path.
-    package let output: String
-    /// The width, pixels.
-    package let width: Int
-    /// The height, pixels.
-    package let height: Int
-    /// The number of frames; 0 for a movie that was kept.
-    package var frames = 0
-    /// The duration, seconds.
-    package var duration: Double?
-    /// The photos, in display order.
-    package var photos: [Photo] = []
-    /// The result for the movie.
-    package let status: OutputStatus
-
-    init(_ output: String, _ options: PhotoMovieOptions, _ status: OutputStatus) {
-        self.output = output
-        (width, height) = (options.size.width, options.size.height)
-        self.status = status
-    }
-}

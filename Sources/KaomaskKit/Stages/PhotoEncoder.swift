@@ -4,33 +4,6 @@ internal import HEIC
 internal import Imaging
 internal import Pairing
 
-/// A covered picture as a file.
-struct EncodedPhoto: Sendable {
-    let composed: ComposedPhoto
-    let still: [UInt8]
-    /// Remarks for the user on changes to the metadata, and on the encoding of a HEIC.
-    let remarks: Remarks
-    /// The remarks for a still that has a movie and gets a new identifier.
-    let remarksBesideMovie: Remarks
-    /// The people covered, if metadata name them.
-    let hidden: PeopleToHide?
-    /// The encoding of a HEIC; `nil` for other formats.
-    let coding: CodingReport?
-
-    init(
-        _ composed: ComposedPhoto,
-        _ still: [UInt8],
-        _ metadata: CoveredMetadata,
-        coding: CodingReport? = nil
-    ) {
-        (self.composed, self.still, self.coding) = (composed, still, coding)
-        let notes = Remarks(notes: coding?.notes ?? [])
-        remarks = metadata.remarks(besideMovie: false) + notes
-        remarksBesideMovie = metadata.remarks(besideMovie: true) + notes
-        hidden = metadata.people
-    }
-}
-
 /// The encode stage: encodes covered pictures as files and keeps the source's metadata that still hold.
 struct PhotoEncoder: Sendable {
     /// The quality of lossy encoding, 1 to 100; `nil` for each format's default. A JPEG that stays a JPEG keeps its

@@ -4,16 +4,6 @@ internal import Imaging
 internal import Movies
 internal import Pairing
 
-/// A condition reported by others for Live Photos on Lock Screens, and the result for one Live Photo.
-package struct WallpaperCondition: Encodable, Sendable, Hashable {
-    /// The condition, as a clause: `60 frames a second`.
-    package let condition: String
-    /// `true` if the condition is met; `nil` if that cannot be determined.
-    package let met: Bool?
-    /// The value found.
-    package let found: String
-}
-
 /// Compares Live Photos with the conditions reported for Lock Screens. Meeting all of them guarantees nothing.
 package enum WallpaperCheck {
     /// The maximum mean difference between the still and its frame, levels of 255: the difference between two

@@ -1,0 +1,102 @@
+internal import Faces
+internal import Imaging
+internal import Movies
+internal import Overlay
+
+/// Draws the kaomoji of one movie onto its stored frames.
+struct FrameBrush {
+    private let covers: [MovieCover]
+    private let color: MovieColor
+    /// The profile that kaomoji, which are drawn in sRGB, are converted to; `nil` for a movie with sRGB primaries.
+    private let profile: ColorProfile?
+    private let mixer: ColorMixer
+    private let canvas: PixelRect
+    /// The bounds of the upright frame.
+    private let upright: Rect
+    private let storedFromUpright: Affine
+    private let renderer: KaomojiRenderer
+    /// The smoothed complexion of each cover's face.
+    private var complexions: [FlowingComplexion]
+
+    init(
+        _ covers: [MovieCover],
+        _ format: MovieFormat,
+        _ orientation: Orientation,
+        _ renderer: KaomojiRenderer
+    ) {
+        self.covers = covers
+        self.renderer = renderer
+        color = format.color
+        profile = ColorProfile(primaries: format.color.primaries, transfer: MovieColor.sRGB.transfer)
+        mixer = ColorMixer(format.color, format.size, depth: format.depth)
+        complexions = covers.map { _ in FlowingComplexion() }
+        canvas = PixelRect(format.size)
+        storedFromUpright = orientation.storedFromUpright(format.size)
+        upright = Rect(PixelRect(orientation.uprightSize(ofStored: format.size)))
+    }
+
+    /// Covers the faces of a frame.
+    ///
+    /// - Returns: The layers drawn.
+    mutating func cover(
+        _ picture: inout PlanarPicture,
+        number: Int,
+        at time: Double,
+        pose: CoverPose
+    ) throws(OverlayError) -> [Layer] {
+        guard pose.opacity > 0 else { return [] }
+        let bare = pose.opacity < 1 ? picture : nil
+        var faces: [PlacedKaomoji] = []
+        for (index, cover) in covers.enumerated() {
+            guard let face = cover.track.face(inFrame: number) else { continue }
+            let anchor = OverlayAnchor(Face(face))
+            var placed = PlacedKaomoji(
+                cover.kaomoji,
+                at: anchor,
+                appearance: cover.appearance,
+                complexion: cover.complexion
+            )
+            if cover.followsFrames {
+                let seen = view(of: anchor, in: picture).flatMap { Complexion(of: $0, anchor: anchor) }
+                placed.complexion = complexions[index].flow(to: seen, at: time) ?? cover.complexion
+                placed.complexion.grainNumber = number
+            }
+            faces.append(placed)
+        }
+        let drawn = try renderer.layers(
+            of: faces,
+            mapping: { pose.map($0).then(storedFromUpright) },
+            within: canvas,
+            picture: upright
+        ).filter { !$0.bounds.isEmpty }
+        for layer in drawn {
+            picture.draw(profile.map { layer.converted(to: $0) } ?? layer, mixer, of: picture.size)
+        }
+        if let bare { picture = PlanarPicture.mix(bare, picture, share: pose.opacity) }
+        return drawn
+    }
+
+    /// The number of pixels across a face that suffices to measure its colour and lighting.
+    private static let tellingWidth = 60.0
+
+    /// Returns a frame's view of a face; `nil` if the face lies outside the frame.
+    private func view(of anchor: OverlayAnchor, in picture: PlanarPicture) -> FaceView? {
+        let corners = anchor.surroundings.corners.map(storedFromUpright.apply)
+        let whole = PixelRect(picture.size)
+        guard let part = Rect(enclosing: corners)?.enclosingPixels.intersection(whole), !part.isEmpty else {
+            return nil
+        }
+        let step = max(1, Int(anchor.faceSize.width / Self.tellingWidth))
+        let places = FaceView.detailPlaces(
+            about: anchor,
+            storedFromUpright: storedFromUpright,
+            in: picture.size
+        )
+        return FaceView(
+            pixels: picture.pixels(in: part, every: step, color).converted(from: profile, to: nil),
+            pixelsFromUpright: storedFromUpright.then(.translation(Double(-part.x), Double(-part.y)))
+                .then(.scale(1 / Double(step), 1 / Double(step))),
+            details: places.map { picture.pixels(in: $0, every: 1, color).luma() }
+        )
+    }
+}

@@ -1,0 +1,17 @@
+internal import Faces
+internal import Overlay
+
+/// A face of a movie to be covered, and its kaomoji.
+struct MovieCover: Sendable {
+    let track: FaceTrack
+    let kaomoji: Kaomoji
+    let appearance: OverlayAppearance
+    /// The complexion known before the movie is analysed.
+    let complexion: Complexion
+
+    /// `true` if the complexion is measured in every frame. What hides a face without a kaomoji is made of the still
+    /// alone where that shows the face, so that the movie tells no more.
+    var followsFrames: Bool {
+        appearance.needsComplexion && (appearance.style.drawsKaomoji || !complexion.isMeasured)
+    }
+}

@@ -1,0 +1,47 @@
+internal import FileJobs
+internal import Pairing
+
+/// The report of `pair` on one Live Photo.
+package struct PairReport: Encodable, Sendable {
+    /// The photo's path, as given.
+    package let input: String
+    /// The movie's path, as given.
+    package let inputMovie: String
+    /// The still's path.
+    package let still: String
+    /// The movie's path.
+    package let movie: String
+    /// The identifier both halves carry.
+    package var contentIdentifier: String?
+    /// The time in the movie that matches the still, seconds.
+    package var stillImageTime: Double?
+    /// The movie's duration, seconds.
+    package var duration: Double?
+    /// The result for the inputs.
+    package let status: OutputStatus
+    /// Remarks that are not failures.
+    package var notes: [String]?
+
+    init(_ plan: PlannedPhoto, _ inputMovie: String, _ status: OutputStatus) {
+        input = plan.input
+        self.inputMovie = inputMovie
+        still = plan.still
+        movie = plan.movie ?? plan.still
+        self.status = status
+    }
+
+    init(
+        _ plan: PlannedPhoto,
+        _ inputMovie: String,
+        _ identifier: ContentIdentifier,
+        _ made: MovieInspection,
+        notes: [String]
+    ) {
+        self.init(plan, inputMovie, .written)
+        contentIdentifier = plan.shape == .motionPhoto ? nil : identifier.text
+        stillImageTime = made.stillImageTime?.rounded(places: 3)
+        duration = made.duration?.rounded(places: 3)
+        let notes = notes + made.playbackFindings.map(\.message)
+        self.notes = notes.isEmpty ? nil : notes
+    }
+}
