@@ -30,7 +30,4 @@ public enum HeadTurn: String, Sendable, CaseIterable, Codable {
         default: self = offset < 0 ? .profileLeft : .profileRight
         }
     }
-
-    /// `true` if only one half of the face is visible.
-    package var isProfile: Bool { self == .profileLeft || self == .profileRight }
 }

@@ -18,8 +18,6 @@ package final class HEICPicture: Sendable {
     package var colorProfile: [UInt8]? { colors.profile }
     /// `true` for an HDR picture (transfer PQ or HLG).
     package var isHighDynamicRange: Bool { HighDynamicRange(transfer: color.transfer) != nil }
-    /// The number of tiles.
-    package var tileCount: Int { primary.tiles.count }
 
     /// The file.
     package let file: HEIFFile

@@ -30,10 +30,6 @@ public struct FaceLandmarks: Hashable, Sendable {
     public var mouth: Point { mean(48..<60) }
     /// The lowest point of the chin.
     package var chin: Point { points[8] }
-    /// The middle between the two ends of the jaw line, at the height of the ears.
-    package var betweenEars: Point { (points[0] + points[16]) * 0.5 }
-    /// The distance between the two ends of the jaw line in pixels.
-    package var jawWidth: Double { points[0].distance(to: points[16]) }
 
     /// The roll: the angle of the eye line in the picture plane, in degrees, clockwise positive.
     public var roll: Double {

@@ -23,7 +23,7 @@ extension Sticker {
         let isSVG = path.fileExtension == "svg"
         let (layer, marked) = isSVG ? try drawing(file) : try picture(file, eyes)
         do throws(OverlayError) {
-            return try Sticker(layer, eyes: marked, writtenEyes: eyes, path: path)
+            return try Sticker(layer, eyes: marked, path: path)
         } catch {
             throw file.failure(.badSticker, "nothing in the sticker is opaque, so it would hide nobody")
         }

@@ -49,11 +49,6 @@ extension KaomojiCatalog {
         self.init(entries)
     }
 
-    /// The catalog in the format that `init(parsing:)` reads, without unnamed kaomoji.
-    package var fileText: String {
-        all.compactMap(KaomojiFile.line(for:)).map { $0 + "\n" }.joined()
-    }
-
     /// Returns this catalog followed by the entries of `other` with different names: for a user's own before the
     /// standard one.
     package func merged(with other: KaomojiCatalog) -> KaomojiCatalog {

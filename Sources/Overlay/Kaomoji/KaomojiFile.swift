@@ -43,24 +43,6 @@ enum KaomojiFile {
         return kaomoji.named(name, category: notes.category, tags: notes.tags, aliases: notes.aliases)
     }
 
-    /// Returns the line for a kaomoji; `nil` if it has no name. Parts are written only if needed.
-    static func line(for kaomoji: Kaomoji) -> String? {
-        guard let name = kaomoji.name else { return nil }
-        let words =
-            [kaomoji.category?.rawValue].compactMap { $0 }
-            + kaomoji.tags.map { "#" + $0 } + kaomoji.aliases.map { "=" + $0 }
-        var fields = [name, kaomoji.sticker?.path ?? kaomoji.text]
-        if !words.isEmpty { fields.append(words.joined(separator: " ")) }
-        if let parts = kaomoji.parts, parts != KaomojiParser.parts(of: kaomoji.text) {
-            fields.append("parts=" + parts.inOrder.joined(separator: "|"))
-        }
-        if let eyes = kaomoji.sticker?.writtenEyes {
-            let numbers = [eyes.left.x, eyes.left.y, eyes.right.x, eyes.right.y]
-            fields.append("eyes=" + numbers.map { "\($0)" }.joined(separator: ","))
-        }
-        return fields.joined(separator: "\t")
-    }
-
     /// The fields after the kaomoji on a line.
     private struct Notes {
         var category: KaomojiCategory?

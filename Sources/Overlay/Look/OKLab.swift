@@ -100,12 +100,6 @@ extension OKLab {
     /// Returns the colour, lighter or darker.
     func lighter(by amount: Double) -> OKLab { OKLab(lightness + amount, a, b) }
 
-    /// Returns the colour with the same hue and lightness and another chroma.
-    func withChroma(_ chroma: Double) -> OKLab {
-        let own = self.chroma
-        return own > 0 ? OKLab(lightness, a / own * chroma, b / own * chroma) : self
-    }
-
     /// The grey of the same lightness.
     var gray: OKLab { OKLab(lightness, 0, 0) }
 

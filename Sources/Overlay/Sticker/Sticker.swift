@@ -4,8 +4,6 @@ package import Imaging
 package struct Sticker: Hashable, Sendable {
     /// The path of its file.
     package let path: String
-    /// The position of its eyes, as written in a file of kaomoji: pixels of the sticker's file.
-    package let writtenEyes: Eyes?
     let bitmap: ColorBitmap
     /// The position of its eyes, which are laid on the eyes of faces: pixels of `bitmap`.
     let eyes: Eyes?
@@ -35,15 +33,12 @@ package struct Sticker: Hashable, Sendable {
     /// - Parameters:
     ///   - layer: The picture, its corner at (0, 0) and no side longer than ``longestSide``.
     ///   - eyes: The position of its eyes, pixels of the layer.
-    ///   - writtenEyes: The same, in pixels of the file.
     ///   - path: The path of its file.
     /// - Throws: `OverlayError.nothingToDraw` if no pixel is at least half opaque.
-    package init(_ layer: Layer, eyes: Eyes? = nil, writtenEyes: Eyes? = nil, path: String)
-        throws(OverlayError)
-    {
+    package init(_ layer: Layer, eyes: Eyes? = nil, path: String) throws(OverlayError) {
         bitmap = ColorBitmap(layer)
         guard bitmap.ink != nil else { throw .nothingToDraw }
-        (self.eyes, self.writtenEyes, self.path) = (eyes, writtenEyes, path)
+        (self.eyes, self.path) = (eyes, path)
     }
 
     /// Hashes the path: two stickers with the same path are rarely different.
