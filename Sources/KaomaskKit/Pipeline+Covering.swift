@@ -5,8 +5,29 @@ internal import Pairing
 
 /// The one way on which pictures and Live Photos are covered.
 extension Pipeline {
+    /// Covers an input, unless its outputs are to be kept, or an earlier run has found no face in it.
+    ///
+    /// - Parameter reveal: How a movie shows the faces; `nil` for covering alone.
+    func outcome(
+        of plan: PlannedPhoto,
+        _ reveal: RevealOptions? = nil
+    ) throws(PipelineError) -> CoverOutcome {
+        defer { cover.searched?.flush() }
+        return try writer.making(plan, kept: .kept) {
+            if let unsure = cover.searched?.nearMisses(in: plan.input) { return .searchedBefore(unsure) }
+            var taken = try take(plan)
+            let source = taken.photo.source.format
+            let own: PictureFormat? =
+                reveal == nil ? PictureFormat(writing: source) : PictureFormat(writingStillOf: source)
+            let format = plan.format ?? own ?? .jpeg
+            if let reveal, reveal.isWallpaper { try taken.cutToWallpaper(limits: cover.detection.limits) }
+            if let covered = try covered(taken, plan, as: format, reveal) { return .covered(covered) }
+            return .bare(taken, try handleNoFace(taken, plan, as: format))
+        }
+    }
+
     /// Reads and decodes an input, and finds who is to be covered on it and the movie that goes with it.
-    func take(_ plan: PlannedPhoto) throws -> TakenPhoto {
+    private func take(_ plan: PlannedPhoto) throws -> TakenPhoto {
         let (photo, held) = try parts(at: plan.input)
         let (movie, remarks) = try liveMovie(of: photo, held)
         return TakenPhoto(photo, try wantedFaces(of: photo), movie, remarks)
@@ -16,11 +37,11 @@ extension Pipeline {
     ///
     /// - Parameter reveal: How a movie shows the faces; `nil` for covering alone.
     /// - Returns: `nil` when there is no face to cover.
-    func covered(
+    private func covered(
         _ taken: TakenPhoto,
         _ plan: PlannedPhoto,
         as format: PictureFormat,
-        _ reveal: RevealOptions? = nil
+        _ reveal: RevealOptions?
     ) throws -> CoveredPhoto? {
         if let movie = taken.movie { return try covered(taken, movie, plan, as: format, reveal) }
         guard !taken.wanted.faces.isEmpty || reveal == nil && makesPrivateCopies else { return nil }
@@ -99,7 +120,7 @@ extension Pipeline {
     }
 
     /// Does what the policy asks for when neither a picture nor its movie shows a face.
-    func handleNoFace(
+    private func handleNoFace(
         _ taken: TakenPhoto,
         _ plan: PlannedPhoto,
         as format: PictureFormat

@@ -49,14 +49,7 @@ public final class Pipeline: Sendable {
         return try photo.source.named {
             let found = try finder.look(at: photo)
             if let label = plan.label { try draw(found, on: photo, as: label) }
-            return DetectReport(
-                input: plan.input,
-                width: photo.uprightSize.width,
-                height: photo.uprightSize.height,
-                faces: found.faces,
-                unsure: found.unsure,
-                searchTime: found.searchTime
-            )
+            return DetectReport(plan.input, photo, found.faces, found.unsure, searchTime: found.searchTime)
         }
     }
 
@@ -81,22 +74,7 @@ public final class Pipeline: Sendable {
     ///
     /// - Throws: `PipelineError` naming the step that failed and the file; nothing is written then.
     public func cover(_ plan: PlannedPhoto) throws(PipelineError) -> CoverReport {
-        defer { cover.searched?.flush() }
-        return try writer.making(plan, kept: CoverReport(plan, nil, .kept)) {
-            try makeCover(plan)
-        }
-    }
-
-    private func makeCover(_ plan: PlannedPhoto) throws -> CoverReport {
-        if let unsure = cover.searched?.nearMisses(in: plan.input) {
-            return CoverReport(plan, searchedBefore: unsure)
-        }
-        let taken = try take(plan)
-        let format = plan.format ?? PictureFormat(writing: taken.photo.source.format) ?? .jpeg
-        guard let covered = try covered(taken, plan, as: format) else {
-            return CoverReport(plan, taken, try handleNoFace(taken, plan, as: format))
-        }
-        return CoverReport(plan, covered, hidesFaces: cover.hidesFaces)
+        CoverReport(plan, try outcome(of: plan), hidesFaces: cover.hidesFaces)
     }
 
     /// Makes a Live Photo of a picture: a covered still, and a movie that reveals the faces. A picture with a movie
@@ -104,45 +82,23 @@ public final class Pipeline: Sendable {
     ///
     /// - Throws: `PipelineError` naming the step that failed and the file; neither half is written then.
     public func reveal(_ plan: PlannedPhoto, _ options: RevealOptions) throws(PipelineError) -> RevealReport {
-        defer { cover.searched?.flush() }
-        return try writer.making(plan, kept: RevealReport(plan, nil, .kept)) {
-            try makeReveal(plan, options)
-        }
-    }
-
-    private func makeReveal(
-        _ plan: PlannedPhoto,
-        _ options: RevealOptions
-    ) throws -> RevealReport {
-        if let unsure = cover.searched?.nearMisses(in: plan.input) {
-            return RevealReport(plan, searchedBefore: unsure)
-        }
-        var taken = try take(plan)
-        let format = plan.format ?? PictureFormat(writingStillOf: taken.photo.source.format)
-        if options.isWallpaper { try taken.cutToWallpaper(limits: cover.detection.limits) }
-        guard let covered = try covered(taken, plan, as: format, options) else {
-            return RevealReport(plan, taken, try handleNoFace(taken, plan, as: format))
-        }
-        return RevealReport(plan, covered)
+        RevealReport(plan, try outcome(of: plan, options))
     }
 
     /// Returns the report ``cover(_:)`` would start from, without opening the picture: its output already exists, an
     /// earlier run has found no face in it, or it is to be made if there are faces.
     package static func plannedCover(_ plan: PlannedPhoto, _ options: CoverOptions) -> CoverReport {
-        if isDone(plan, options) { return CoverReport(plan, nil, .kept) }
-        let unsure = options.searched?.nearMisses(in: plan.input)
-        return unsure.map { CoverReport(plan, searchedBefore: $0) } ?? CoverReport(plan, nil, .planned)
+        CoverReport(plan, planned(plan, options), hidesFaces: options.hidesFaces)
     }
 
     /// Returns the report ``reveal(_:_:)`` would start from, without opening the picture.
     package static func plannedReveal(_ plan: PlannedPhoto, _ options: CoverOptions) -> RevealReport {
-        if isDone(plan, options) { return RevealReport(plan, nil, .kept) }
-        let unsure = options.searched?.nearMisses(in: plan.input)
-        return unsure.map { RevealReport(plan, searchedBefore: $0) } ?? RevealReport(plan, nil, .planned)
+        RevealReport(plan, planned(plan, options))
     }
 
-    private static func isDone(_ plan: PlannedPhoto, _ options: CoverOptions) -> Bool {
-        PhotoWriter(replacesExisting: options.replacesExisting).isDone(plan)
+    private static func planned(_ plan: PlannedPhoto, _ options: CoverOptions) -> CoverOutcome {
+        if PhotoWriter(replacesExisting: options.replacesExisting).isDone(plan) { return .kept }
+        return options.searched?.nearMisses(in: plan.input).map { .searchedBefore($0) } ?? .planned
     }
 
     /// Reads and decodes the picture at `path`.
@@ -199,15 +155,7 @@ public final class Pipeline: Sendable {
     }
 
     private func saveFaces(_ composed: ComposedPhoto, _ plan: PlannedPhoto) throws(PipelineError) {
-        let size = composed.photo.uprightSize
-        let report = DetectReport(
-            input: plan.input,
-            width: size.width,
-            height: size.height,
-            faces: composed.faces,
-            unsure: [],
-            searchTime: nil
-        )
+        let report = DetectReport(plan.input, composed.photo, composed.faces)
         try JSONFile.write(report, as: plan.sidecar, FilePermissions(like: [plan.input]))
     }
 }

@@ -45,6 +45,6 @@ package struct CardReport: Encodable, Sendable {
         if let duration, MovieInspection.isTooLong(duration) {
             notes.append(.tooLong(duration, most: Int(MovieInspection.longestDuration)))
         }
-        self.notes = notes.isEmpty ? nil : notes
+        self.notes = notes.ifAny
     }
 }

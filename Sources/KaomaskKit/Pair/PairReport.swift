@@ -42,6 +42,6 @@ package struct PairReport: Encodable, Sendable {
         stillImageTime = made.stillImageTime?.rounded(places: 3)
         duration = made.duration?.rounded(places: 3)
         let notes = notes + made.playbackFindings.map(\.message)
-        self.notes = notes.isEmpty ? nil : notes
+        self.notes = notes.ifAny
     }
 }

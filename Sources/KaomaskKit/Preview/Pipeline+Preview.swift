@@ -19,14 +19,7 @@ extension Pipeline {
             face.kaomoji = kaomoji.text
             return face
         }
-        return DetectReport(
-            input: path,
-            width: photo.uprightSize.width,
-            height: photo.uprightSize.height,
-            faces: faces,
-            unsure: known.unsure,
-            searchTime: nil
-        )
+        return DetectReport(path, photo, faces, known.unsure)
     }
 
     /// Covers a small picture as ``cover(_:)`` would cover the full-size one.

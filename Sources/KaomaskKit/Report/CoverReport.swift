@@ -35,54 +35,24 @@ public struct CoverReport: Encodable, Sendable {
 }
 
 extension CoverReport {
-    /// The report of an input that was not covered this time; `taken` is what was seen of it.
-    init(_ plan: PlannedPhoto, _ taken: TakenPhoto?, _ status: OutputStatus) {
+    /// The report of what became of an input.
+    init(_ plan: PlannedPhoto, _ outcome: CoverOutcome, hidesFaces: Bool) {
+        let covered = outcome.covered
         self.init(
             input: plan.input,
             output: plan.still,
-            faces: [],
-            unsure: taken?.wanted.unsure ?? [],
-            status: status
+            movie: covered?.movie?.path,
+            contentIdentifier: covered?.movie?.identifier,
+            faces: covered?.faces ?? [],
+            unsure: outcome.unsure,
+            status: outcome.status,
+            searched: outcome.searched,
+            notes: outcome.remarks.notes.ifAny,
+            warnings: outcome.remarks.warnings.ifAny,
+            coding: covered?.coding,
+            hidden: covered == nil || hidesFaces ? nil : 0,
+            facesLeft: covered?.facesLeft,
+            movieSearch: covered?.movie?.search
         )
-        remarks = Remarks(warnings: taken?.remarks.warnings ?? [])
-    }
-
-    /// The report of an input in which an earlier run found no face.
-    init(_ plan: PlannedPhoto, searchedBefore unsure: [Face]) {
-        self.init(
-            input: plan.input,
-            output: plan.still,
-            faces: [],
-            unsure: unsure,
-            status: .skipped,
-            searched: false
-        )
-    }
-
-    /// The report of an input just covered.
-    init(_ plan: PlannedPhoto, _ covered: CoveredPhoto, hidesFaces: Bool) {
-        self.init(
-            input: plan.input,
-            output: plan.still,
-            movie: covered.movie?.path,
-            contentIdentifier: covered.movie?.identifier,
-            faces: covered.faces,
-            unsure: covered.unsure,
-            status: covered.status,
-            coding: covered.coding,
-            hidden: hidesFaces ? nil : 0,
-            facesLeft: covered.facesLeft,
-            movieSearch: covered.movie?.search
-        )
-        remarks = covered.remarks
-    }
-
-    /// Notes and warnings.
-    var remarks: Remarks {
-        get { Remarks(notes: notes ?? [], warnings: warnings ?? []) }
-        set {
-            notes = newValue.notes.isEmpty ? nil : newValue.notes
-            warnings = newValue.warnings.isEmpty ? nil : newValue.warnings
-        }
     }
 }

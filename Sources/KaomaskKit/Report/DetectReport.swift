@@ -1,3 +1,5 @@
+internal import Imaging
+
 /// The faces of a picture and their places.
 public struct DetectReport: Encodable, Sendable {
     /// The input's path, as given.
@@ -19,5 +21,26 @@ public struct DetectReport: Encodable, Sendable {
         var report = self
         report.searchTime = nil
         return report
+    }
+}
+
+extension DetectReport {
+    /// The report of the picture that `input` names.
+    init(
+        _ input: String,
+        _ photo: DecodedPhoto,
+        _ faces: [Face],
+        _ unsure: [Face] = [],
+        searchTime: Double? = nil
+    ) {
+        let size = photo.uprightSize
+        self.init(
+            input: input,
+            width: size.width,
+            height: size.height,
+            faces: faces,
+            unsure: unsure,
+            searchTime: searchTime
+        )
     }
 }

@@ -32,43 +32,22 @@ public struct RevealReport: Encodable, Sendable {
 }
 
 extension RevealReport {
-    /// The report of an input for which no Live Photo was made this time; `taken` is what was seen of it.
-    init(_ plan: PlannedPhoto, _ taken: TakenPhoto?, _ status: OutputStatus) {
-        self.init(plan, nil, unsure: taken?.wanted.unsure ?? [], status, taken?.remarks.warnings ?? [])
-    }
-
-    /// The report of an input in which an earlier run found no face.
-    init(_ plan: PlannedPhoto, searchedBefore unsure: [Face]) {
-        self.init(plan, nil, unsure: unsure, .skipped, [])
-        searched = false
-    }
-
-    /// The report of a Live Photo just written.
-    init(_ plan: PlannedPhoto, _ covered: CoveredPhoto) {
-        self.init(plan, covered, unsure: covered.unsure, .written, covered.remarks.warnings)
-    }
-
-    private init(
-        _ plan: PlannedPhoto,
-        _ covered: CoveredPhoto?,
-        unsure: [Face],
-        _ status: OutputStatus,
-        _ warnings: [Remark]
-    ) {
-        let notes = covered?.remarks.notes ?? []
-        let movie = covered == nil ? plan.movie : covered?.movie?.path
+    /// The report of what became of an input.
+    init(_ plan: PlannedPhoto, _ outcome: CoverOutcome) {
+        let covered = outcome.covered
         self.init(
             input: plan.input,
             still: plan.still,
-            movie: movie ?? plan.still,
+            movie: (covered == nil ? plan.movie : covered?.movie?.path) ?? plan.still,
             contentIdentifier: covered?.movie?.identifier,
             stillImageTime: covered?.movie?.stillTime.rounded(places: 3),
             duration: covered?.movie?.duration.rounded(places: 3),
             faces: covered?.faces ?? [],
-            unsure: unsure,
-            status: status,
-            notes: notes.isEmpty ? nil : notes,
-            warnings: warnings.isEmpty ? nil : warnings,
+            unsure: outcome.unsure,
+            status: outcome.status,
+            searched: outcome.searched,
+            notes: outcome.remarks.notes.ifAny,
+            warnings: outcome.remarks.warnings.ifAny,
             movieSearch: covered?.movie?.search
         )
     }

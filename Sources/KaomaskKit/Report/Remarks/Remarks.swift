@@ -14,3 +14,8 @@ extension Remark {
     /// `true` if it notes what is done to every picture that needs it, and asks nothing of anybody.
     package var isRoutine: Bool { code == .thumbnailRebuilt || code == .previewRebuilt }
 }
+
+extension Array {
+    /// The elements; `nil` if there are none, so that a report does not mention them.
+    var ifAny: Self? { isEmpty ? nil : self }
+}
