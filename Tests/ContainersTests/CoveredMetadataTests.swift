@@ -417,6 +417,12 @@ struct CoveredMetadataTests {
         #expect(EmbeddedPicture.all(in: file.serialized(), .png).count == 4)
     }
 
+    @Test("changes are told once each, in their order, however many there are")
+    func unique() {
+        let changes = (0..<200_000).map { MetadataChange.holderRemoved("abcd \($0 % 100_000)") }
+        #expect(changes.unique == Array(changes.prefix(100_000)))
+    }
+
     private static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
         let content = Array(type.utf8) + data
         let check = content.reduce(UInt32.max) { word, byte in

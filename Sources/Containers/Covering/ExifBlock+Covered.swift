@@ -24,10 +24,10 @@ extension ExifBlock {
         var changes: [MetadataChange] = []
         if block.contentIdentifier != nil, !keepsIdentifier {
             try block.removeContentIdentifier()
-            changes.note(.identifierRemoved)
+            changes.append(.identifierRemoved)
         }
         var remade = RangeSet<Int>()
-        if let change = try block.remakeThumbnail(with: make, &remade) { changes.note(change) }
+        if let change = try block.remakeThumbnail(with: make, &remade) { changes.append(change) }
         block.remakePreviews(with: make, &remade, &changes)
         for (offset, jpeg) in outside.sorted(by: { $0.key < $1.key }) {
             block.adoptPreview(jpeg, at: offset, with: make, &remade, &changes)
@@ -35,7 +35,7 @@ extension ExifBlock {
         try block.readDirectories()
         block.erasePixels(except: remade, &changes)
         try block.erasePictures(except: remade, &changes)
-        return (block, changes)
+        return (block, changes.unique)
     }
 
     /// Replaces the thumbnail of IFD1. Returns the change; `nil` if there is no thumbnail.
@@ -105,7 +105,7 @@ extension ExifBlock {
             // The first byte stays: some vendors hide their previews by changing it.
             overwrite(at: start + 1, with: jpeg.dropFirst() + padding)
             remade.insert(contentsOf: start..<start + old.count)
-            changes.note(.previewRemade)
+            changes.append(.previewRemade)
         }
     }
 
@@ -131,7 +131,7 @@ extension ExifBlock {
         overwrite(at: place, with: byteOrder.bytes(of: position))
         overwrite(at: place + 12, with: byteOrder.bytes(of: UInt32(clamping: jpeg.count)))
         remade.insert(contentsOf: Int(position)..<bytes.count)
-        changes.note(.previewRemade)
+        changes.append(.previewRemade)
     }
 
     /// Returns the JPEG file that begins at `start`, its first byte restored; `nil` if it cannot be parsed.
@@ -158,7 +158,7 @@ extension ExifBlock {
         doomed.formIntersection(RangeSet(bytes.indices))
         for range in doomed.ranges where bytes[range].contains(where: { $0 != 0 }) {
             overwrite(at: range.lowerBound, with: [UInt8](repeating: 0, count: range.count))
-            changes.note(.previewRemoved)
+            changes.append(.previewRemoved)
         }
     }
 
@@ -175,10 +175,10 @@ extension ExifBlock {
         guard isLeft(self, bytes.indices) else { return }
         if let note = makerNoteRange, note.upperBound <= bytes.count, isLeft(self, note) {
             try removeMakerNote()
-            changes.note(.makerNoteRemoved)
+            changes.append(.makerNoteRemoved)
         }
         guard isLeft(self, bytes.indices) else { return }
-        changes.note(.previewRemoved)
+        changes.append(.previewRemoved)
         zero([bytes.indices])
         for value in directories.flatMap(\.entries).compactMap(\.valueRange) where isLeft(self, value) {
             overwrite(at: value.lowerBound, with: [UInt8](repeating: 0, count: value.count))

@@ -15,7 +15,7 @@ extension JPEGFile {
         var covering = JPEGCovering(self, make, keepsGainMap: keepsGainMap)
         covering.run()
         covering.replaceColorProfile(bareProfile)
-        return (covering.file, covering.changes)
+        return (covering.file, covering.changes.unique)
     }
 }
 
@@ -51,9 +51,9 @@ private struct JPEGCovering {
                 if let kept = keptSegment(segment, holders) { file.segments.append(kept) }
                 continue
             }
-            changes.note(.restRemoved(SegmentFamily(segment).path.joined(separator: " ")))
+            changes.append(.restRemoved(SegmentFamily(segment).path.joined(separator: " ")))
         }
-        if !keepsExtension { changes.note(.extendedXMPRemoved) }
+        if !keepsExtension { changes.append(.extendedXMPRemoved) }
         removePhotoshopPictures()
         noteTrailer()
         file.trailer = []
@@ -63,10 +63,10 @@ private struct JPEGCovering {
     private mutating func keptSegment(_ segment: JPEGSegment, _ holders: Set<SegmentFamily>) -> JPEGSegment? {
         switch segment.metadataKind {
         case .jfif:
-            if segment.hasThumbnail { changes.note(.otherThumbnailRemoved) }
+            if segment.hasThumbnail { changes.append(.otherThumbnailRemoved) }
             return segment
         case .jfxx:
-            changes.note(.otherThumbnailRemoved)
+            changes.append(.otherThumbnailRemoved)
             return nil
         case .exif: return exif(segment)
         case .xmp: return xmp(segment)
@@ -76,7 +76,7 @@ private struct JPEGCovering {
         case .comment, .application:
             let holder = SegmentFamily(segment)
             guard holders.contains(holder) else { return segment }
-            changes.note(holder.change)
+            changes.append(holder.change)
             return nil
         default: return segment
         }
@@ -88,16 +88,16 @@ private struct JPEGCovering {
         guard let block = try? ExifBlock(parsing: content) else {
             // An unreadable block is kept unchanged, unless it may show the picture.
             guard PictureSearch.finds(in: content) else { return segment }
-            changes.note(.exifRemoved)
+            changes.append(.exifRemoved)
             return nil
         }
         guard let covered = try? block.forCoveredPicture(remaking: make, outside: outside(segment)),
             let replaced = try? JPEGSegment(marker: .app1, payload: head + covered.block.bytes)
         else {
-            changes.note(.exifRemoved)
+            changes.append(.exifRemoved)
             return nil
         }
-        covered.changes.forEach { changes.note($0) }
+        changes += covered.changes
         return covered.changes.isEmpty ? segment : replaced
     }
 
@@ -118,7 +118,7 @@ private struct JPEGCovering {
         guard PictureSearch.finds(in: segment.payload),
             let short = try? JPEGSegment(marker: segment.marker, payload: segment.payload.prefix(12))
         else { return segment }
-        changes.note(.holderRemoved("the end of APP14 Adobe"))
+        changes.append(.holderRemoved("the end of APP14 Adobe"))
         return short
     }
 
@@ -128,10 +128,10 @@ private struct JPEGCovering {
         let bare = file.colorProfile == nil ? nil : bareProfile()
         if let bare, !PictureSearch.finds(in: bare[...]), let other = try? file.settingColorProfile(bare) {
             file = other
-            changes.note(.colorProfileRemade)
+            changes.append(.colorProfileRemade)
         } else {
             file = file.removing(kinds: [.icc])
-            changes.note(.colorProfileRemoved)
+            changes.append(.colorProfileRemoved)
         }
     }
 
@@ -144,16 +144,16 @@ private struct JPEGCovering {
             ),
             let replaced = try? JPEGSegment.xmp(covered.packet)
         else {
-            changes.note(.xmpRemoved)
+            changes.append(.xmpRemoved)
             return nil
         }
-        covered.changes.forEach { changes.note($0) }
+        changes += covered.changes
         return covered.packet == packet ? segment : replaced
     }
 
     private mutating func removePhotoshopPictures() {
         guard var photoshop = file.photoshopResources, photoshop.removePictures() else { return }
-        changes.note(.otherThumbnailRemoved)
+        changes.append(.otherThumbnailRemoved)
         file.setPhotoshopResources(photoshop)
     }
 
@@ -167,10 +167,10 @@ private struct JPEGCovering {
             indexed.first?.pictures.map(\.range.lowerBound).filter(source.trailer.indices.contains)
             ?? Array(PictureSignature.decodableStarts(in: source.trailer).prefix(16))
         let found = starts.map { TrailingPicture(source.trailer[$0...]).change }
-        for change in found where !keepsGainMap || change != .gainMapRemoved { changes.note(change) }
+        for change in found where !keepsGainMap || change != .gainMapRemoved { changes.append(change) }
         let hasMovie = TrailingPicture.movieStart(in: source.trailer) != nil
-        if hasMovie { changes.note(.movieRemoved) }
-        if found.isEmpty, !hasMovie { changes.note(.trailerRemoved(source.trailer.count)) }
+        if hasMovie { changes.append(.movieRemoved) }
+        if found.isEmpty, !hasMovie { changes.append(.trailerRemoved(source.trailer.count)) }
     }
 }
 

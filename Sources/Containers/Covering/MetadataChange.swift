@@ -51,8 +51,11 @@ package enum MetadataChange: Sendable, Hashable {
 }
 
 extension [MetadataChange] {
-    /// Adds a change unless it is already noted.
-    mutating func note(_ change: MetadataChange) { if !contains(change) { append(change) } }
+    /// The changes, each once, in the order in which they were noted.
+    package var unique: [MetadataChange] {
+        var seen: Set<MetadataChange> = []
+        return filter { seen.insert($0).inserted }
+    }
 }
 
 /// A request to replace a picture within metadata.

@@ -15,9 +15,9 @@ extension PNGFile {
         file.removeSpreadPictures(of: self, &changes)
         file.removeRests(of: self, &changes)
         file.replaceColorProfile(bareProfile, &changes)
-        if trailer.contains(where: { $0 != 0 }) { changes.note(.trailerRemoved(trailer.count)) }
+        if trailer.contains(where: { $0 != 0 }) { changes.append(.trailerRemoved(trailer.count)) }
         file.trailer = []
-        return (file, changes)
+        return (file, changes.unique)
     }
 
     /// Returns the chunk to keep with the covered picture; `nil` if it is removed. All chunks but those of
@@ -31,14 +31,14 @@ extension PNGFile {
         case "eXIf": return exif(chunk, make, &changes)
         case _ where chunk.isXMP: return xmp(chunk, &changes)
         case "caBX":
-            changes.note(.credentialsRemoved)
+            changes.append(.credentialsRemoved)
             return nil
         // The profile is searched as a whole later, and coded pixels are not metadata.
         case "iCCP": return chunk
         case _ where !chunk.isAncillary: return chunk
         default:
             guard PictureSearch.finds(in: chunk.data) || chunk.isClosedText else { return chunk }
-            changes.note(.holderRemoved("\(chunk.type) chunk"))
+            changes.append(.holderRemoved("\(chunk.type) chunk"))
             return nil
         }
     }
@@ -50,23 +50,23 @@ extension PNGFile {
     ) -> PNGChunk? {
         guard let block = try? ExifBlock(parsing: chunk.data) else {
             guard PictureSearch.finds(in: chunk.data) else { return chunk }
-            changes.note(.exifRemoved)
+            changes.append(.exifRemoved)
             return nil
         }
         guard let covered = try? block.forCoveredPicture(remaking: make) else {
-            changes.note(.exifRemoved)
+            changes.append(.exifRemoved)
             return nil
         }
-        covered.changes.forEach { changes.note($0) }
+        changes += covered.changes
         return PNGChunk(parsedType: "eXIf", data: covered.block.bytes[...])
     }
 
     private static func xmp(_ chunk: PNGChunk, _ changes: inout [MetadataChange]) -> PNGChunk? {
         guard let packet = chunk.xmp, let covered = try? packet.forCoveredPicture() else {
-            changes.note(.xmpRemoved)
+            changes.append(.xmpRemoved)
             return nil
         }
-        covered.changes.forEach { changes.note($0) }
+        changes += covered.changes
         return covered.changes.isEmpty ? chunk : .xmp(covered.packet)
     }
 
@@ -85,7 +85,7 @@ extension PNGFile {
             !chunk.isXMP && PNGText(chunk).map { removed[$0.family] != nil } ?? false
         }
         for family in removed.keys {
-            changes.note(.holderRemoved("text chunks called \(String(decoding: family, as: UTF8.self))"))
+            changes.append(.holderRemoved("text chunks called \(String(decoding: family, as: UTF8.self))"))
         }
     }
 
@@ -124,7 +124,7 @@ extension PNGFile {
         var rests = PictureSearch.rests(among: free.map(\.content))[...]
         chunks.removeAll { chunk in
             guard Self.isFree(chunk), rests.removeFirst() else { return false }
-            changes.note(.restRemoved("\(chunk.type) chunk"))
+            changes.append(.restRemoved("\(chunk.type) chunk"))
             return true
         }
     }
@@ -137,7 +137,7 @@ extension PNGFile {
         else { return }
         let bare = bareProfile().flatMap { PictureSearch.finds(in: $0[...]) ? nil : $0 }
         self = settingColorProfile(bare)
-        changes.note(bare == nil ? .colorProfileRemoved : .colorProfileRemade)
+        changes.append(bare == nil ? .colorProfileRemoved : .colorProfileRemade)
     }
 }
 

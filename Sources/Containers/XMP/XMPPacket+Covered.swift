@@ -99,10 +99,10 @@ extension XMPPacket {
         for rule in rules {
             let ranges = reading.ranges(of: rule.properties, in: rule.namespace)
             for range in ranges { cuts.insert(range) }
-            if let change = rule.change, !ranges.isEmpty { changes.note(change) }
+            if let change = rule.change, !ranges.isEmpty { changes.append(change) }
         }
         for holder in reading.pictureHolders where !cuts.contain(holder) {
-            changes.note(.xmpPictureRemoved)
+            changes.append(.xmpPictureRemoved)
             cuts.insert(holder)
         }
         let packet = cuts.isEmpty ? self : cuts.packet()
@@ -113,7 +113,7 @@ extension XMPPacket {
                 path: ["XMP"]
             )
         }
-        return (packet, changes)
+        return (packet, changes.unique)
     }
 }
 

@@ -24,13 +24,13 @@ struct CoveredMetadata {
     func remarks(besideMovie: Bool) -> Remarks {
         let kept: [MetadataChange] = besideMovie ? [.identifierRemoved, .movieRemoved] : []
         return Remarks(
-            notes: changes.filter { !kept.contains($0) }.map(Remark.init) + names.notes,
+            notes: changes.unique.filter { !kept.contains($0) }.map(Remark.init) + names.notes,
             warnings: names.warnings + (people?.warnings ?? [])
         )
     }
 
-    /// Records a change, once.
-    mutating func note(_ change: MetadataChange) { if !changes.contains(change) { changes.append(change) } }
+    /// Records a change.
+    mutating func note(_ change: MetadataChange) { changes.append(change) }
 
     /// Returns a covered JPEG with the metadata of its source, and with its gain map if that can be covered too.
     ///
@@ -97,8 +97,7 @@ struct CoveredMetadata {
         changes += exif?.changes ?? (photo.exif == nil ? [] : [.exifRemoved])
         if photo.hasGainMap { changes.append(.gainMapRemoved) }
         let xmp = photo.xmp.flatMap { try? $0.forCoveredPicture(keepsExtension: false) }
-        let own = xmp?.changes ?? (photo.xmp == nil ? [] : [.xmpRemoved])
-        changes += own.filter { !changes.contains($0) }
+        changes += xmp?.changes ?? (photo.xmp == nil ? [] : [.xmpRemoved])
         let block = try exif.map { exif throws(ContainerError) in try hidingNames(in: exif.block) }
         return (block, xmp.map { hidingNames(in: $0.packet) })
     }
