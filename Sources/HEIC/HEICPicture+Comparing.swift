@@ -66,8 +66,9 @@ extension HEICPicture {
     /// pictures.
     private var otherItems: [HEIFItem] {
         let toneMaps = Set(file.items.filter { $0.type == "tmap" }.map(\.id))
-        let parts = file.references.filter { $0.type == "dimg" && !toneMaps.contains($0.source) }
-            .flatMap(\.targets)
+        let parts = Set(
+            file.references.filter { $0.type == "dimg" && !toneMaps.contains($0.source) }.flatMap(\.targets)
+        )
         return file.items.filter { item in
             ["hvc1", "grid", "jpeg"].contains(item.type) && item.id != primary.id && !parts.contains(item.id)
         }

@@ -9,9 +9,13 @@ extension HEIFFile {
     /// The pictures and movies in the file except the primary picture and its parts: thumbnails, auxiliary
     /// pictures, further pictures, those in metadata, and those in bytes that belong to no picture.
     var embeddedPictures: [EmbeddedPicture] {
-        let pictures = items.filter { Self.pictureTypes.contains($0.type) }
+        let (parts, mapped) = (parts, mapped)
+        let pictures = items.filter {
+            Self.pictureTypes.contains($0.type) && $0.id != primaryItem && !parts.contains($0.id)
+        }
         let descriptions = items.filter(\.isDescription)
-        return pictures.compactMap(picture) + descriptions.flatMap(metadata) + hidden
+        return pictures.map { picture($0, isMapped: mapped.contains($0.id)) }
+            + descriptions.flatMap(metadata) + hidden
     }
 
     /// The pictures and movies that are neither items of their own nor in the Exif block and XMP packet: in other
@@ -133,13 +137,14 @@ extension HEIFFile {
     /// Returns the offset in the file of index 0 of an item's data; `nil` if it is in several pieces.
     private func origin(of item: HEIFItem) -> Int? { data(of: item.id) == nil ? nil : 0 }
 
-    /// Returns the picture stored in an item; `nil` for the primary picture and for parts of others.
-    private func picture(_ item: HEIFItem) -> EmbeddedPicture? {
-        guard item.id != primaryItem, !parts.contains(item.id) else { return nil }
+    /// Returns the picture stored in an item.
+    ///
+    /// - Parameter isMapped: `true` if a tone map is made of it.
+    private func picture(_ item: HEIFItem, isMapped: Bool) -> EmbeddedPicture {
         let data = data(of: item.id)
         let jpeg = item.type == "jpeg" ? data : nil
         return EmbeddedPicture(
-            kind(of: item.id),
+            kind(of: item.id, isMapped: isMapped),
             path: ["item \(item.id)"],
             offset: data.map(\.startIndex),
             jpeg.map { .file(Array($0)) } ?? .item(item.id)
@@ -160,14 +165,15 @@ extension HEIFFile {
         )
     }
 
-    private func kind(of item: UInt32) -> EmbeddedPicture.Kind {
-        let own = references.filter { $0.source == item }
+    /// The pictures that tone maps are made of.
+    private var mapped: Set<UInt32> {
+        Set(items.filter { $0.type == "tmap" }.flatMap { references(from: $0.id).flatMap(\.targets) })
+    }
+
+    private func kind(of item: UInt32, isMapped: Bool) -> EmbeddedPicture.Kind {
+        let own = references(from: item)
         if own.contains(where: { $0.type == "thmb" }) { return .thumbnail }
-        guard own.contains(where: { $0.type == "auxl" }) else {
-            let maps = Set(items.filter { $0.type == "tmap" }.map(\.id))
-            let isMapped = references.contains { maps.contains($0.source) && $0.targets.contains(item) }
-            return isMapped ? .gainMap : .preview
-        }
+        guard own.contains(where: { $0.type == "auxl" }) else { return isMapped ? .gainMap : .preview }
         let type =
             properties(of: item).first { $0.atom.type == "auxC" }?.atom.payload?.dropFirst(4).prefix {
                 $0 != 0

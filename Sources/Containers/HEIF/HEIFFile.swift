@@ -18,10 +18,15 @@ package struct HEIFFile: Sendable {
     /// The properties of each item: indices in `ipco` from 0.
     let associations: [UInt32: [Int]]
     private let placeOfLocation: [UInt32: Int]
+    private let referencesOfSource: [UInt32: [HEIFReference]]
+
+    /// The maximum number of items, that of libheif, and of bytes in all items together as a multiple of the file's.
+    /// Writers of AVIF store equal tiles once; no photo comes near either.
+    private static let (maximumItems, maximumOverlap) = (20_000, 4)
 
     /// Reads a file.
     ///
-    /// - Throws: `bad-heif` if its atoms are invalid or it has no item metadata.
+    /// - Throws: `bad-heif` if its atoms are invalid, it has no item metadata, or too many items on the same bytes.
     package init(parsing bytes: [UInt8]) throws(ContainerError) {
         self.bytes = bytes
         (file, meta) = try Self.heif { () throws(ContainerError) in
@@ -41,6 +46,26 @@ package struct HEIFFile: Sendable {
             (locations?.items ?? []).enumerated().map { ($1.id, $0) },
             uniquingKeysWith: { first, _ in first }
         )
+        referencesOfSource = Dictionary(grouping: references, by: \.source)
+        try checkItems()
+    }
+
+    private func checkItems() throws(ContainerError) {
+        guard items.count <= Self.maximumItems else {
+            throw ContainerError(.badHEIF, "there are more than \(Self.maximumItems) items", path: ["meta"])
+        }
+        var left = Self.maximumOverlap * bytes.count
+        for item in items {
+            let parts = location(of: item.id)?.ranges(within: bytes.count) ?? []
+            left -= parts.reduce(0) { $0 + $1.count }
+            guard left >= 0 else {
+                throw ContainerError(
+                    .badHEIF,
+                    "the items have more than \(Self.maximumOverlap) times the file's \(bytes.count) bytes",
+                    path: ["meta", "iloc"]
+                )
+            }
+        }
     }
 
     /// Runs `body`, and rethrows its errors as those of a HEIF file.
@@ -88,6 +113,9 @@ package struct HEIFFile: Sendable {
     package static func isMovie(_ atom: AtomNode) -> Bool {
         atom.type == "mpvd" || atom.type == "ftyp" && atom.offset != 0
     }
+
+    /// Returns the references from an item, in stored order.
+    package func references(from item: UInt32) -> [HEIFReference] { referencesOfSource[item] ?? [] }
 
     /// Returns the location of an item.
     func location(of item: UInt32) -> ItemLocationAtom.Item? {

@@ -33,7 +33,7 @@ struct PictureInventory: Sendable {
             pictures.append((item.id, role))
             known.insert(item.id)
             known.formUnion(
-                file.references.filter { $0.type == "dimg" && $0.source == item.id }.flatMap(\.targets)
+                file.references(from: item.id).filter { $0.type == "dimg" }.flatMap(\.targets)
             )
         }
         let strangers = file.items.filter { !Self.silent.contains($0.type) && !known.contains($0.id) }
@@ -51,7 +51,7 @@ struct PictureInventory: Sendable {
         in file: HEIFFile
     ) -> (thumbnail: [UInt32], auxiliary: [UInt32]) {
         func targets(_ type: FourCharCode) -> [UInt32] {
-            file.references.filter { $0.source == item && $0.type == type }.flatMap(\.targets)
+            file.references(from: item).filter { $0.type == type }.flatMap(\.targets)
         }
         return (targets("thmb"), targets("auxl"))
     }
@@ -87,7 +87,7 @@ struct PictureInventory: Sendable {
     private static func gainMaps(of file: HEIFFile, _ primary: UInt32) -> [UInt32: [GainMap.Channel]] {
         var maps: [UInt32: [GainMap.Channel]] = [:]
         for item in file.items where item.type == "tmap" {
-            let inputs = file.references.first { $0.type == "dimg" && $0.source == item.id }?.targets ?? []
+            let inputs = file.references(from: item.id).first { $0.type == "dimg" }?.targets ?? []
             guard inputs.count == 2, inputs[0] == primary, let data = file.data(of: item.id),
                 data.first == 0, let channels = GainMap.channels(standard: data.dropFirst())
             else { continue }

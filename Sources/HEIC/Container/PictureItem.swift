@@ -92,7 +92,7 @@ private struct Grid {
         guard let width = side(0), let height = side(1) else { throw .damaged("grid \(id) has no size") }
         self.columns = Int(columns) + 1
         size = PixelSize(width: width, height: height)
-        let targets = file.references.first { $0.type == "dimg" && $0.source == id }?.targets ?? []
+        let targets = file.references(from: id).first { $0.type == "dimg" }?.targets ?? []
         guard targets.count == self.columns * (Int(rows) + 1), let first = targets.first,
             let tileSize = PixelSize(file.size(of: first))
         else { throw .damaged("grid \(id) lacks tiles") }

@@ -15,7 +15,7 @@ extension AtomFile {
             movie.atoms[index] = removal.result(of: bare) ?? bare
             changes += removal.changes
         }
-        return (movie, changes)
+        return (movie, changes.unique)
     }
 
     /// Returns a movie's header without the tracks that hold a picture where it cannot be removed alone. Their samples
@@ -28,9 +28,9 @@ extension AtomFile {
             children.removeAll { child in
                 let handler = TrackReading(child, movieTimeScale: 1).handler
                 guard child.type == "trak", handler != "vide" else { return false }
-                let ranges = SampleTable(track: child)?.chunkRanges(upTo: byteCount) ?? []
+                let ranges = SampleTable(track: child)?.media(upTo: byteCount) ?? []
                 guard child.holdsPictureInTables || ranges.contains(where: holdsPicture) else { return false }
-                ranges.forEach { zero($0) }
+                zero(ranges)
                 changes.append(.holderRemoved(handler == "soun" ? "the sound track" : "a track"))
                 return true
             }
@@ -49,12 +49,13 @@ extension AtomFile {
         }
     }
 
-    private mutating func zero(_ range: Range<Int>) {
+    private mutating func zero(_ ranges: [Range<Int>]) {
         for index in atoms.indices {
-            guard var payload = atoms[index].payload, payload.startIndex <= range.lowerBound,
-                range.upperBound <= payload.endIndex
-            else { continue }
-            payload.replaceSubrange(range, with: repeatElement(0, count: range.count))
+            guard var payload = atoms[index].payload else { continue }
+            for range in ranges
+            where payload.startIndex <= range.lowerBound && range.upperBound <= payload.endIndex {
+                payload.replaceSubrange(range, with: repeatElement(0, count: range.count))
+            }
             atoms[index].content = .payload(payload)
         }
     }

@@ -48,7 +48,7 @@ package struct MovieAttachments: Sendable {
             } else if reading.handler == "soun" {
                 addMedia(of: track, in: data, path, &leftOfMedia)
             } else {
-                addSamples(of: track, in: data, path, &leftOfNotes)
+                addMedia(of: track, in: data, path, &leftOfNotes, isNoise: false)
             }
         }
         // What is left of the limit is for the longest.
@@ -79,38 +79,25 @@ package struct MovieAttachments: Sendable {
         }
     }
 
-    private mutating func addSamples(
-        of track: AtomNode,
-        in data: MovieData,
-        _ path: [String],
-        _ left: inout Int
-    ) {
-        guard let table = SampleTable(track: track) else { return }
-        for sample in table {
-            guard sample.range.count <= left else { return addUnsearched(path) }
-            left -= max(1, sample.range.count)
-            guard let bytes = try? data.bytes(in: sample.range) else { return }
-            add(bytes[...], path)
-        }
-    }
-
-    /// Adds the pictures between and behind what is decoded of a track's samples. The media of a long movie are
-    /// searched as far as the limit goes, and the rest is counted.
+    /// Adds the pictures in a track's samples: in those of video and sound, which are noise, between and behind what is
+    /// decoded of them. The media of a long movie are searched as far as the limit goes, and the rest is counted.
     private mutating func addMedia(
         of track: AtomNode,
         in data: MovieData,
         _ path: [String],
-        _ left: inout Int
+        _ left: inout Int,
+        isNoise: Bool = true
     ) {
-        let chunks = SampleTable(track: track)?.chunkRanges(upTo: data.count) ?? []
-        for range in chunks.flatMap(Self.portions) {
+        let media = SampleTable(track: track)?.media(upTo: data.count) ?? []
+        for range in media.flatMap(Self.portions) {
             guard range.count <= left else {
+                guard isNoise else { return addUnsearched(path) }
                 unsearched += range.count
                 continue
             }
             left -= range.count
             guard let bytes = try? data.bytes(in: range) else { return }
-            add(bytes[...], path, isNoise: true)
+            add(bytes[...], path, isNoise: isNoise)
         }
     }
 

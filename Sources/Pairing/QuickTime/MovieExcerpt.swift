@@ -130,9 +130,13 @@ private struct TrackSamples {
         end: Int
     ) -> [Timed] {
         var samples: [Timed] = []
-        var (run, used) = (0, UInt32(0))
+        var (run, used, left) = (0, UInt32(0), end)
         for sample in table {
-            guard sample.range.upperBound <= end, let time = Int64(exactly: sample.time) else { break }
+            // Samples that overlap are together no longer than the file.
+            left -= sample.range.count
+            guard left >= 0, sample.range.upperBound <= end, let time = Int64(exactly: sample.time) else {
+                break
+            }
             while run < offsets.count, used >= offsets[run].count { (run, used) = (run + 1, 0) }
             let offset = run < offsets.count ? Int64(offsets[run].offset) : 0
             used &+= 1

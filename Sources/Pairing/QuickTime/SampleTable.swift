@@ -34,9 +34,10 @@ struct SampleTable: Sequence {
     func makeIterator() -> Iterator { Iterator(table: self) }
 
     /// Returns the range of each chunk's samples up to `end`, the end of the file; samples that reach beyond it, and
-    /// all after them, are left out.
+    /// all after them, are left out. So are chunks that overlap so much that together they would be longer than the file.
     func chunkRanges(upTo end: Int) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
+        var left = end
         var (run, first) = (0, 0)
         for chunk in offsets.indices {
             while run + 1 < chunks.count, Int(chunks[run + 1].firstChunk) <= chunk + 1 { run += 1 }
@@ -44,10 +45,19 @@ struct SampleTable: Sequence {
             let samples = Int(chunks[run].samplesPerChunk)
             let (count, bytes) = sizes.extent(of: samples, from: first, in: end - start)
             first += count
+            left -= bytes
+            guard left >= 0 else { break }
             if bytes > 0 { ranges.append(start..<start + bytes) }
             if count < samples { break }
         }
         return ranges
+    }
+
+    /// Returns the bytes of all chunks up to `end`, each once, in the order of the file; chunks beside each other make one
+    /// range.
+    func media(upTo end: Int) -> [Range<Int>] {
+        let sorted = chunkRanges(upTo: end).sorted { $0.lowerBound < $1.lowerBound }
+        return Array(RangeSet(sorted).ranges)
     }
 
     struct Iterator: IteratorProtocol {
