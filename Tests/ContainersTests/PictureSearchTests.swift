@@ -305,6 +305,59 @@ struct PictureSearchTests {
         }
     }
 
+    @Test(
+        "finds a file in lines of offsets, digits and letters",
+        arguments: [Sample.jpeg, .png, .plainBits, .gray]
+    )
+    private func dumps(sample: Sample) throws {
+        let file = sample.bytes + [UInt8](repeating: 0x33, count: 48 - sample.bytes.count % 16)
+        let lines = stride(from: 0, to: file.count, by: 16).map { ($0, Array(file[$0..<$0 + 16])) }
+        func letters(_ line: [UInt8]) -> String {
+            String(line.map { (0x20...0x7E).contains($0) ? Character(UnicodeScalar($0)) : "." })
+        }
+        func words(_ line: [UInt8], _ count: Int, _ format: String, _ isReversed: Bool = false) -> String {
+            stride(from: 0, to: 16, by: count).map { start in
+                let word = line[start..<start + count]
+                let value = (isReversed ? word.reversed() : Array(word)).reduce(0) { $0 << 8 | Int($1) }
+                return String(format: format, value)
+            }.joined(separator: " ")
+        }
+        let texts = [
+            // xxd, with words of two bytes and of one and of four; xxd -e.
+            lines.map { String(format: "%08x: ", $0) + words($1, 2, "%04x") + "  " + letters($1) },
+            lines.map { String(format: "%08X: ", $0) + words($1, 1, "%02X") + "  " + letters($1) },
+            lines.map { String(format: "%08x: ", $0) + words($1, 4, "%08x") + "  " + letters($1) },
+            lines.map { String(format: "%08x: ", $0) + words($1, 4, "%08x", true) + "   " + letters($1) },
+            // hexdump -C, hexdump; od -t x1, od -t x2, od.
+            lines.map { String(format: "%08x  ", $0) + words($1, 1, "%02x") + "  |" + letters($1) + "|" },
+            lines.map { String(format: "%07x ", $0) + words($1, 2, "%04x", true) },
+            lines.map { String(format: "%07o ", $0) + words($1, 1, "%02x") },
+            lines.map { String(format: "%07o    ", $0) + words($1, 2, "%04x", true) },
+            lines.map { String(format: "%07o ", $0) + words($1, 2, "%06o", true) },
+        ]
+        for text in texts {
+            let whole = text.joined(separator: "\n")
+            for bytes in [
+                Array("The picture:\n\(whole)\n".utf8), Array("Title\0\(whole)".utf8),
+                whole.utf16.flatMap { ByteOrder.littleEndian.bytes(of: $0) },
+            ] {
+                let found = finds(bytes).filter { $0.codings == [.text(.hexDump)] }
+                // A JPEG's first bytes the other way round look like those of another.
+                let isFound = found.contains { sample == .jpeg || $0.bytes.starts(with: sample.bytes) }
+                #expect(isFound, "\(text.prefix(2))")
+            }
+        }
+    }
+
+    @Test("reads the last word of a hexdump, which may be shorter, and no letters beside the words")
+    func lastWord() {
+        let lines = (0..<5).map { String(format: "%08x: ", $0 * 8) + "0123 4567 89ab cdef  cafe babe" }
+        let text = Array((lines.joined(separator: "\n") + "\n00000028: ff  ..\n").utf8)
+        let line: [UInt8] = [0x01, 0x23, 0x45, 0x67, 0x89, 0xAB, 0xCD, 0xEF]
+        let bytes = Array(repeatElement(line, count: 5).joined()) + [0xFF]
+        #expect(HexDump.readings(of: text[...]).first == bytes)
+    }
+
     @Test("finds in noise what chance does not make, and nothing else")
     func noise() throws {
         var generator = SeededGenerator(seed: 16)

@@ -18,6 +18,8 @@ struct TextRuns {
         case base85
         /// Lines that begin with their length: ``LinesOfText``.
         case uuencode
+        /// Lines of an offset and words of digits: ``HexDump``.
+        case hexDump = "hexdump"
         /// Letters, and escapes for other bytes: ``EscapedText``.
         case escapes
         /// A character of UTF-8 per byte, from U+0000 to U+00FF.
@@ -33,7 +35,7 @@ struct TextRuns {
             case .decimal, .octal: 4
             case .base85: 8
             case .base32: 16
-            case .uuencode, .escapes: TextRuns.text
+            case .uuencode, .hexDump, .escapes: TextRuns.text
             case .characters: 128
             case .binary: 256
             // Not recognised by letters.
@@ -141,6 +143,7 @@ struct TextRuns {
         case .yEnc: return AnySequence(readings(YEncText.bytes(of: run)))
         case .base85: return AnySequence(Base85.readings(of: text))
         case .uuencode: return AnySequence(LinesOfText.readings(of: text))
+        case .hexDump: return AnySequence(HexDump.readings(of: run))
         case .escapes: return AnySequence(EscapedText.readings(of: text))
         case .characters: return AnySequence(readings(characters(in: text)))
         }
