@@ -208,7 +208,7 @@ let package = Package(
         ),
         tests(
             "ToolTests",
-            ["kaomask", "Imaging", "Containers", "Movies", "HEIC", "PhonePictures"],
+            ["kaomask", "FileJobs", "Imaging", "Containers", "Movies", "HEIC", "PhonePictures"],
             exclude: ["Snapshots"]
         ),
         tests(

@@ -19,8 +19,13 @@ enum Program {
                     try tool.run()
                 }
             } catch {
+                guard ServeTool.exitCode(for: error) == .validationFailure else {
+                    ServeTool.exit(withError: error)
+                }
                 let message = ServeTool.fullMessage(for: error)
-                let own = ParserMessage(message).text
+                let wrong = MisspeltOption(help: ServeTool.helpMessage(includeHidden: true))
+                    .sentence(on: Array(CommandLine.arguments.dropFirst()))
+                let own = ParserMessage(message, wrongOption: wrong).text
                 guard own != message else { ServeTool.exit(withError: error) }
                 TextOutput.talk.write(own + "\n")
                 ServeTool.exit(withError: ExitCode.validationFailure)

@@ -8,10 +8,10 @@ enum MisspeltCommand {
     /// Returns the error in the first words of a command line, or `nil`. A word that is a file is one.
     static func error(in words: [String]) -> ValidationError? {
         guard let first = words.first else { return nil }
-        if words.count == 1, first.hasPrefix("--"), !["--version", "--help"].contains(first),
-            let meant = Spelling.nearest(to: first, among: ["--version", "--help"]).first
+        if words.contains(where: MisspeltOption.mayMissDash),
+            let sentence = options(of: words).dashMissing(on: words)
         {
-            return ValidationError("unknown option '\(first.oneLine)'; did you mean '\(meant)'?")
+            return ValidationError(sentence)
         }
         if first == "help", words.count > 1 { return error(in: Array(words.dropFirst())) }
         let commands = Tool.configuration.subcommands
@@ -53,6 +53,18 @@ enum MisspeltCommand {
         return ValidationError(
             "say what kind of \(group): kaomask \(group) \(names.joined(separator: "|")) \(word.oneLine)"
         )
+    }
+
+    /// Returns the judge of the options of the command that some words are for.
+    static func options(of words: [String]) -> MisspeltOption {
+        func command(_ words: some Collection<String>, in group: any ParsableCommand.Type)
+            -> (any ParsableCommand.Type)?
+        {
+            let named = group.configuration.subcommands.first { $0.typedName == words.first }
+            return named.map { command(words.dropFirst(), in: $0) ?? $0 }
+        }
+        let named = command(words.drop { $0 == "help" }, in: Tool.self)
+        return MisspeltOption(help: Tool.helpMessage(for: named ?? CoverCommand.self, includeHidden: true))
     }
 
     /// Returns what is typed for a command, such as `kaomask card text`.

@@ -58,14 +58,14 @@ struct Tool: AsyncParsableCommand {
             Console.talk("Error: \(error)\n  See '\(name) --help' for more information.")
             exit(withError: ExitCode.validationFailure)
         } catch {
-            end(error)
+            end(error, words)
         }
         if TextOutput.isTextLost { exit(withError: ExitCode(1)) }
     }
 
     /// Says what there is to say and ends with its status. The parser knows the first line of what --version prints; the
     /// others are asked for only here, as that opens every library.
-    private static func end(_ error: any Error) -> Never {
+    private static func end(_ error: any Error, _ words: [String]) -> Never {
         if exitCode(for: error).isSuccess, message(for: error) == Version.line {
             StandardStreams.endWithReaders()
             for line in [Version.line] + Version.details { Console.result(line) }
@@ -76,9 +76,11 @@ struct Tool: AsyncParsableCommand {
             Console.talk("kaomask: \(error)")
             exit(withError: ExitCode.validationFailure)
         }
+        guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
         let message = fullMessage(for: error)
-        let own = ParserMessage(message).text
-        guard exitCode(for: error) == .validationFailure, own != message else { exit(withError: error) }
+        let wrong = MisspeltCommand.options(of: words).sentence(on: words)
+        let own = ParserMessage(message, wrongOption: wrong).text
+        guard own != message else { exit(withError: error) }
         Console.talk(own)
         exit(withError: ExitCode.validationFailure)
     }

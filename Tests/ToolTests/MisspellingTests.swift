@@ -1,3 +1,4 @@
+import FileJobs
 import Foundation
 import TestSupport
 import Testing
@@ -46,6 +47,18 @@ struct MisspellingTests {
             (["photo.jpg", "--kind", "selfi"], "did you mean selfie?", 64),
             (["phot.jpg"], "kaomask: phot.jpg: no such file or folder; did you mean photo.jpg?", 2),
             (["--verison"], "did you mean '--version'?", 64),
+            (["photo.jpg", "-output", "x"], "unknown option '-output'; did you mean '--output'?", 64),
+            (["photo.jpg", "-kaomoji", "cat"], "did you mean '--kaomoji'?", 64),
+            (["photo.jpg", "-qualty", "80"], "did you mean '--quality'?", 64),
+            (["photo.jpg", "--qual", "80"], "did you mean '--quality'?", 64),
+            (["photo.jpg", "--output-folder=x"], "did you mean '--output'?", 64),
+            (["-x"], "Error: unknown option '-x'\n", 64),
+            (
+                ["card", "text", "photo.jpg", "--text", "--hello"],
+                "Error: Missing value for '--text <text>'", 64
+            ),
+            (["serve", "--prot", "80"], "Error: unknown option '--prot'; did you mean '--port'?", 64),
+            (["--", "--hepl"], "--hepl: no such file or folder", 2),
             (["*.jepg"], "nothing matches this pattern", 2),
             (["~/photo.jpg"], "write ~ without quotes", 2),
             (["https://example.org/photo.jpg"], "download it first", 2),
@@ -62,16 +75,22 @@ struct MisspellingTests {
         #expect(folder.files == ["photo.jpg"])
     }
 
-    /// Every option of every command that takes a word of a list, and its words, as the parser tells completions.
-    private static let choices: [(command: [String], option: String, words: [String])] = {
-        var found: [(command: [String], option: String, words: [String])] = []
+    /// An option: its name without the dashes, and the words that are its values, if it has a list of them.
+    private typealias Option = (name: String, words: [String]?)
+
+    /// Every command, with its options, as the parser tells completions.
+    private static let commands: [(words: [String], options: [Option])] = {
+        var found: [(words: [String], options: [Option])] = []
         func look(at command: [String: Any], below path: [String]) {
-            for argument in command["arguments"] as? [[String: Any]] ?? [] {
-                guard let words = argument["allValues"] as? [String], argument["kind"] as? String == "option",
-                    let name = (argument["preferredName"] as? [String: Any])?["name"] as? String
-                else { continue }
-                found.append((path, "--" + name, words))
+            let all = (command["arguments"] as? [[String: Any]] ?? []).filter {
+                $0["kind"] as? String != "positional"
             }
+            let options = all.compactMap { option in
+                ((option["preferredName"] as? [String: Any])?["name"] as? String).map {
+                    ($0, option["kind"] as? String == "option" ? option["allValues"] as? [String] : nil)
+                }
+            }
+            found.append((path, options))
             for inner in command["subcommands"] as? [[String: Any]] ?? [] {
                 look(at: inner, below: path + [inner["commandName"] as? String ?? ""])
             }
@@ -81,6 +100,31 @@ struct MisspellingTests {
         look(at: tool?["command"] as? [String: Any] ?? [:], below: [])
         return found
     }()
+
+    /// Every option of every command that takes a word of a list, and its words.
+    private static var choices: [(command: [String], option: String, words: [String])] {
+        commands.flatMap { command, options in
+            options.compactMap { option in option.words.map { (command, "--" + option.name, $0) } }
+        }
+    }
+
+    @Test("every command names the option that was meant, whatever else is missing")
+    func everyOption() throws {
+        #expect(Self.commands.count > 15)
+        for (command, options) in Self.commands where command != ["help"] {
+            let run = try Binary.run(list: command + ["--hepl"])
+            let sentence = "Error: unknown option '--hepl'; did you mean '--help'?\n"
+            #expect(run.status == 64 && run.errors.hasPrefix(sentence), "\(command) \(run.errors)")
+            guard command != ["serve"], !command.isEmpty else { continue }
+            let known = MisspeltOption(help: try Binary.run(list: command + ["--help-hidden"]).output)
+            for name in options.map(\.name) where name.count > 1 {
+                #expect(known.sentence(on: ["--" + name]) == nil, "\(command)")
+                let typed = "--\(name.prefix(1))\(name)"
+                let meant = "unknown option '\(typed)'; did you mean '--\(name)'?"
+                #expect(known.sentence(on: ["photo.jpg", typed]) == meant, "\(command)")
+            }
+        }
+    }
 
     @Test("every option with a list of words names the one that was meant")
     func everyChoice() throws {

@@ -10,12 +10,17 @@ package struct ParserMessage {
 
     /// Says a message again.
     ///
-    /// - Parameter message: What the parser prints, with or without `Error: ` and the lines of help.
-    package init(_ message: String) {
+    /// - Parameters:
+    ///   - message: What the parser prints, with or without `Error: ` and the lines of help.
+    ///   - wrongOption: A sentence on an option that the command does not have, of which the parser tells only where
+    ///     nothing else is wrong.
+    package init(_ message: String, wrongOption: String? = nil) {
         let start = message.hasPrefix(Self.start) ? Self.start.count : 0
         let end = Self.ends.compactMap { message.firstRange(of: $0)?.lowerBound }.min() ?? message.endIndex
         let said = String(message[..<end].dropFirst(start))
-        let own = Self.choice(said) ?? Self.transformed(said) ?? Self.missing(said) ?? Self.unknown(said)
+        let own =
+            wrongOption ?? Self.choice(said) ?? Self.transformed(said) ?? Self.missing(said)
+            ?? Self.unknown(said)
         let lines = said.split(separator: "\n")
         let further = lines.dropFirst().map { ", " + $0.drop { " -".contains($0) } }
         sentence = own ?? (lines.first.map(String.init) ?? "") + further.joined()
