@@ -7,6 +7,7 @@ struct OutputArguments: ParsableArguments {
 
     func validate() throws {
         if output == "" { throw ValidationError("-o needs a file or folder name") }
+        try Wording.requireName(output, "-o")
     }
 }
 

@@ -37,6 +37,11 @@ struct ReportArguments: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Print details of every face too.")
     var verbose = false
 
+    func validate() throws {
+        try Wording.requireName(report, "--report")
+        try Wording.requireName(html, "--html")
+    }
+
     /// Lets a run end with the reader of its results, unless it also writes them to a file.
     func endWithReader() {
         if report == nil, html == nil { StandardStreams.endWithReaders() }

@@ -46,8 +46,15 @@ enum Wording {
         throw ValidationError("\(option): \(path.oneLine): no such file, or it may not be read")
     }
 
+    /// Refuses a name of something to write that cannot be meant.
+    static func requireName(_ path: String?, _ option: String) throws {
+        guard let path, path != StandardOutput.name, let fault = OutputName.fault(of: path) else { return }
+        throw ValidationError("\(option): \"\(path.oneLine)\" \(fault)")
+    }
+
     /// Refuses a name that does not say what is written.
     static func requirePNG(_ path: String, _ option: String) throws {
+        try requireName(path, option)
         guard !path.lowercased().hasSuffix(".png") else { return }
         throw ValidationError("\(option) writes a PNG file: end the name in .png, not \(path.oneLine)")
     }

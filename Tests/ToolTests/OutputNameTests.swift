@@ -31,6 +31,52 @@ struct OutputNameTests {
         #expect(folder.files == ["a.jpg", "b.png"])
     }
 
+    @Test(
+        "a name that cannot be meant is refused in a sentence, and nothing is written",
+        arguments: [
+            (
+                ["a.jpg"], "-o", ".jpg",
+                "is an extension without a name; write a name before it, such as photo.jpg"
+            ),
+            (["a.jpg"], "-o", "out/.png", "is an extension without a name"),
+            (["reveal", "a.jpg"], "-o", ".MOV", "is an extension without a name"),
+            (["card", "text", "a.jpg", "--text", "hi"], "-o", ".heic", "is an extension without a name"),
+            (["collage", "a.jpg"], "-o", ".jpg", "is an extension without a name"),
+            (["movie", "a.jpg"], "-o", ".mp4", "is an extension without a name"),
+            (["a.jpg"], "-o", "c.jpg ", "ends in a space"), (["a.jpg"], "-o", "out ", "ends in a space"),
+            (["a.jpg"], "-o", "c.jpg.", "ends in a dot"), (["a.jpg"], "-o", " ", "is no name"),
+            (["a.jpg"], "-o", "out/ ", "is no name"), (["a.jpg"], "--html", ".html", "is an extension"),
+            (["a.jpg"], "--report", ".jsonl", "is an extension"),
+            (["detect", "a.jpg"], "--label", ".png", "is an"),
+            (["kaomoji", "cat"], "--sheet", ".png", "is an extension"),
+        ] as [([String], String, String, String)]
+    )
+    func impossible(command: [String], option: String, name: String, fault: String) throws {
+        let folder = try Self.folder()
+        let run = try Binary.run(list: command + [option, name], folder: folder.path)
+        #expect(
+            run.status == 64 && run.errors.hasPrefix("Error: \(option): \"\(name)\" \(fault)"),
+            "\(run.errors)"
+        )
+        #expect(folder.files == ["a.jpg", "b.png"])
+    }
+
+    @Test(
+        "a folder is one however it is written, and a name may begin with a dot",
+        arguments: [
+            ("in/.", "in/a.jpg"), ("in/", "in/a.jpg"), ("in/../in", "in/a.jpg"),
+            ("out/.jpg/", "out/.jpg/a.jpg"),
+            (".hidden.jpg", ".hidden.jpg"), ("in/c.", "in/c.jpg"),
+        ]
+    )
+    func folders(output: String, written: String) throws {
+        let folder = try Self.folder()
+        try folder.write([], as: "in/empty")
+        let run = try Binary.run("a.jpg", "-o", output, folder: folder.path)
+        let path = folder(written)
+        #expect(run.status == 0 && FileManager.default.fileExists(atPath: path), "\(run.errors)")
+    }
+
     @Test("a sheet of kaomoji that exists is kept; --force replaces it")
     func sheet() throws {
         let folder = try ScratchFolder()

@@ -1,0 +1,28 @@
+internal import Foundation
+
+/// The name of an output as it was typed.
+package enum OutputName {
+    /// Returns what is wrong with a name that cannot be meant, as the end of a sentence that begins with it; `nil` for the
+    /// name of a file or of a folder.
+    package static func fault(of output: String) -> String? {
+        guard !OutputPlan.isFolder(output, severalInputs: false) else { return nil }
+        let name = (output as NSString).lastPathComponent
+        let trimmed = name.trimmingCharacters(in: .whitespaces)
+        if trimmed.isEmpty { return "is no name" }
+        if isKind(trimmed) {
+            return "is an extension without a name; write a name before it, such as photo\(trimmed)"
+        }
+        if name.last?.isWhitespace == true { return "ends in a space" }
+        let bare = trimmed.reversed().drop { $0 == "." }.reversed()
+        return bare.count < trimmed.count && hasKind(String(bare)) ? "ends in a dot" : nil
+    }
+
+    /// Returns `true` for the extension of something that is written, with its dot.
+    private static func isKind(_ name: String) -> Bool {
+        name.hasPrefix(".") && !name.dropFirst().contains(".") && hasKind("x" + name)
+    }
+
+    private static func hasKind(_ name: String) -> Bool {
+        OutputPlan.looksLikeFile(name) || ["html", "json", "jsonl"].contains(name.fileExtension)
+    }
+}
