@@ -96,9 +96,14 @@ extension Pipeline {
         _ reveal: RevealOptions
     ) throws -> CoveredPhoto {
         let encoded = try encoder.encode(composed, as: format, keepsIdentifier: plan.shape.hasIdentifier)
-        let movie = try RevealMovie.movie(of: composed, composer, reveal)
-        let remarks = taken.remarks + NameSidecars.remarks(on: encoded, beside: plan.still)
-        let paired = try Pairer.pair(encoded, movie: movie, reveal, in: plan.shape, remarks: remarks)
+        let paired = try PairedPhoto(
+            encoded.still,
+            takenAt: composed.photo.exif.flatMap { CreationDate(exif: $0) },
+            movie: try RevealMovie.movie(of: composed, composer, reveal),
+            stillFrame: reveal.timeline.stillFrame,
+            reveal,
+            in: plan.shape
+        )
         try writer.write(
             still: paired.still,
             movie: paired.movie,
@@ -108,7 +113,8 @@ extension Pipeline {
         return CoveredPhoto(
             taken,
             encoded,
-            paired.remarks,
+            taken.remarks + NameSidecars.remarks(on: encoded, beside: plan.still) + encoded.remarks
+                + Remarks(notes: paired.notes),
             movie: CoveredPhoto.Movie(
                 path: plan.movie,
                 identifier: plan.shape.hasIdentifier ? paired.identifier.text : nil,

@@ -41,7 +41,7 @@ package struct CardReport: Encodable, Sendable {
         contentIdentifier = paired.identifier.text
         stillImageTime = seconds(timeline.stillFrame)
         duration = seconds(timeline.frameCount)
-        var notes = paired.remarks.notes + notes
+        var notes = paired.notes + notes
         if let duration, MovieInspection.isTooLong(duration) {
             notes.append(.tooLong(duration, most: Int(MovieInspection.longestDuration)))
         }

@@ -19,7 +19,7 @@ extension Pipeline {
         let photo = try DecodedPhoto.decode(source, limits: cover.detection.limits)
         let scene = try CardScene(photo, options, faces: try facesToMind(photo, options))
         let movie = try scene.movie()
-        let paired = try Pairer.pair(
+        let paired = try PairedPhoto(
             try scene.still(
                 as: plan.format ?? PictureFormat(writingStillOf: source.format),
                 quality: cover.quality

@@ -88,7 +88,7 @@ struct CollageMaker: Sendable {
             try pipeline.writer.write(coded, as: path, like: collage.inputs)
             return report
         }
-        let paired = try Pairer.pair(
+        let paired = try PairedPhoto(
             coded,
             movie: try movie(collage, reveal),
             stillFrame: reveal.timeline.stillFrame,
