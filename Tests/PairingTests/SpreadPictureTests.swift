@@ -76,6 +76,35 @@ struct SpreadPictureTests {
         expectPicture(in: file, .webp, "chunks")
     }
 
+    @Test("is found over the values of Exif, in their order or not, and removed; numbers stay")
+    func exif() throws {
+        let (first, cut) = (Self.picture[..<100], Self.picture[100...])
+        let inTheirOrder: [UInt16: [UInt8]] = [
+            0x010E: Self.pieces[0], 0x0131: Self.pieces[1], 0x9286: Self.pieces[2],
+        ]
+        for pieces in [inTheirOrder, [0x010E: Array(cut), 0x9286: Array(first)]] {
+            var primary = DirectoryDraft(order: .bigEndian)
+            var exif = DirectoryDraft(order: .bigEndian)
+            primary.set(ExifTag.orientation, short: 6)
+            exif.set(0x8827, short: 400)
+            for (tag, piece) in pieces where tag < 0x8000 {
+                primary.set(tag, type: 7, count: piece.count, bytes: piece)
+            }
+            for (tag, piece) in pieces where tag > 0x8000 {
+                exif.set(tag, type: 7, count: piece.count, bytes: piece)
+            }
+            let block = try ExifBlock.assembled(primary: &primary, exif: exif)
+            #expect(!block.embeddedPictures(path: ["Exif"], origin: nil).isEmpty)
+            let (covered, changes) = try block.forCoveredPicture { _ in nil }
+            #expect(changes == [.restRemoved("Exif texts")])
+            for piece in pieces.values.map({ $0.suffix(40) }) where piece.count == 40 {
+                #expect(covered.bytes.firstRange(of: Array(piece)) == nil)
+            }
+            #expect(covered.orientation == 6 && covered.number(0x8827, in: .exif) == 400)
+            #expect(covered.embeddedPictures(path: ["Exif"], origin: nil).isEmpty)
+        }
+    }
+
     @Test("is found over the boxes of a HEIC, and counts as one to remove")
     func boxes() throws {
         let type = FileTypeAtom(majorBrand: "heic", minorVersion: 0, compatibleBrands: ["mif1", "heic"])

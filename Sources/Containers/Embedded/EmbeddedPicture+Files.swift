@@ -231,7 +231,11 @@ extension ExifBlock {
             guard let start, origin != nil, picture.offset == start else { return picture }
             return EmbeddedPicture(.thumbnail, path: thumbnail, offset: picture.offset, picture.content)
         }
-        return uncompressedThumbnail(path: thumbnail, origin: origin) + named
+        guard let texts else {
+            return named + [EmbeddedPicture(.preview, path: path, offset: nil, .unsearched)]
+        }
+        return uncompressedThumbnail(path: thumbnail, origin: origin)
+            + named.joined(with: EmbeddedPicture.spread(over: texts, path: path))
     }
 
     /// Returns a thumbnail of strips of red, green and blue bytes. TIFF 6.0 §4.
