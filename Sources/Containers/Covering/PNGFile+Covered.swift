@@ -102,13 +102,6 @@ extension PNGFile {
         chunk.isAncillary && !known.contains(chunk.type) && !chunk.isXMP
     }
 
-    /// Returns the data of chunks joined in the order of the file: with and without the keywords they begin with.
-    static func joinings(of chunks: [PNGChunk]) -> [[UInt8]] {
-        guard chunks.count > 1 else { return [] }
-        let (whole, bare) = (chunks.flatMap(\.data), chunks.flatMap(\.content))
-        return whole == bare ? [whole] : [whole, bare]
-    }
-
     /// Removes texts and unknown chunks that may be the rest of a picture that began in one that was removed, or that
     /// hold one together.
     ///
@@ -117,11 +110,7 @@ extension PNGFile {
         let free = chunks.filter(Self.isFree)
         let kept = Set(free)
         let removed = source.chunks.filter { Self.isFree($0) && !kept.contains($0) }
-        let begins =
-            removed.contains { PictureSearch.findsBeginning(in: $0.data) }
-            || Self.joinings(of: free).contains { PictureSearch.finds(in: $0[...]) }
-        guard begins else { return }
-        var rests = PictureSearch.rests(among: free.map(\.content))[...]
+        var rests = PictureSearch.rests(among: free.map(\.part), beside: removed.map(\.data))[...]
         chunks.removeAll { chunk in
             guard Self.isFree(chunk), rests.removeFirst() else { return false }
             changes.append(.restRemoved("\(chunk.type) chunk"))
@@ -142,8 +131,8 @@ extension PNGFile {
 }
 
 extension PNGChunk {
-    /// The text of a text chunk, which follows its keyword; the data of any other.
-    var content: ArraySlice<UInt8> { PNGText(self)?.text ?? data }
+    /// The data, which in a text chunk begin with a keyword.
+    var part: FilePart { FilePart(data, content: PNGText(self)?.text) }
 
     /// `true` if the chunk is a compressed text that cannot be decompressed, so that its content is unknown.
     fileprivate var isClosedText: Bool {

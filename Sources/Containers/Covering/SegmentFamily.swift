@@ -71,24 +71,8 @@ struct SegmentFamily: Hashable {
             let kind = segment.metadataKind
             return kind == .adobe || kind == .icc || found.contains(holder) && !holder.isLayer
         }
-        let begins =
-            mayBegin.contains { PictureSearch.findsBeginning(in: $0.payload) }
-            || joinings(of: free).contains { PictureSearch.finds(in: $0[...]) }
-        guard begins else { return segments.map { _ in false } }
-        var rests = PictureSearch.rests(among: free.map(\.payload))[...]
+        var rests = PictureSearch.rests(among: free.map(\.part), beside: mayBegin.map(\.payload))[...]
         return isFree.map { $0 ? rests.removeFirst() : false }
-    }
-
-    /// Returns the bytes of segments joined in the order of the file: with and without the words they begin with.
-    static func joinings(of segments: [JPEGSegment]) -> [[UInt8]] {
-        guard segments.count > 1 else { return [] }
-        let whole = segments.flatMap(\.payload)
-        let bare = segments.flatMap { segment in
-            let payload = segment.payload
-            let end = payload.prefix(32).firstIndex(of: 0) ?? payload.startIndex
-            return end > payload.startIndex ? payload[(end + 1)...] : payload
-        }
-        return bare == whole ? [whole] : [whole, bare]
     }
 
     /// Returns the families of several segments, with their payloads joined. Comments do not say which one
@@ -121,5 +105,13 @@ struct SegmentFamily: Hashable {
         if word == "JP" { return .credentialsRemoved }
         if word.hasPrefix("urn:iso:std:iso:ts:21496") { return .gainMapRemoved }
         return .holderRemoved(path.joined(separator: " "))
+    }
+}
+
+extension JPEGSegment {
+    /// The payload, which may begin with a word and a zero byte.
+    var part: FilePart {
+        let end = payload.prefix(32).firstIndex(of: 0) ?? payload.startIndex
+        return FilePart(payload, content: end > payload.startIndex ? payload[(end + 1)...] : nil)
     }
 }

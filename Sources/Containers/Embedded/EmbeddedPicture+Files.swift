@@ -19,10 +19,7 @@ extension JPEGFile {
             (segment.metadataKind == .application || segment.metadataKind == .comment)
                 && !PictureSearch.finds(in: segment.payload)
         }
-        let across = SegmentFamily.joinings(of: free).flatMap {
-            EmbeddedPicture.found(in: $0[...], .preview, path: ["segments"], origin: nil)
-        }
-        return inFamilies.joined(with: across)
+        return inFamilies.joined(with: EmbeddedPicture.found(inJoined: free.map(\.part), path: ["segments"]))
     }
 
     /// Pictures in the colour profile, which may span several segments.
@@ -154,9 +151,7 @@ extension PNGFile {
             own += found
             if found.isEmpty, Self.isFree(chunk) { parts.append(chunk) }
         }
-        let across = Self.joinings(of: parts).flatMap {
-            EmbeddedPicture.found(in: $0[...], .preview, path: ["chunks"], origin: nil)
-        }
+        let across = EmbeddedPicture.found(inJoined: parts.map(\.part), path: ["chunks"])
         return own.joined(with: spread.joined(with: across))
             + EmbeddedPicture.found(in: trailer, .preview, path: ["trailer"], origin: 0)
     }

@@ -157,19 +157,22 @@ package struct PictureSearch {
     /// Returns what each of several parts of a file holds.
     package static func holdings(of parts: [ArraySlice<UInt8>]) -> [Holding] {
         let hold = parts.map { finds(in: $0) }
-        let others = zip(parts, hold).filter { !$1 }.map(\.0)
-        let begins =
-            zip(parts, hold).contains { $1 && findsBeginning(in: $0) }
-            || others.count > 1 && finds(in: others.flatMap { $0 }[...])
-        var rests = (begins ? rests(among: others) : others.map { _ in false })[...]
+        let others = zip(parts, hold).filter { !$1 }.map { FilePart($0.0) }
+        var rests = rests(among: others, beside: zip(parts, hold).filter(\.1).map(\.0))[...]
         return hold.map { $0 ? .picture : rests.removeFirst() ? .rest : .nothing }
     }
 
-    /// Returns which of several parts may be the rest of a picture that begins in another: those that are not words,
-    /// if together they are long enough to show anything.
-    static func rests(among parts: [ArraySlice<UInt8>]) -> [Bool] {
-        let isRest = parts.map { !$0.isEmpty && !isWords($0) }
-        let count = zip(parts, isRest).reduce(0) { $0 + ($1.1 ? $1.0.count : 0) }
+    /// Returns which of several parts, none of which holds a picture, may be the rest of one that begins in another:
+    /// those that are not words, if together they are long enough to show anything.
+    ///
+    /// - Parameter others: The parts in which a picture may begin. Joined, the parts themselves may hold one as well.
+    static func rests(among parts: [FilePart], beside others: [ArraySlice<UInt8>]) -> [Bool] {
+        let begins =
+            others.contains { findsBeginning(in: $0) }
+            || FilePart.joinings(of: parts).contains { finds(in: $0[...]) }
+        guard begins else { return parts.map { _ in false } }
+        let isRest = parts.map { !$0.content.isEmpty && !isWords($0.content) }
+        let count = zip(parts, isRest).reduce(0) { $0 + ($1.1 ? $1.0.content.count : 0) }
         return count >= TextRuns.minimumLetters ? isRest : parts.map { _ in false }
     }
 
