@@ -153,7 +153,8 @@ let package = Package(
         .target(
             name: "Serve",
             dependencies: [
-                "KaomaskKit", "FileJobs", "Overlay", "Imaging", "Movies", "Scenes", "Pairing", "Page",
+                "KaomaskKit", "FileJobs", "Faces", "Overlay", "Imaging", "Movies", "Scenes", "Pairing",
+                "Page",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
             ],
@@ -215,7 +216,7 @@ let package = Package(
             "ServeTests",
             [
                 "Serve", "kaomask-serve", "kaomask", "KaomaskKit", "FileJobs", "Scenes", "Imaging",
-                "Containers", "Movies", "Overlay",
+                "Containers", "Movies", "Overlay", "Faces",
                 "Page",
             ]
         ),

@@ -79,7 +79,7 @@ struct DetectionArguments: ParsableArguments {
             )
         }
         _ = try smallestFace
-        _ = try tilts
+        _ = try tilted(DetectionOptions())
     }
 
     /// The options of the pipeline.
@@ -91,7 +91,7 @@ struct DetectionArguments: ParsableArguments {
             options.search.effort = thorough ? .thorough : .standard
             options.search.smallestFace = try smallestFace
             options.search.threshold = threshold
-            options.search.tilts = try tilts
+            options = try tilted(options)
             options.search.scan = scan
             options.landmarkModel = landmarks
             return options
@@ -108,8 +108,8 @@ struct DetectionArguments: ParsableArguments {
                 )
             }
             if isShare {
-                guard (0.1...100).contains(number) else {
-                    throw ValidationError("--min-face must be 0.1% to 100% of the long side")
+                try Wording.refusing {
+                    try SmallestFace.percentages.check(number, "min-face", unit: "percent of the long side")
                 }
                 return .share(number / 100)
             }
@@ -120,14 +120,10 @@ struct DetectionArguments: ParsableArguments {
         }
     }
 
-    private var tilts: [Double] {
-        get throws {
-            try (tilt ?? "").split(separator: ",").map { word in
-                guard let degrees = Double(word), abs(degrees) <= 180 else {
-                    throw ValidationError("--tilt needs angles from -180 to 180 such as 60,-60, not \(word)")
-                }
-                return degrees
-            }
-        }
+    /// Returns options that search at the angles as well.
+    private func tilted(_ options: DetectionOptions) throws -> DetectionOptions {
+        var options = options
+        try Wording.refusing { try options.setTilts(tilt ?? "") }
+        return options
     }
 }

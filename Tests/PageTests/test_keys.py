@@ -171,7 +171,7 @@ class Keyboard(PageTestCase):
         for kind in kinds:
             self.until(lambda: self.one(f".kind input[value={kind}]"))
             self.script("arguments[0].click()", self.one(f".kind input[value={kind}]"))
-            self.script("const look = document.querySelector('.cover-look'); if (look) look.open = true")
+            self.script("const look = document.querySelector('.more-options'); if (look) look.open = true")
             self.check_stops(kind)
         for mode, there in (("look", ".reveal[role=button]"), ("faces", ".gallery [role=option]"), ("doodle", ".swatch"),
                             ("compare", ".divider")):

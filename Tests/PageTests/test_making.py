@@ -63,6 +63,38 @@ class Making(PageTestCase):
         self.one(".options textarea").send_keys("Marry me?")
         self.assertEqual(len(self.make("card")), 2)
 
+    def test_what_is_chosen_under_more_options_is_made_and_stays_open(self):
+        def choose(field, value):
+            label = next(label for label in self.all(".more-options label") if label.text.startswith(field))
+            self.script(
+                "arguments[0].control.value = arguments[1]; arguments[0].control.dispatchEvent(new Event('change'))",
+                label, value)
+
+        self.pick("hopper.jpg")
+        self.script("location.hash = 'make'")
+        self.until(lambda: self.one(".kind input[value=reveal]"))
+        self.script("document.querySelector('.kind input[value=reveal]').click()")
+        self.script("document.querySelector('.more-options summary').click()")
+        choose("Longest side", 128)
+        choose("Smallest face", 101)
+        field = self.script("return [...document.querySelectorAll('.numbers input')].find((i) => i.step === '0.1').value")
+        self.assertEqual(field, "100", "a number beyond the range becomes its end")
+        choose("Smallest face", 2)
+        choose("Tilted heads", "60, -60")
+        self.make("reveal")
+        side = self.browser.execute_async_script("""
+            const [done] = arguments;
+            const film = document.createElement('video');
+            film.onloadedmetadata = () => done(Math.max(film.videoWidth, film.videoHeight));
+            film.src = document.querySelector('.job .files a[download$=".mov"]').href""")
+        self.assertEqual(side, 128)
+        self.script("document.querySelector('.kind input[value=cover]').click()")
+        self.assertTrue(self.one(".more-options").get_property("open"))
+        choose("Tilted heads", "upright")
+        self.one(".submit .primary").click()
+        self.until(lambda: self.one(".submit p").text == "tilt: needs angles from -180 to 180 such as 60,-60, not upright")
+        self.browser.get_log("browser")  # The browser tells of the order that was refused.
+
     def test_a_running_job_is_cancelled(self):
         self.pick("collins.png", "hopper.jpg", "live.jpg", "cat.png")
         self.script("location.hash = 'make'")

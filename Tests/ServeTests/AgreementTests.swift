@@ -1,3 +1,4 @@
+import Faces
 import Imaging
 import KaomaskKit
 import Movies
@@ -38,6 +39,13 @@ struct AgreementTests {
             command: ["movie", "a.jpg", "-o", "a.mov"],
             range: PhotoMovieOptions.fades,
             standard: PhotoMovieOptions().fade
+        ),
+        Option(
+            name: "threshold",
+            kind: "cover",
+            command: ["cover", "a.jpg"],
+            range: FaceSearchOptions().detector.thresholds,
+            standard: FaceSearchOptions().detector.standardThreshold
         ),
     ]
 

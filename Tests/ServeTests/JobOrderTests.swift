@@ -1,3 +1,4 @@
+import Faces
 import Foundation
 import Imaging
 import KaomaskKit
@@ -37,8 +38,69 @@ struct JobOrderTests {
         }
         #expect(try Self.order("reveal", #""wallpaper":true"#).reveal(in: "out").isWallpaper)
         #expect(try Self.order("collage", #""size":"1920x1080""#).collage(in: "out").size.width == 1920)
-        #expect(try Self.order("card", #""text":"hi","place":"top""#).card().look.place == .top)
-        #expect(throws: PageError.self) { try Self.order("card", #""text":"hi","place":"left""#).card() }
+        #expect(try Self.order("card", #""text":"hi","place":"top""#).card(in: "out").look.place == .top)
+        #expect(throws: PageError.self) {
+            try Self.order("card", #""text":"hi","place":"left""#).card(in: "out")
+        }
+    }
+
+    @Test("looks for the faces that it asks for, and no others")
+    func search() throws {
+        func search(_ options: String) throws -> FaceSearchOptions {
+            try Self.order("cover", options).cover(over: CoverOptions(kaomoji: .match)).detection.search
+        }
+        let asked = try search(#""minFace":0.5,"threshold":0.4,"tilt":"60, -60""#)
+        #expect(asked.smallestFace == .share(0.005) && asked.threshold == 0.4 && asked.tilts == [60, -60])
+        let usual = try search("")
+        #expect(usual.smallestFace == nil && usual.threshold == nil && usual.tilts.isEmpty)
+        for wrong in [
+            #""minFace":0"#, #""minFace":101"#, #""threshold":-0.1"#, #""threshold":1.1"#, #""tilt":"a""#,
+            #""tilt":"181""#, #""tilt":"nan""#, #""minFace":1e300"#,
+        ] {
+            #expect(throws: PageError.self, "\(wrong)") { try search(wrong) }
+        }
+    }
+
+    @Test("gives a Live Photo and a card the movie that it asks for")
+    func film() throws {
+        let options = #""text":"hi","fps":25,"movieSize":720,"hevc":true"#
+        let reveal = try Self.order("reveal", options).reveal(in: "out")
+        for film in [reveal, try Self.order("card", options).card(in: "out").reveal] {
+            #expect(
+                film.timeline.frameRate.perSecond == 25 && film.movieLongSide == 720 && film.codec == .hevc
+            )
+        }
+        let usual = try Self.order("card", #""text":"hi""#).card(in: "out").reveal
+        #expect(usual.timeline.frameRate == .thirty && usual.movieLongSide == RevealOptions().movieLongSide)
+        for wrong in [#""fps":9"#, #""fps":61"#, #""movieSize":63"#, #""movieSize":1e300"#] {
+            #expect(throws: PageError.self, "\(wrong)") { try Self.order("reveal", wrong).reveal(in: "out") }
+        }
+        #expect(throws: PageError.self, "a Lock Screen has no movies of that length") {
+            try Self.order("reveal", #""wallpaper":true,"duration":3"#).reveal(in: "out")
+        }
+    }
+
+    @Test("draws by a seed what is drawn by chance")
+    func seed() throws {
+        func kaomoji(_ options: String) throws -> KaomojiChoice {
+            try Self.order("cover", #""kaomoji":"random""# + options).cover(
+                over: CoverOptions(kaomoji: .match)
+            ).kaomoji
+        }
+        func seed(_ options: String) throws -> UInt64? {
+            if case .random(let seed) = try kaomoji(options) { seed } else { nil }
+        }
+        #expect(try seed(#","seed":7"#) == 7 && seed("") == 0)
+        #expect(throws: PageError.self) { try kaomoji(#","seed":-1"#) }
+    }
+
+    @Test("letters a card in a font that is there, with corners as they were asked for")
+    func card() throws {
+        let look = try Self.order("card", #""text":"hi","family":"serif","square":true"#).card(in: "out").look
+        #expect(look.family == "serif" && !look.hasRoundCorners)
+        #expect(throws: PageError.self) {
+            try Self.order("card", #""text":"hi","family":"No Such Family""#).card(in: "out")
+        }
     }
 
     @Test("times a movie by its frame rate, or as its kind is usually timed")

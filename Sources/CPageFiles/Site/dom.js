@@ -66,6 +66,25 @@ export function field(label, input, note = null) {
     return make("label", { className: "field" }, make("span", {}, label), input, note && make("small", {}, note));
 }
 
+/**
+ * A field for a number in a range, which the arrows change by a step. One without a standard may be empty, which `empty`
+ * says in words; `onchange` then gets null.
+ */
+export function numberField(label, { min, max, standard = null }, value, onchange, { step = 0.1, empty = "", note = null } = {}) {
+    const lowest = Math.ceil(min / step) * step;
+    const input = make("input", {
+        type: "number", min: lowest, max, step, value: value ?? standard ?? "", inputMode: "decimal",
+        placeholder: standard === null ? empty : "",
+    });
+    input.addEventListener("change", () => {
+        const typed = input.valueAsNumber;
+        const chosen = Number.isFinite(typed) ? Math.min(max, Math.max(min, typed)) : standard;
+        input.value = chosen ?? "";
+        onchange(chosen);
+    });
+    return field(label, input, note);
+}
+
 /** A menu of values and their labels. */
 export function menu(choices, value, onchange) {
     const select = make("select", {}, choices.map(([key, word]) => make("option", { value: key }, word)));

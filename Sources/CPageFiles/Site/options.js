@@ -2,7 +2,7 @@
 import { SoundChoice } from "./sounds.js";
 import { colorChoice } from "./colors.js";
 import { CoverLook } from "./coverlook.js";
-import { field, fill, make, menu, session, switchControl } from "./dom.js";
+import { field, fill, make, menu, numberField, session, switchControl } from "./dom.js";
 import { say } from "./texts.js";
 
 /** The kinds that can be made, in the order of the buttons. */
@@ -13,7 +13,7 @@ const defaults = ({ numbers, transitions, shapes, movieEndings, cards, cardPlace
     cover: { format: null, quality: null, private: false },
     reveal: {
         transition: transitions[0], duration: numbers.duration.standard, sound: null, shape: shapes[0], hevc: false,
-        wallpaper: false,
+        wallpaper: false, fps: null, movieSize: null,
     },
     collage: {
         template: null, size: null, background: "white", gap: null, margin: null, fit: false, bars: bars.standard, cover: true,
@@ -23,14 +23,18 @@ const defaults = ({ numbers, transitions, shapes, movieEndings, cards, cardPlace
         seconds: numbers.seconds.standard, fade: numbers.fade.standard, sound: null, cover: false, beforeAfter: false,
         ending: movieEndings[0], size: null, fps: null, fill: false, bars: bars.standard, hevc: false,
     },
-    card: { card: cards[0].name, text: "", style: null, place: cardPlaces[0] },
+    card: {
+        card: cards[0].name, text: "", style: null, place: cardPlaces[0], sound: null, family: null, square: false,
+        hevc: false, fps: null, movieSize: null,
+    },
     doodle: {},
 });
 
 export class Options {
     #choices;
     #values;
-    #kaomoji = { choice: "", text: "" };
+    #kaomoji = { choice: "", text: "", seed: null };
+    #isOpen = false;
     kind = "reveal";
 
     constructor(choices) {
@@ -46,8 +50,26 @@ export class Options {
     show(kind) {
         this.kind = kind;
         session.set("make", kind);
-        const look = ["card", "doodle"].includes(kind) ? null : this.look.fields({ files: kind === "cover" || kind === "reveal", copies: kind === "cover" });
-        fill(this.element, this[`_${kind}`](this.#values[kind]), look);
+        fill(this.element, this[`_${kind}`](this.#values[kind]), this.#more(kind));
+    }
+
+    /** What is asked for less often. */
+    #more(kind) {
+        if (kind === "doodle") return null;
+        const isCard = kind === "card";
+        const files = kind === "cover" || kind === "reveal";
+        const fields = [
+            isCard ? this.#cardLook(this.#values.card) : this.look.fields({ files, copies: kind === "cover" }),
+            (isCard || kind === "reveal") && this.#film(this.#values[kind]),
+        ];
+        const details = make(
+            "details",
+            { className: "more-options", open: this.#isOpen },
+            make("summary", {}, say("moreOptions")),
+            fields.flat(),
+        );
+        details.addEventListener("toggle", () => { this.#isOpen = details.open; });
+        return details;
     }
 
     /** The values sent to the server. */
@@ -55,7 +77,7 @@ export class Options {
         const values = { ...this.#values[this.kind] };
         const { choice, text } = this.#kaomoji;
         const kaomoji = choice === "text" ? text.trim() : choice;
-        if (kaomoji && this.#coversFaces) values.kaomoji = kaomoji;
+        if (kaomoji && this.#coversFaces) Object.assign(values, { kaomoji, seed: this.#kaomoji.seed });
         return this.#coversFaces ? { ...values, ...this.look.values } : values;
     }
 
@@ -159,6 +181,18 @@ export class Options {
             make("label", { className: "field" }, make("span", {}, say("cardText")), text, note),
             field(say("style"), style),
             field(say("cardPlace"), menu(places, values.place, (place) => { values.place = place; })),
+            this.#sound(values),
+        ];
+    }
+
+    #cardLook(values) {
+        const family = make("input", { type: "text", value: values.family ?? "", list: "families", placeholder: say("usual"), maxLength: 200 });
+        family.addEventListener("change", () => { values.family = family.value.trim() || null; });
+        return [
+            field(say("family"), family),
+            make("datalist", { id: "families" }, this.#choices.families.map((name) => make("option", { value: name }))),
+            this.#switch(values, "square", "square"),
+            this.#switch(values, "hevc", "hevc", "hevcNote"),
         ];
     }
 
@@ -192,20 +226,15 @@ export class Options {
         return new SoundChoice(values.sound, (name) => { values.sound = name; }).element;
     }
 
-    /** A number, which the arrows change by a step; one without a standard may be left empty. */
-    #number(values, key, step = 0.1) {
-        const { min, max, standard = null } = this.#choices.numbers[key];
-        const lowest = Math.ceil(min / step) * step;
-        const input = make("input", {
-            type: "number", min: lowest, max, step, value: values[key] ?? "", inputMode: "decimal",
-            placeholder: standard === null ? say("usual") : "",
-        });
-        input.addEventListener("change", () => {
-            const value = input.valueAsNumber;
-            values[key] = Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : standard;
-            input.value = values[key] ?? "";
-        });
-        return field(say(`number.${key}`), input);
+    #number(values, key, step = 0.1, range = key) {
+        const options = { step, empty: say("usual") };
+        const set = (number) => { values[key] = number; };
+        return numberField(say(`number.${key}`), this.#choices.numbers[range], values[key], set, options);
+    }
+
+    /** The frame rate and the size of a Live Photo's movie. */
+    #film(values) {
+        return make("div", { className: "numbers" }, this.#number(values, "fps", 1, "revealFps"), this.#number(values, "movieSize", 1));
     }
 
     #kaomojiField() {
@@ -215,13 +244,18 @@ export class Options {
             "aria-label": say("anyText"), placeholder: "(◕‿◕)", list: "kaomoji-names",
         });
         text.addEventListener("input", () => { this.#kaomoji.text = text.value; });
+        const seed = numberField(say("number.seed"), this.#choices.numbers.seed, this.#kaomoji.seed, (number) => {
+            this.#kaomoji.seed = number;
+        }, { step: 1, note: say("seedNote") });
+        seed.hidden = this.#kaomoji.choice !== "random";
         const select = menu(choices, this.#kaomoji.choice, (choice) => {
             this.#kaomoji.choice = choice;
             text.hidden = choice !== "text";
+            seed.hidden = choice !== "random";
             if (choice === "text") text.focus();
         });
         const names = make("datalist", { id: "kaomoji-names" }, this.#choices.kaomoji.map(({ name }) => make("option", { value: name })));
-        return make("div", {}, field(say("kaomojiFor"), select, say("kaomojiNote")), text, names);
+        return make("div", {}, field(say("kaomojiFor"), select, say("kaomojiNote")), text, seed, names);
     }
 
     /** Every template drawn from its cells. */

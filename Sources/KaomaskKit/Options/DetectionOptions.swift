@@ -1,4 +1,6 @@
 public import Faces
+internal import FileJobs
+internal import Foundation
 public import Imaging
 
 /// The options of the face search.
@@ -13,6 +15,24 @@ public struct DetectionOptions: Sendable {
     public var isThorough: Bool {
         get { search.effort == .thorough }
         set { search.effort = newValue ? .thorough : .standard }
+    }
+
+    /// The rolls of heads that can be searched for, degrees.
+    private static let tilts = -180.0...180.0
+
+    /// Sets the rolls of heads to look for as well, degrees, clockwise positive.
+    ///
+    /// - Parameter words: The numbers with commas between them: `60,-60`.
+    /// - Throws: `OptionError` for what is no angle.
+    package mutating func setTilts(_ words: String) throws(OptionError) {
+        search.tilts = []
+        for word in words.split(separator: ",").map({ $0.trimmingCharacters(in: .whitespaces) }) {
+            guard let degrees = Double(word), Self.tilts.contains(degrees) else {
+                let range = Self.tilts.inWords
+                throw OptionError("tilt", "needs angles from \(range) such as 60,-60, not \(word.oneLine)")
+            }
+            search.tilts.append(degrees)
+        }
     }
 
     /// Creates the defaults: the network together with dlib's detector, standard effort, standard limits, Debian's

@@ -1,3 +1,4 @@
+internal import Faces
 import FileJobs
 internal import Foundation
 internal import HTTPTypes
@@ -85,6 +86,10 @@ private struct Choices: Encodable {
         init(_ range: ClosedRange<Double>, _ standard: Double? = nil) {
             (min, max, self.standard) = (range.lowerBound, range.upperBound, standard)
         }
+
+        init(_ range: ClosedRange<Int>, _ standard: Int? = nil) {
+            self.init(Double(range.lowerBound)...Double(range.upperBound), standard.map { Double($0) })
+        }
     }
 
     /// A card that is made of text, and what it is made of where nobody says anything.
@@ -102,6 +107,7 @@ private struct Choices: Encodable {
     let templates = CollageTemplate.names.compactMap(Self.template)
     let transitions = RevealTransition.allCases.map(\.rawValue)
     let cardPlaces = CardPlace.allCases.map(\.rawValue)
+    let families = FontFamilies.installed
     let cardStyles = CardStyle.allCases.map(\.rawValue)
     let cards = CardKind.allCases.filter { $0 != .image }.map { CardChoice($0) }
     let movieEndings = PhotoMovieKind.allCases.map(\.rawValue)
@@ -110,9 +116,15 @@ private struct Choices: Encodable {
         "seconds": Number(Slide.durations, PhotoMovieOptions().seconds),
         "fade": Number(PhotoMovieOptions.fades, PhotoMovieOptions().fade),
         "fps": Number(PhotoMovieOptions.frameRates),
-        "quality": Number(
-            Double(CoverOptions.qualities.lowerBound)...Double(CoverOptions.qualities.upperBound)
+        "quality": Number(CoverOptions.qualities),
+        "minFace": Number(SmallestFace.percentages),
+        "threshold": Number(
+            DetectionOptions().search.detector.thresholds,
+            DetectionOptions().search.detector.standardThreshold
         ),
+        "seed": Number(JobOrder.seeds, 0),
+        "revealFps": Number(RevealOptions.frameRates, RevealTimeline().frameRate.perSecond),
+        "movieSize": Number(RevealOptions.movieLongSides, RevealOptions().movieLongSide),
         "gap": Number(CanvasLength.percentages),
         "margin": Number(CanvasLength.percentages),
     ]

@@ -85,7 +85,7 @@ struct JobMaker: Sendable {
                 return Job.Result(try pipeline.reveal(plan, options), item)
             }
         case .card:
-            let options = try order.card()
+            let options = try order.card(in: output)
             return .each(.card, nil) { plan, item throws(PipelineError) in
                 Job.Result(try pipeline.card(plan, options), item)
             }

@@ -1,3 +1,4 @@
+internal import Faces
 import FileJobs
 internal import Foundation
 internal import HTTPTypes
@@ -24,6 +25,14 @@ struct JobOrder: Decodable, Sendable {
         /// `true` to draw hearts, blushes and tears in the ink's colour too.
         var inkOnly: Bool?
         var thorough: Bool?
+        /// The width of the smallest face to find, percent of the longer side.
+        var minFace: Double?
+        /// The score from which something counts as a face.
+        var threshold: Double?
+        /// The angles of tilted heads, in the words of `--tilt`.
+        var tilt: String?
+        /// The seed of random kaomoji.
+        var seed: Int?
         /// `true` to treat a Live Photo as a plain photo.
         var asStill: Bool?
         /// `true` to keep the names of covered people in the metadata.
@@ -49,8 +58,10 @@ struct JobOrder: Decodable, Sendable {
         var live: Bool?
         var seconds: Double?
         var fade: Double?
-        /// The frames per second of a movie.
+        /// The frames per second of a movie, of a Live Photo's too.
         var fps: Double?
+        /// The longest side of a Live Photo's movie, pixels.
+        var movieSize: Double?
         var beforeAfter: Bool?
         var ending: String?
         /// The size of a movie or a collage, one of `frameSizes`.
@@ -66,8 +77,10 @@ struct JobOrder: Decodable, Sendable {
         var card: String?
         var text: String?
         var style: String?
-        /// The position of a card.
+        /// The position of a card, the font family of its text, and `true` for square corners.
         var place: String?
+        var family: String?
+        var square: Bool?
     }
 
     /// The layouts in which the page offers Live Photos: those that are files.
@@ -76,6 +89,9 @@ struct JobOrder: Decodable, Sendable {
     static let frameSizes = [(1920, 1080), (1080, 1920), (1080, 1080), (3840, 2160), (1280, 720)].map {
         PixelSize(width: $0.0, height: $0.1)
     }
+
+    /// The seeds of random kaomoji: the whole numbers that JavaScript counts exactly.
+    static let seeds = 0...(1 << 53 - 1)
 
     /// The most items in an order.
     static let maximumItems = 20_000
@@ -93,22 +109,43 @@ struct JobOrder: Decodable, Sendable {
         var cover = base
         cover.replacesExisting = true
         cover.isPrivate = options?.private ?? false
-        if let quality = options?.quality {
-            let whole = Int(exactly: quality.rounded()) ?? 0
-            try Self.checked("quality") { try CoverOptions.qualities.check(whole, "quality") }
-            cover.quality = whole
-        }
+        cover.quality =
+            try Self.whole(options?.quality, "quality", in: CoverOptions.qualities) ?? base.quality
         if let words = options?.kaomoji {
-            cover.kaomoji = try Self.checked("kaomoji") { try KaomojiChoice(words, catalog: base.catalog) }
+            let seed = options?.seed ?? 0
+            try Self.checked("seed") { try Self.seeds.check(seed, "seed") }
+            cover.kaomoji = try Self.checked("kaomoji") {
+                try KaomojiChoice(words, seed: UInt64(seed), catalog: base.catalog)
+            }
         }
+        cover.detection = try detection(over: base.detection)
         cover.appearance = try appearance(over: base.appearance)
-        if options?.thorough == true { cover.detection.isThorough = true }
         if options?.asStill == true { cover.asStill = true }
         if options?.keepNames == true { cover.keepsNames = true }
         if let name = options?.noFace {
             cover.noFace = try Self.choice("noFace", name, of: NoFacePolicy.allCases)
         }
         return cover
+    }
+
+    private func detection(over base: DetectionOptions) throws(PageError) -> DetectionOptions {
+        var detection = base
+        if options?.thorough == true { detection.isThorough = true }
+        if let percent = options?.minFace {
+            try Self.checked("min-face") {
+                try SmallestFace.percentages.check(percent, "min-face", unit: "percent of the longer side")
+            }
+            detection.search.smallestFace = .share(percent / 100)
+        }
+        if let threshold = options?.threshold {
+            let range = detection.search.detector.thresholds
+            try Self.checked("threshold") { try range.check(threshold, "threshold") }
+            detection.search.threshold = threshold
+        }
+        if let words = options?.tilt {
+            try Self.checked("tilt") { try detection.setTilts(words) }
+        }
+        return detection
     }
 
     private func appearance(over base: OverlayAppearance) throws(PageError) -> OverlayAppearance {
@@ -152,14 +189,35 @@ struct JobOrder: Decodable, Sendable {
         if let words = options?.transition {
             transition = try Self.choice("transition", words, of: RevealTransition.allCases)
         }
-        reveal.timeline = RevealTimeline(duration: duration, transition: transition)
-        if options?.hevc == true { reveal.codec = .hevc }
-        if options?.wallpaper == true { reveal.setWallpaper(duration: duration, transition: transition) }
+        let rate = try film(&reveal)
+        reveal.timeline = RevealTimeline(duration: duration, frameRate: rate, transition: transition)
+        if options?.wallpaper == true {
+            try Self.checked("duration") {
+                try WallpaperShape.durations.check(duration, "duration", unit: "seconds")
+            }
+            reveal.setWallpaper(duration: duration, transition: transition)
+        }
         if let name = options?.sound {
             let path = try Sounds.path(of: name, in: output)
             try PageError.of { () throws(PipelineError) in try reveal.setSound(of: path) }
         }
         return reveal
+    }
+
+    /// Sets the size and the codec of a Live Photo's movie.
+    ///
+    /// - Returns: Its frame rate.
+    private func film(_ reveal: inout RevealOptions) throws(PageError) -> FrameRate {
+        let side = try Self.whole(options?.movieSize, "movie-size", in: RevealOptions.movieLongSides)
+        reveal.movieLongSide = side ?? reveal.movieLongSide
+        if options?.hevc == true { reveal.codec = .hevc }
+        return try frameRate(in: RevealOptions.frameRates) ?? reveal.timeline.frameRate
+    }
+
+    private func frameRate(in range: ClosedRange<Double>) throws(PageError) -> FrameRate? {
+        guard let fps = options?.fps else { return nil }
+        try Self.checked("fps") { try range.check(fps, "fps") }
+        return FrameRate("\(fps)")
     }
 
     /// Returns the options of a collage.
@@ -193,10 +251,7 @@ struct JobOrder: Decodable, Sendable {
         var movie = PhotoMovieOptions(kind)
         movie.seconds = options?.seconds ?? movie.seconds
         movie.fade = options?.fade ?? movie.fade
-        if let fps = options?.fps {
-            try Self.checked("fps") { try PhotoMovieOptions.frameRates.check(fps, "fps") }
-            movie.frameRate = FrameRate("\(fps)") ?? movie.frameRate
-        }
+        movie.frameRate = try frameRate(in: PhotoMovieOptions.frameRates) ?? movie.frameRate
         movie.coversFaces = options?.cover ?? movie.coversFaces
         movie.showsBeforeAndAfter = options?.beforeAfter ?? movie.showsBeforeAndAfter
         if let name = options?.size {
@@ -211,7 +266,9 @@ struct JobOrder: Decodable, Sendable {
     }
 
     /// Returns the options of a card.
-    func card() throws(PageError) -> CardOptions {
+    ///
+    /// - Parameter output: The folder for results, in which the sound is.
+    func card(in output: String) throws(PageError) -> CardOptions {
         let text = options?.text ?? ""
         guard !text.isEmpty, text.utf8.count <= 4_000 else {
             throw Self.wrong("text", "a card has 1 to 4,000 bytes of text")
@@ -228,6 +285,21 @@ struct JobOrder: Decodable, Sendable {
         if let name = options?.place {
             made.look.place = try Self.choice("place", name, of: CardPlace.allCases)
         }
+        if let family = options?.family {
+            if let others = FontFamilies.others(than: family) {
+                throw Self.wrong(
+                    "family",
+                    "none is called \(family)" + Spelling.suggestion(for: family, among: others)
+                )
+            }
+            made.look.family = family
+        }
+        if options?.square == true { made.look.hasRoundCorners = false }
+        made.reveal.timeline = RevealTimeline(frameRate: try film(&made.reveal))
+        if let name = options?.sound {
+            let path = try Sounds.path(of: name, in: output)
+            try PageError.of { () throws(PipelineError) in try made.setSound(of: path) }
+        }
         return made
     }
 
@@ -240,6 +312,18 @@ struct JobOrder: Decodable, Sendable {
         case .qr:
             return .code(try Self.checked("text") { try QRCode(text) }, title: nil)
         }
+    }
+
+    /// Returns a number that is whole, rounded.
+    private static func whole(
+        _ number: Double?,
+        _ field: String,
+        in range: ClosedRange<Int>
+    ) throws(PageError) -> Int? {
+        guard let number else { return nil }
+        let whole = Int(exactly: number.rounded()) ?? range.lowerBound - 1
+        try checked(field) { try range.check(whole, field) }
+        return whole
     }
 
     private static func frameSize(_ name: String) throws(PageError) -> PixelSize {
