@@ -209,7 +209,7 @@ let package = Package(
         ),
         tests(
             "ToolTests",
-            ["kaomask", "FileJobs", "Imaging", "Containers", "Movies", "HEIC", "PhonePictures"],
+            ["kaomask", "FileJobs", "Imaging", "Containers", "Movies", "HEIC", "Page", "PhonePictures"],
             exclude: ["Snapshots"]
         ),
         tests(

@@ -2,10 +2,18 @@
 
 import subprocess
 
-from gi.repository import GObject, Nautilus
+from gi.repository import GLib, GObject, Nautilus
 
 PROGRAM = "@LIBEXEC@/cover-faces"
 KINDS = {"image/jpeg", "image/png", "image/webp", "image/heif", "image/heic", "image/avif"}
+# The label and the tip by language, in the words of the menu entry.
+WORDS = {
+    "de": ("Gesichter verdecken", "Gesichter auf Fotos mit Kaomoji verdecken; die Originale bleiben"),
+    "zh_CN": ("遮住人脸", "用颜文字遮住照片里的人脸，原图不变"),
+    "zh_TW": ("遮住人臉", "用顏文字遮住照片裡的人臉，原檔不動"),
+    "ja": ("顔を隠す", "写真の顔を顔文字で隠します。元の写真は変わりません"),
+    "C": ("Cover Faces", "Cover the faces in photographs with kaomoji, beside the originals"),
+}
 
 
 class CoverFaces(GObject.GObject, Nautilus.MenuProvider):
@@ -17,11 +25,8 @@ class CoverFaces(GObject.GObject, Nautilus.MenuProvider):
         paths = [file.get_location().get_path() for file in files]
         if not files or None in paths or any(file.get_mime_type() not in KINDS for file in files):
             return []
-        item = Nautilus.MenuItem(
-            name="Kaomask::CoverFaces",
-            label="Cover Faces",
-            tip="Cover the faces with kaomoji, beside the originals",
-        )
+        label, tip = next(WORDS[name] for name in [*GLib.get_language_names(), "C"] if name in WORDS)
+        item = Nautilus.MenuItem(name="Kaomask::CoverFaces", label=label, tip=tip)
         item.connect("activate", self.cover, paths)
         return [item]
 
