@@ -46,7 +46,7 @@ struct CoverCommand: ReportingCommand {
             let named = PictureFormat(named: (output as NSString).pathExtension), named != format
         else { return }
         throw ValidationError(
-            "--format \(format.rawValue) and the name \(output.oneLine) contradict each other"
+            "--\(made.format == nil ? "still" : "format") \(format.rawValue) and the name \(output.oneLine) contradict each other"
         )
     }
 

@@ -56,7 +56,7 @@ extension InspectReport: ReadableReport {
             )
         }
         if contentIdentifier != nil && kind != .motionPhoto {
-            lines.append("  paired with \(pairedWith?.oneLine ?? "none of these files")")
+            lines.append("  paired with \(pairedWith?.oneLine ?? "none of the files inspected")")
         }
         return lines + (tracks ?? []).map { "  " + $0.line }
     }

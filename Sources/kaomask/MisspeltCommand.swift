@@ -64,7 +64,17 @@ enum MisspeltCommand {
             return named.map { command(words.dropFirst(), in: $0) ?? $0 }
         }
         let named = command(words.drop { $0 == "help" }, in: Tool.self)
-        return MisspeltOption(help: Tool.helpMessage(for: named ?? CoverCommand.self, includeHidden: true))
+        return options(of: named ?? CoverCommand.self)
+    }
+
+    private static func options(of command: any ParsableCommand.Type) -> MisspeltOption {
+        MisspeltOption(help: Tool.helpMessage(for: command, includeHidden: true))
+    }
+
+    /// Returns the command that has an option of this name, as it is typed; `nil` if none has.
+    static func owner(of option: Substring) -> String? {
+        let all = Tool.configuration.subcommands.flatMap { [$0] + $0.configuration.subcommands }
+        return all.first { options(of: $0).has(option) }.map(typedName)
     }
 
     /// Returns what is typed for a command, such as `kaomask card text`.

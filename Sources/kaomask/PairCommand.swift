@@ -106,6 +106,7 @@ struct PairCommand: ReportingCommand {
             shape: shape.shape
         )
         let planned = Outcome { [stillFormat] () throws(PipelineError) in
+            for file in named { try MissingName.require(file.path) }
             let own = stillFormat == nil ? still.flatMap { PairMaker.stillExtension(of: $0) } : nil
             return try plan.plan(named[0], stillExtension: own)
         }

@@ -63,9 +63,9 @@ struct RevealCommand: ReportingCommand {
             )
         }
         if details.wallpaper {
-            let (lowest, highest) = (WallpaperShape.durations.lowerBound, WallpaperShape.durations.upperBound)
-            guard WallpaperShape.durations.contains(film.duration) else {
-                throw ValidationError("--wallpaper needs a --duration of \(lowest) to \(highest) seconds")
+            let durations = WallpaperShape.durations
+            guard durations.contains(film.duration) else {
+                throw ValidationError("--wallpaper needs a --duration of \(durations.inWords) seconds")
             }
             guard still.format != .heic else { throw ValidationError("--wallpaper writes a JPEG still") }
         }

@@ -78,7 +78,7 @@ struct Tool: AsyncParsableCommand {
         }
         guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
         let message = fullMessage(for: error)
-        let wrong = MisspeltCommand.options(of: words).sentence(on: words)
+        let wrong = MisspeltCommand.options(of: words).sentence(on: words, owner: MisspeltCommand.owner)
         let own = ParserMessage(message, wrongOption: wrong).text
         guard own != message else { exit(withError: error) }
         Console.talk(own)

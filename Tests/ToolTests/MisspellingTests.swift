@@ -58,6 +58,23 @@ struct MisspellingTests {
                 "Error: Missing value for '--text <text>'", 64
             ),
             (["serve", "--prot", "80"], "Error: unknown option '--prot'; did you mean '--port'?", 64),
+            (["photo.jpg", "--duration", "2"], "unknown option '--duration'; kaomask reveal has it\n", 64),
+            (
+                ["detect", "photo.jpg", "--rows", "a"], "unknown option '--rows'; kaomask card list has it\n",
+                64
+            ),
+            (["pair", "phot.jpg", "a.mov"], "phot.jpg: no such file or folder; did you mean photo.jpg?", 2),
+            (["pair", "photo.jpg", "a.mov"], "a.mov: no such file or folder\n", 2),
+            (["doodle", "photo.jpg", "--strokes", "a.json"], "a.json: no such file or folder\n", 2),
+            (
+                ["reveal", "photo.jpg", "--movie-size", "9999"], "--movie-size must be 64 to 4096 pixels\n",
+                64
+            ),
+            (
+                ["photo.jpg", "--still", "jpeg", "-o", "a.heic"],
+                "--still jpeg and the name a.heic contradict each other", 64
+            ),
+            (["reveal", "photo.jpg", "--wallpaper", "--duration", "3"], "of 1 to 2.67 seconds\n", 64),
             (["--", "--hepl"], "--hepl: no such file or folder", 2),
             (["*.jepg"], "nothing matches this pattern", 2),
             (["~/photo.jpg"], "write ~ without quotes", 2),

@@ -97,7 +97,7 @@ struct StagesTests {
             (["collage", "PHOTO", "-o", "x.jpg", "--cell", "1=2"], "--cell needs", 64),
             (["collage", "PHOTO", "-o", "x.jpg", "--size", "9x9"], "--size needs", 64),
             (["doodle", "PHOTO", "--strokes", "bad.json"], "is missing \"strokes\"", 2),
-            (["doodle", "PHOTO", "--strokes", "none.json"], "none.json: cannot be read", 2),
+            (["doodle", "PHOTO", "--strokes", "none.json"], "none.json: no such file or folder", 2),
             (["movie", "bad.txt", "-o", "x.mov"], "line 1: a photo is shown", 2),
             (["movie", "PHOTO", "-o", "x.mov", "--size", "101x100"], "even sides", 64),
             (["movie", "PHOTO", "-o", "x.mov", "--sound", "bad.json"], "neither sound nor movie", 2),

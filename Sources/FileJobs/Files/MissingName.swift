@@ -4,10 +4,17 @@ internal import Foundation
 package enum MissingName {
     /// Returns the failure to find a file, with what was probably meant where there is none of that name.
     static func error(_ name: String, _ error: SystemError) -> PipelineError {
-        guard error.number == ENOENT, !InputWalk.isLink(name), !name.isInAnotherEncoding else {
-            return error.unreadable(name)
-        }
-        return PipelineError(code: .unreadable, path: name, detail: "no such file or folder" + hint(name))
+        let plain = error.unreadable(name)
+        guard error.number == ENOENT, !InputWalk.isLink(name), !name.isInAnotherEncoding else { return plain }
+        return PipelineError(code: .unreadable, path: name, detail: plain.detail + hint(name))
+    }
+
+    /// Sees to it that a name which a user typed is that of a file or a folder.
+    ///
+    /// - Throws: `PipelineError` with code `unreadable`, with what was probably meant.
+    package static func require(_ name: String) throws(PipelineError) {
+        var status = stat()
+        if unsafe stat(name, &status) != 0 { throw error(name, .latest) }
     }
 
     private static func hint(_ name: String) -> String {

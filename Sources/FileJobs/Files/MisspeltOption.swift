@@ -16,13 +16,17 @@ package struct MisspeltOption {
 
     /// Returns a sentence about the first option that the command does not have, with the one that was meant; `nil` where
     /// it has all of them.
-    package func sentence(on words: [String]) -> String? {
+    ///
+    /// - Parameter owner: Returns a command that has the option of this name.
+    package func sentence(on words: [String], owner: (Substring) -> String? = { _ in nil }) -> String? {
         let words = words.prefix { $0 != "--" }
         for (before, word) in zip([""] + words, words) where !isValue(after: before) {
             let name = word.prefix { $0 != "=" }
             let bare = name.drop { $0 == "-" }
             guard name.hasPrefix("-"), bare.first?.isLetter == true, !isKnown(name, bare) else { continue }
-            let meant = meant(by: String(bare)).map { "; did you mean '--\($0)'?" }
+            let meant =
+                meant(by: String(bare)).map { "; did you mean '--\($0)'?" }
+                ?? owner(bare).map { "; \($0) has it" }
             return "unknown option '\(String(name).oneLine)'" + (meant ?? "")
         }
         return nil
@@ -43,7 +47,8 @@ package struct MisspeltOption {
         word.count > 3 && word.hasPrefix("-") && word.dropFirst().first?.isLetter == true
     }
 
-    private func has(_ name: some StringProtocol) -> Bool { options.contains { $0.name == name } }
+    /// Returns `true` for the name of an option, without the dashes.
+    package func has(_ name: some StringProtocol) -> Bool { options.contains { $0.name == name } }
 
     private func isValue(after word: String) -> Bool {
         options.contains { $0.takesValue && "--" + $0.name == word }

@@ -22,7 +22,8 @@ package struct SystemError: Error {
         return PipelineError(
             code: .unreadable,
             path: path,
-            detail: "cannot be read: \(message)\(hint)"
+            detail: number == ENOENT && !InputWalk.isLink(path) && hint.isEmpty
+                ? "no such file or folder" : "cannot be read: \(message)\(hint)"
         )
     }
 }

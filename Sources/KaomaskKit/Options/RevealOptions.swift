@@ -38,7 +38,7 @@ public struct RevealOptions: Sendable {
     ) throws(OptionError) {
         try durations.check(duration, "duration", unit: "seconds")
         try frameRates.check(frameRate.perSecond, "fps")
-        try movieLongSides.check(movieLongSide, "movie-size")
+        try movieLongSides.check(movieLongSide, "movie-size", unit: "pixels")
     }
 
     /// Asks for what is reported of Live Photos on Lock Screens (``WallpaperShape``).

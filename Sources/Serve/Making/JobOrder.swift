@@ -208,7 +208,12 @@ struct JobOrder: Decodable, Sendable {
     ///
     /// - Returns: Its frame rate.
     private func film(_ reveal: inout RevealOptions) throws(PageError) -> FrameRate {
-        let side = try Self.whole(options?.movieSize, "movie-size", in: RevealOptions.movieLongSides)
+        let side = try Self.whole(
+            options?.movieSize,
+            "movie-size",
+            in: RevealOptions.movieLongSides,
+            "pixels"
+        )
         reveal.movieLongSide = side ?? reveal.movieLongSide
         if options?.hevc == true { reveal.codec = .hevc }
         return try frameRate(in: RevealOptions.frameRates) ?? reveal.timeline.frameRate
@@ -318,11 +323,12 @@ struct JobOrder: Decodable, Sendable {
     private static func whole(
         _ number: Double?,
         _ field: String,
-        in range: ClosedRange<Int>
+        in range: ClosedRange<Int>,
+        _ unit: String? = nil
     ) throws(PageError) -> Int? {
         guard let number else { return nil }
         let whole = Int(exactly: number.rounded()) ?? range.lowerBound - 1
-        try checked(field) { try range.check(whole, field) }
+        try checked(field) { try range.check(whole, field, unit: unit) }
         return whole
     }
 
