@@ -28,9 +28,7 @@ struct DoodleCommand: ReportingCommand {
     func run() async throws {
         let maker = try Run.prepared { try DoodleMaker(path: strokes, replacesExisting: existing.force) }
         let plans = try Run.plans(input, output: destination.output, kind: .doodledPicture)
-        try await Run.batch(plans, jobs: input.jobs, printing) { plan throws(PipelineError) in
-            try maker.draw(plan)
-        }
+        try await Run.batch(plans, jobs: input.jobs, printing, work: maker.draw)
     }
 }
 
