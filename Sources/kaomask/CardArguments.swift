@@ -12,7 +12,7 @@ extension QRLevel: ListedWord {}
 extension TextStyle.Alignment: ListedWord {}
 
 /// The movie that shows the cards.
-struct CardFilm: ParsableArguments {
+struct CardMovieArguments: ParsableArguments {
     @Option(help: "Frames per second, \(RevealOptions.frameRates.inWords).")
     var fps = FrameRate.thirty
 
@@ -37,7 +37,7 @@ struct CardFilm: ParsableArguments {
 /// The arguments that all cards have in common.
 struct CardArguments: ParsableArguments {
     @OptionGroup(title: HelpSections.common) private var design: CardDesign
-    @OptionGroup(title: HelpSections.livePhoto) private var film: CardFilm
+    @OptionGroup(title: HelpSections.livePhoto) private var movie: CardMovieArguments
     @OptionGroup(title: HelpSections.livePhoto) private var still: StillArguments
     @OptionGroup(title: HelpSections.finding) private var detection: DetectionArguments
     @OptionGroup var input: InputOptions
@@ -53,9 +53,9 @@ struct CardArguments: ParsableArguments {
         options.steps = try design.steps
         options.background = try design.background
         options.cuts = design.cut
-        options.reveal.timeline = RevealTimeline(frameRate: film.fps)
-        options.reveal.movieLongSide = film.movieSize
-        options.reveal.codec = film.codec
+        options.reveal.timeline = RevealTimeline(frameRate: movie.fps)
+        options.reveal.movieLongSide = movie.movieSize
+        options.reveal.codec = movie.codec
         try Run.prepared {
             if let sound = design.sound { try options.setSound(of: sound) }
         }

@@ -19,7 +19,7 @@ struct MovieCommand: ReportingCommand {
     )
 
     @OptionGroup var cover: CoverArguments
-    @OptionGroup(title: HelpSections.common) var film: MovieArguments
+    @OptionGroup(title: HelpSections.common) var movie: MovieArguments
     @OptionGroup(title: HelpSections.finding) var detection: DetectionArguments
     @OptionGroup var input: InputOptions
     @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
@@ -37,11 +37,11 @@ struct MovieCommand: ReportingCommand {
         )
         let options = try options(for: output)
         var slides = Slide.slides(of: await input.feed().all())
-        if let max = film.max { slides = Array(slides.prefix(max)) }
+        if let max = movie.max { slides = Array(slides.prefix(max)) }
         let pipeline = try Run.pipeline(try cover.options(detection, of: input), quiet: printing.quiet)
-        let isUncovered = !film.coversFaces && !film.beforeAfter
+        let isUncovered = !movie.coversFaces && !movie.beforeAfter
         try cover.tellRemarks(uncoveredWithout: isUncovered ? "--cover or --before-after" : nil)
-        let rate = options.frameRate.perSecond * (film.beforeAfter ? 2 : 1)
+        let rate = options.frameRate.perSecond * (movie.beforeAfter ? 2 : 1)
         let expected = slides.reduce(0) { sum, slide in
             sum + Int((((try? slide.get().seconds) ?? options.seconds) * rate).rounded())
         }
@@ -63,7 +63,7 @@ struct MovieCommand: ReportingCommand {
     }
 
     private func options(for output: String) throws -> PhotoMovieOptions {
-        var options = try film.options(for: output)
+        var options = try movie.options(for: output)
         options.isPlanOnly = cover.dryRun
         return options
     }

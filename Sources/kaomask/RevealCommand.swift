@@ -29,7 +29,7 @@ struct RevealCommand: ReportingCommand {
     )
 
     @OptionGroup var cover: CoverArguments
-    @OptionGroup(title: HelpSections.common) var film: RevealArguments
+    @OptionGroup(title: HelpSections.common) var movie: RevealArguments
     @OptionGroup(title: HelpSections.livePhoto) var details: RevealDetails
     @OptionGroup(title: HelpSections.livePhoto) var shape: ShapeArguments
     @OptionGroup(title: HelpSections.livePhoto) var still: StillArguments
@@ -64,7 +64,7 @@ struct RevealCommand: ReportingCommand {
         }
         if details.wallpaper {
             let durations = WallpaperShape.durations
-            guard durations.contains(film.duration) else {
+            guard durations.contains(movie.duration) else {
                 throw ValidationError("--wallpaper needs a --duration of \(durations.inWords) seconds")
             }
             guard still.format != .heic else { throw ValidationError("--wallpaper writes a JPEG still") }
@@ -105,18 +105,18 @@ struct RevealCommand: ReportingCommand {
         get throws {
             var options = RevealOptions()
             options.timeline = RevealTimeline(
-                duration: film.duration,
+                duration: movie.duration,
                 frameRate: details.fps,
-                transition: film.transition
+                transition: movie.transition
             )
             options.movieLongSide = details.movieSize
             options.codec = details.hevc ? .hevc : details.codec
             options.identifier = details.identifier
             if details.wallpaper {
-                options.setWallpaper(duration: film.duration, transition: film.transition)
+                options.setWallpaper(duration: movie.duration, transition: movie.transition)
             }
             try Run.prepared {
-                if let sound = film.sound { try options.setSound(of: sound) }
+                if let sound = movie.sound { try options.setSound(of: sound) }
             }
             return options
         }

@@ -16,12 +16,12 @@ struct DocumentationTests {
         let movie = try MovieRetagging(contentIdentifier: identifier, stillImageTime: 0.5).movie(clip)
 
         let picture = try StillInspection(still.bytes)
-        let film = try MovieInspection(movie)
-        let isOnePhoto = picture.contentIdentifier == film.contentIdentifier
-        let moment = film.stillImageTime
+        let inspection = try MovieInspection(movie)
+        let isOnePhoto = picture.contentIdentifier == inspection.contentIdentifier
+        let moment = inspection.stillImageTime
         #expect(isOnePhoto && moment == 0.5)
 
-        let pair = LivePhotoPair(still: picture, movie: film)
+        let pair = LivePhotoPair(still: picture, movie: inspection)
         for finding in pair.findings {
             print(finding.severity, finding.code.rawValue, finding.message, finding.path, finding.offset ?? 0)
         }

@@ -60,7 +60,7 @@ export class Options {
         const files = kind === "cover" || kind === "reveal";
         const fields = [
             isCard ? this.#cardLook(this.#values.card) : this.look.fields({ files, copies: kind === "cover" }),
-            (isCard || kind === "reveal") && this.#film(this.#values[kind]),
+            (isCard || kind === "reveal") && this.#movieFields(this.#values[kind]),
         ];
         const details = make(
             "details",
@@ -233,7 +233,7 @@ export class Options {
     }
 
     /** The frame rate and the size of a Live Photo's movie. */
-    #film(values) {
+    #movieFields(values) {
         return make("div", { className: "numbers" }, this.#number(values, "fps", 1, "revealFps"), this.#number(values, "movieSize", 1));
     }
 

@@ -189,7 +189,7 @@ struct JobOrder: Decodable, Sendable {
         if let words = options?.transition {
             transition = try Self.choice("transition", words, of: RevealTransition.allCases)
         }
-        let rate = try film(&reveal)
+        let rate = try setMovie(of: &reveal)
         reveal.timeline = RevealTimeline(duration: duration, frameRate: rate, transition: transition)
         if options?.wallpaper == true {
             try Self.checked("duration") {
@@ -207,7 +207,7 @@ struct JobOrder: Decodable, Sendable {
     /// Sets the size and the codec of a Live Photo's movie.
     ///
     /// - Returns: Its frame rate.
-    private func film(_ reveal: inout RevealOptions) throws(PageError) -> FrameRate {
+    private func setMovie(of reveal: inout RevealOptions) throws(PageError) -> FrameRate {
         let side = try Self.whole(
             options?.movieSize,
             "movie-size",
@@ -300,7 +300,7 @@ struct JobOrder: Decodable, Sendable {
             made.look.family = family
         }
         if options?.square == true { made.look.hasRoundCorners = false }
-        made.reveal.timeline = RevealTimeline(frameRate: try film(&made.reveal))
+        made.reveal.timeline = RevealTimeline(frameRate: try setMovie(of: &made.reveal))
         if let name = options?.sound {
             let path = try Sounds.path(of: name, in: output)
             try PageError.of { () throws(PipelineError) in try made.setSound(of: path) }
