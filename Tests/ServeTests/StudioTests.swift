@@ -305,7 +305,7 @@ struct WorkshopTests {
         let job = try server.make(order("cover", ""))
         let results = try #require(job["results"] as? [[String: Any]])
         #expect(Set(results.compactMap { $0["status"] as? String }) == ["failed", "written"])
-        #expect(results.contains { ($0["message"] as? String)?.contains("read") == true })
+        #expect(results.contains { ($0["message"] as? String)?.contains("no such file") == true })
     }
 
     @Test("has a sound that was added, the file layout and the other choices of the command line")
