@@ -47,6 +47,28 @@ struct PromisedSamplesTests {
         #expect(PromisedSamples(in: Self.movie(Self.sizes(size, .max), in: Self.branches)).areTooMany)
     }
 
+    @Test(
+        "samples of one byte are those of sound; of other tracks each counts for sixteen",
+        arguments: ["soun", "text", "meta", "vide"]
+    )
+    func handlers(handler: String) {
+        func movie(_ count: UInt32) -> [UInt8] {
+            func hdlr(_ type: String, _ subtype: String) -> AtomNode {
+                AtomNode("hdlr", payload: [0, 0, 0, 0] + Array((type + subtype).utf8) + zeros(12))
+            }
+            let table = AtomNode("stbl", children: [Self.sizes(1, count)])
+            // QuickTime has a second handler atom, of the data's place.
+            let information = AtomNode("minf", children: [hdlr("dhlr", "url "), table])
+            let media = AtomNode("mdia", children: [hdlr("mhlr", handler), information])
+            let track = AtomNode("trak", children: [media])
+            return AtomNode("moov", children: [track]).serialized() + zeros(1000)
+        }
+        let length = UInt32(movie(0).count)
+        let most = handler == "soun" ? length : length / 16
+        #expect(!PromisedSamples(in: movie(most)).areTooMany)
+        #expect(PromisedSamples(in: movie(most + 1)).areTooMany)
+    }
+
     @Test("the tables of all tracks are added up, and fragments count")
     func sum() {
         let one = AtomNode(

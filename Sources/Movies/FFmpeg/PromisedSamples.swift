@@ -7,13 +7,24 @@ struct PromisedSamples {
 
     private let bytes: MediaBytes
     private var left: UInt64
+    /// The handler of the track being looked at; `nil` until its atom has been seen.
+    private var handler: UInt64?
 
     /// The atoms that contain such tables, directly or below.
     private static let branches = Set(["moov", "trak", "mdia", "minf", "stbl", "moof", "traf"].map(code))
+    private static let track = code("trak")
+    private static let handlers = code("hdlr")
+    /// The kind of handler that says how data are reached, in QuickTime only, not what they are.
+    private static let dataHandler = code("dhlr")
+    private static let sound = code("soun")
     private static let sampleSizes = code("stsz")
     private static let fragmentRun = code("trun")
     /// The depth of the tables: `moov/trak/mdia/minf/stbl`.
     private static let deepest = 5
+
+    /// The bytes that count for a sample of one common size in a track other than sound, at least: only those of sound
+    /// are read many at once, each other takes FFmpeg an entry in its index whenever the file is opened.
+    private static let leastRoom: UInt64 = 16
 
     /// Examines the atoms of a file in memory.
     init(in bytes: [UInt8]) { self.init(in: MediaBytes(bytes)) }
@@ -32,9 +43,12 @@ struct PromisedSamples {
             guard length >= header, length <= range.upperBound - start else { return }
             let content = start + header..<start + length
             switch number(at: start + 4, within: range) {
+            case Self.handlers where number(at: content.lowerBound + 4, within: content) != Self.dataHandler:
+                handler = number(at: content.lowerBound + 8, within: content)
             case Self.sampleSizes: count(stsz: content)
             case Self.fragmentRun: promise(number(at: content.lowerBound + 4, within: content), of: 1)
             case let name where depth < Self.deepest && Self.branches.contains(name):
+                if name == Self.track { handler = nil }
                 look(at: content, depth: depth + 1)
             default: break
             }
@@ -45,7 +59,8 @@ struct PromisedSamples {
     private mutating func count(stsz content: Range<Int>) {
         let size = number(at: content.lowerBound + 4, within: content)
         // Samples of different sizes take four bytes each in the table itself.
-        promise(number(at: content.lowerBound + 8, within: content), of: max(1, size))
+        let least = size == 0 || handler == nil || handler == Self.sound ? 1 : Self.leastRoom
+        promise(number(at: content.lowerBound + 8, within: content), of: max(least, size))
     }
 
     private mutating func promise(_ count: UInt64, of size: UInt64) {
