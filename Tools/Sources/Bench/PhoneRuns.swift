@@ -52,12 +52,12 @@ struct PhoneRuns {
     }
 
     private func cover(_ picture: String, _ runs: Int, _ more: [String] = []) throws -> MeasuredProcess {
-        let cover = ["cover", "-j", "1", "--force", picture, "-o", scratch + "/covered.heic"]
+        let cover = ["cover", "-j", "1", "--force", picture, "-o", scratch + "/phone-covered.heic"]
         return try MeasuredProcess.best(of: runs, kaomask, cover + more)
     }
 
     private func known(_ picture: String) throws -> MeasuredProcess {
         _ = try cover(picture, 1, ["--save-faces"])
-        return try cover(picture, 8, ["--faces", scratch + "/covered.faces.json"])
+        return try cover(picture, 8, ["--faces", scratch + "/phone-covered.faces.json"])
     }
 }
