@@ -13,7 +13,7 @@ struct PhoneRuns {
             ("", PhonePhoto.GainMap.none, 400.0),
             (" with gain map", .standard(minimum: -1, maximum: 2, gamma: 1), 800),
         ] {
-            let picture = try photo(width: 4032, height: 3024, tile: 512, 512, map, as: "12mp.heic")
+            let picture = try photo(width: 4032, height: 3024, tile: 512, 512, map, as: "phone-12mp.heic")
             let row = "cover, HEIC of 12 megapixels\(name), a face of 400 pixels"
             table.row("\(row), faces known", try known(picture).processor, "ms", atMost: limit)
             table.row(row, try cover(picture, 5).processor, "ms")
@@ -25,7 +25,7 @@ struct PhoneRuns {
             tile: 640,
             896,
             .standard(minimum: -1, maximum: 2, gamma: 1),
-            as: "24mp.heic"
+            as: "phone-24mp.heic"
         )
         let peak = try cover(large, 1).peakMemory
         table.row("peak memory, cover of a HEIC of 24 megapixels", peak, "MiB", atMost: 300)
@@ -52,12 +52,12 @@ struct PhoneRuns {
     }
 
     private func cover(_ picture: String, _ runs: Int, _ more: [String] = []) throws -> MeasuredProcess {
-        let cover = ["cover", "-j", "1", "--force", picture, "-o", scratch + "/phone-covered.heic"]
+        let cover = ["cover", "-j", "1", "--force", picture, "-o", scratch + "/covered.heic"]
         return try MeasuredProcess.best(of: runs, kaomask, cover + more)
     }
 
     private func known(_ picture: String) throws -> MeasuredProcess {
         _ = try cover(picture, 1, ["--save-faces"])
-        return try cover(picture, 8, ["--faces", scratch + "/phone-covered.faces.json"])
+        return try cover(picture, 8, ["--faces", scratch + "/covered.faces.json"])
     }
 }
