@@ -112,6 +112,8 @@ struct OutputNameTests {
                 "out/a.faces.json", "out/a.jpg", "out/a.png", "out/a.png.faces.json",
             ]
         )
+        let named = try Binary.run("cover", "in/a.png", "-o", "b.png", "--save-faces", folder: folder.path)
+        #expect(named.status == 0 && folder.files.contains("b.faces.json"), "\(folder.files)")
         let again = try Binary.run(
             "cover",
             "in",

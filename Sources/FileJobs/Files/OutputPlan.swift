@@ -145,8 +145,10 @@ public struct OutputPlan: Sendable {
         return hasTwin ? photo.still : nil
     }
 
-    /// Returns the pictures beside `input` that have its name with an extension that goes before its own.
+    /// Returns the pictures beside `input` that have its name with an extension that goes before its own; none where the
+    /// result was given a name, which is nobody else's.
     private func twins(before input: InputFile) -> [InputFile] {
+        if case .file = destination { return [] }
         let all = PictureFormat.spelledExtensions
         let before = all.prefix { $0 != (input.path as NSString).pathExtension }
         guard before.count < all.count else { return [] }
