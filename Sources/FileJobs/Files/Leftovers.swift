@@ -15,10 +15,10 @@ package enum Leftovers {
     /// The folders that this run has swept.
     private static let swept = Mutex<Set<String>>([])
 
-    /// Removes what killed runs have left of files in a folder, the first time that this run writes there.
+    /// Removes what killed runs have left of files and folders in a folder, the first time that this run writes there.
     static func sweep(_ folder: String) {
         guard swept.withLock({ $0.insert(folder).inserted }) else { return }
-        remove(["part"], in: folder)
+        remove(["part", "folder"], in: folder)
     }
 
     /// Removes the files and folders with one of these endings that ended runs have left in a folder.

@@ -26,7 +26,7 @@ package struct StagedFolder: ~Copyable {
     }
 
     private init(_ target: String, _ permissions: FilePermissions) throws(PipelineError) {
-        Leftovers.remove(["folder"], in: target.folderPath)
+        Leftovers.sweep(target.folderPath)
         self.target = target
         hidden = Self.hiddenName(for: target)
         // Those who may read the files may search the folder.
