@@ -81,21 +81,15 @@ struct FrameBrush {
 
     /// Returns a frame's view of a face; `nil` if the face lies outside the frame.
     private func view(of anchor: OverlayAnchor, in picture: PlanarPicture) -> FaceView? {
-        let corners = anchor.surroundings.corners.map(storedFromUpright.apply)
-        let whole = PixelRect(picture.size)
-        guard let part = Rect(enclosing: corners)?.enclosingPixels.intersection(whole), !part.isEmpty else {
+        let size = picture.size
+        guard let part = FaceView.part(about: anchor, storedFromUpright: storedFromUpright, in: size) else {
             return nil
         }
         let step = max(1, Int(anchor.faceSize.width / Self.tellingWidth))
-        let places = FaceView.detailPlaces(
-            about: anchor,
-            storedFromUpright: storedFromUpright,
-            in: picture.size
-        )
+        let places = FaceView.detailPlaces(about: anchor, storedFromUpright: storedFromUpright, in: size)
         return FaceView(
             pixels: picture.pixels(in: part, every: step, color).converted(from: profile, to: nil),
-            pixelsFromUpright: storedFromUpright.then(.translation(Double(-part.x), Double(-part.y)))
-                .then(.scale(1 / Double(step), 1 / Double(step))),
+            pixelsFromUpright: storedFromUpright.then(FaceView.pixelsFromStored(part, every: step)),
             details: places.map { picture.pixels(in: $0, every: 1, color).luma() }
         )
     }

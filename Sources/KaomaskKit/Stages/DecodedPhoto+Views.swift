@@ -13,10 +13,9 @@ extension DecodedPhoto {
     /// - Returns: `nil` if the face lies outside the picture.
     func view(of anchor: OverlayAnchor) throws -> FaceView? {
         let storedFromUpright = orientation.storedFromUpright(size)
-        let corners = anchor.surroundings.corners.map(storedFromUpright.apply)
-        guard let part = Rect(enclosing: corners)?.enclosingPixels.intersection(PixelRect(size)),
-            !part.isEmpty
-        else { return nil }
+        guard let part = FaceView.part(about: anchor, storedFromUpright: storedFromUpright, in: size) else {
+            return nil
+        }
         let places = FaceView.detailPlaces(about: anchor, storedFromUpright: storedFromUpright, in: size)
         let seen = try pixels(of: part, across: anchor.faceSize.width)
         return FaceView(
@@ -63,8 +62,7 @@ extension DecodedPhoto {
 
     /// Returns every `step`th pixel of a part with the map to them.
     private static func seen(_ pixels: PixelBuffer, from part: PixelRect, every step: Int) -> Seen {
-        let moved = Affine.translation(Double(-part.x), Double(-part.y))
-        return (pixels, moved.then(.scale(1 / Double(step), 1 / Double(step))))
+        (pixels, FaceView.pixelsFromStored(part, every: step))
     }
 
     /// Returns small parts of the stored picture at full size.

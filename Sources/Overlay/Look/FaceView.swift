@@ -28,6 +28,22 @@ package struct FaceView: Sendable {
         )
     }
 
+    /// Returns the part of a stored picture that shows a face and its surroundings; `nil` if they are outside.
+    package static func part(
+        about anchor: OverlayAnchor,
+        storedFromUpright: Affine,
+        in size: PixelSize
+    ) -> PixelRect? {
+        let corners = anchor.surroundings.corners.map(storedFromUpright.apply)
+        let part = Rect(enclosing: corners)?.enclosingPixels.intersection(PixelRect(size))
+        return part.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Returns the map from a stored picture to every `step`th pixel of a part of it.
+    package static func pixelsFromStored(_ part: PixelRect, every step: Int) -> Affine {
+        .translation(Double(-part.x), Double(-part.y)).then(.scale(1 / Double(step), 1 / Double(step)))
+    }
+
     /// The number of details across and down.
     private static let detailCount = 12
 
