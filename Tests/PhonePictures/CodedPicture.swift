@@ -25,6 +25,8 @@ package struct CodedPicture: Sendable {
 
         /// The coding of an iPhone.
         package static let iPhone = Coding()
+        /// The coding of an iPhone's gain map, which is coarser than its picture's.
+        package static let iPhoneMap = Coding(rateFactor: 23)
         /// The coding of a Samsung phone: flat matrices, one slice, no WPP.
         package static let samsung = Coding(scaling: "off", hasRows: false, quantizerGroup: 32)
 

@@ -13,9 +13,10 @@ package struct PhonePhoto: Sendable {
     package enum GainMap: Sendable, Hashable {
         /// No gain map.
         case none
-        /// Apple's own format, a grey picture.
+        /// Apple's own format, a grey picture in one item.
         case apple
-        /// The format of ISO 21496-1, a grid, with the least and the greatest gain and the exponent.
+        /// The format of ISO 21496-1, a grid of tiles as large as the picture's, with the least and the greatest gain
+        /// and the exponent.
         case standard(minimum: Double, maximum: Double, gamma: Double)
     }
 
@@ -135,36 +136,39 @@ package struct PhonePhoto: Sendable {
     }
 
     private func addGrid(of pixels: PixelBuffer, to file: inout ItemFile) throws -> Int {
-        let columns = (pixels.size.width + tile.width - 1) / tile.width
-        let rows = (pixels.size.height + tile.height - 1) / tile.height
         let whole = PlanarPicture(pixels, chroma, depth: depth)
-        var tiles: [Int] = []
-        for index in 0..<columns * rows {
-            let part = whole.part(
-                x: index % columns * tile.width,
-                y: index / columns * tile.height,
-                tile
-            )
-            let isSilent = omitsConfigurations && index > 0
-            tiles.append(
-                try file.add(
-                    part,
-                    coding,
-                    color,
-                    properties: profileProperty,
-                    isHidden: true,
-                    isSilent: isSilent
-                )
+        let (tiles, data) = try addTiles(of: whole, to: &file) { file, part, index in
+            try file.add(
+                part,
+                coding,
+                color,
+                properties: profileProperty,
+                isHidden: true,
+                isSilent: omitsConfigurations && index > 0
             )
         }
         var properties =
             profileProperty + [Box.atom("ispe", Box.u32(0, pixels.size.width, pixels.size.height))]
         if let window { properties.append(Self.aperture(window, of: pixels.size)) }
-        let data =
-            [0, 0, UInt8(rows - 1), UInt8(columns - 1)] + Box.u16(pixels.size.width, pixels.size.height)
         let grid = file.add("grid", data, inData: true, properties: properties + transforms)
         file.refer("dimg", from: grid, to: tiles)
         return grid
+    }
+
+    /// Adds the tiles of a picture, rows from the top, and returns their items and the data of a grid of them.
+    private func addTiles(
+        of whole: PlanarPicture,
+        to file: inout ItemFile,
+        _ add: (inout ItemFile, _ part: PlanarPicture, _ index: Int) throws -> Int
+    ) rethrows -> (items: [Int], grid: [UInt8]) {
+        let size = whole.size
+        let columns = (size.width + tile.width - 1) / tile.width
+        let rows = (size.height + tile.height - 1) / tile.height
+        let items = try (0..<columns * rows).map { index in
+            let (x, y) = (index % columns * tile.width, index / columns * tile.height)
+            return try add(&file, whole.part(x: x, y: y, tile), index)
+        }
+        return (items, [0, 0, UInt8(rows - 1), UInt8(columns - 1)] + Box.u16(size.width, size.height))
     }
 
     private static func aperture(_ window: PixelRect, of size: PixelSize) -> [UInt8] {
@@ -196,19 +200,15 @@ package struct PhonePhoto: Sendable {
         case .none: break
         case .apple:
             let type = auxiliary("urn:com:apple:photo:2020:aux:hdrgainmap")
-            let id = try file.add(map(half, .none, 8), .iPhone, properties: type)
+            let id = try file.add(map(half, .none, 8), .iPhoneMap, properties: type)
             file.refer("auxl", from: id, to: targets)
         case .standard(let minimum, let maximum, let gamma):
-            // Two tiles side by side.
-            let part = PixelSize(width: half.width / 2 & ~7, height: half.height)
             let whole = map(half, .none, 8)
-            let tiles = try [0, part.width].map { x in
-                try file.add(whole.part(x: x, y: 0, part), .iPhone, properties: [], isHidden: true)
+            let (tiles, data) = try addTiles(of: whole, to: &file) { file, part, _ in
+                try file.add(part, .iPhoneMap, properties: [], isHidden: true)
             }
-            let own = PixelSize(width: 2 * part.width, height: part.height)
-            let data = [0, 0, 0, 1] + Box.u16(own.width, own.height)
             let properties =
-                [Box.atom("ispe", Box.u32(0, own.width, own.height))]
+                [Box.atom("ispe", Box.u32(0, half.width, half.height))]
                 + auxiliary("urn:com:apple:photo:2020:aux:hdrgainmap")
             let id = file.add("grid", data, inData: true, properties: properties)
             file.refer("dimg", from: id, to: tiles)

@@ -12,6 +12,7 @@ struct PhoneRuns {
         for (name, map, limit) in [
             ("", PhonePhoto.GainMap.none, 400.0),
             (" with gain map", .standard(minimum: -1, maximum: 2, gamma: 1), 800),
+            (" with gain map in one item", .apple, 800),
         ] {
             let picture = try photo(width: 4032, height: 3024, tile: 512, 512, map, as: "phone-12mp.heic")
             let row = "cover, HEIC of 12 megapixels\(name), a face of 400 pixels"
