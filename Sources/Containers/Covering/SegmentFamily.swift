@@ -20,26 +20,20 @@ struct SegmentFamily: Hashable {
 
     /// Returns the families that hold a picture, in one segment or spread over several.
     static func found(in segments: [JPEGSegment]) -> Set<SegmentFamily> {
-        let own = segments.filter { $0.metadataKind == .application || $0.metadataKind == .comment }
+        let own = segments.filter(\.mayHoldPicture).map { (family: SegmentFamily($0), segment: $0) }
         var found = Set(
-            own.filter { segment in
-                let holder = SegmentFamily(segment)
-                return layers.contains { $0.marker == holder.marker && $0.word == holder.word }
-                    || PictureSearch.finds(in: segment.payload)
-            }.map { SegmentFamily($0) }
+            own.filter { $0.family.isLayer || PictureSearch.finds(in: $0.segment.payload) }.map(\.family)
         )
         if found.contains(where: { $0.marker == .com }) {
-            let rest = own.filter { $0.marker == .com && !found.contains(SegmentFamily($0)) }
-            if PictureSearch.mayContinue(rest.flatMap(\.payload)[...]) {
-                found.formUnion(rest.map { SegmentFamily($0) })
+            let rest = own.filter { $0.family.marker == .com && !found.contains($0.family) }
+            if PictureSearch.mayContinue(rest.flatMap(\.segment.payload)[...]) {
+                found.formUnion(rest.map(\.family))
             }
         }
-        for (family, bytes) in spread(over: own.filter { !found.contains(SegmentFamily($0)) })
+        for (family, bytes) in spread(over: own.filter { !found.contains($0.family) }.map(\.segment))
         where PictureSearch.finds(in: bytes[...]) {
             found.formUnion(
-                own.map { SegmentFamily($0) }.filter {
-                    family.marker == .com ? $0.marker == .com : $0 == family
-                }
+                own.map(\.family).filter { family.marker == .com ? $0.marker == .com : $0 == family }
             )
         }
         return found
@@ -59,18 +53,15 @@ struct SegmentFamily: Hashable {
     ///
     /// - Parameter found: The families that hold a picture.
     static func rests(in segments: [JPEGSegment], of found: Set<SegmentFamily>) -> [Bool] {
-        let isFree = segments.map { segment in
-            let kind = segment.metadataKind
-            let holder = SegmentFamily(segment)
-            return (kind == .application || kind == .comment) && !found.contains(holder)
-                && !holder.isLayer && !holder.isDirectory(in: segment)
+        let families = segments.map { SegmentFamily($0) }
+        let isFree = zip(segments, families).map { segment, family in
+            segment.mayHoldPicture && !found.contains(family) && !family.isLayer
+                && !family.isDirectory(in: segment)
         }
         let free = zip(segments, isFree).filter(\.1).map(\.0)
-        let mayBegin = segments.filter { segment in
-            let holder = SegmentFamily(segment)
-            let kind = segment.metadataKind
-            return kind == .adobe || kind == .icc || found.contains(holder) && !holder.isLayer
-        }
+        let mayBegin = zip(segments, families).filter { segment, family in
+            [.adobe, .icc].contains(segment.metadataKind) || found.contains(family) && !family.isLayer
+        }.map(\.0)
         var rests = PictureSearch.rests(among: free.map(\.part), beside: mayBegin.map(\.payload))[...]
         return isFree.map { $0 ? rests.removeFirst() : false }
     }
@@ -78,8 +69,7 @@ struct SegmentFamily: Hashable {
     /// Returns the families of several segments, with their payloads joined. Comments do not say which one
     /// they continue, so all form one family.
     static func spread(over segments: [JPEGSegment]) -> [(family: SegmentFamily, bytes: [UInt8])] {
-        let own = segments.filter { $0.metadataKind == .application || $0.metadataKind == .comment }
-        let families = Dictionary(grouping: own) {
+        let families = Dictionary(grouping: segments.filter(\.mayHoldPicture)) {
             $0.marker == .com ? SegmentFamily(marker: .com) : SegmentFamily($0)
         }
         return families.filter { $1.count > 1 }.map { family, parts in
@@ -109,6 +99,9 @@ struct SegmentFamily: Hashable {
 }
 
 extension JPEGSegment {
+    /// `true` for the kinds of segments that programs fill with pictures as they like.
+    fileprivate var mayHoldPicture: Bool { metadataKind == .application || metadataKind == .comment }
+
     /// The payload, which may begin with a word and a zero byte.
     var part: FilePart {
         let end = payload.prefix(32).firstIndex(of: 0) ?? payload.startIndex
