@@ -39,17 +39,17 @@ public final class Pipeline: Sendable {
             + "with the head; install Debian's libdlib-data"
     }
 
-    /// Finds the faces of a picture and, if planned, draws their positions.
+    /// Finds the faces of the picture at `input`.
     ///
-    /// A labelled picture is always replaced.
-    ///
+    /// - Parameter label: The path of a PNG with the faces' positions drawn on the picture, which is always replaced; `nil`
+    ///   for none.
     /// - Throws: `PipelineError` naming the step that failed and the file.
-    public func detect(_ plan: PlannedDetection) throws(PipelineError) -> DetectReport {
-        let photo = try photo(at: plan.input)
+    public func detect(_ input: String, label: String? = nil) throws(PipelineError) -> DetectReport {
+        let photo = try photo(at: input)
         return try photo.source.named {
             let found = try finder.look(at: photo)
-            if let label = plan.label { try draw(found, on: photo, as: label) }
-            return DetectReport(plan.input, photo, found.faces, found.unsure, searchTime: found.searchTime)
+            if let label { try draw(found, on: photo, as: label) }
+            return DetectReport(input, photo, found.faces, found.unsure, searchTime: found.searchTime)
         }
     }
 

@@ -48,18 +48,18 @@ struct DetectCommand: ReportingCommand {
         let lines: ((DetectReport) -> [String])? = csv ? { $0.table } : nil
         let timing = timing
         try await Run.batch(plans, jobs: input.jobs, printing, lines: lines) { plan throws(PipelineError) in
-            let report = try pipeline.detect(plan)
+            let report = try pipeline.detect(plan.input, label: plan.label)
             return timing ? report : report.untimed
         }
     }
 
-    /// The inputs, each with its planned labelled picture.
-    private var plans: InputFeed<Outcome<PlannedDetection>> {
+    /// The inputs, each with the path of its labelled picture, if there is to be one.
+    private var plans: InputFeed<Outcome<(input: String, label: String?)>> {
         let areSeveral = input.areSeveral
         return input.feed(excluding: label) { [label] known in
             LabelPlan(output: label, severalInputs: areSeveral, inputs: known)
         } planning: { plan, file in
-            Outcome { () throws(PipelineError) in try plan.plan(file) }
+            Outcome { () throws(PipelineError) in (file.path, try plan.label(for: file)) }
         }
     }
 }

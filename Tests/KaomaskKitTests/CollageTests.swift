@@ -85,7 +85,7 @@ struct CollageTests {
         options.size = PixelSize(width: Int(400 * max(1, aspect)), height: Int(400 * max(1, 1 / aspect)))
         let input = Outcome<InputFile>.success(InputFile(named: Fixture.graceHopper.path))
         _ = try await Self.make([input], as: folder("out.jpg"), options)
-        #expect(try pipeline.get().detect(PlannedDetection(input: folder("out.jpg"))).faces.count == 1)
+        #expect(try pipeline.get().detect(folder("out.jpg")).faces.count == 1)
     }
 
     @Test("covered first, no face is left in the collage")
@@ -99,7 +99,7 @@ struct CollageTests {
         #expect(made.reports.first?.cells.map(\.faces) == [1, 1])
         options.coversFaces = false
         _ = try await Self.make(inputs, as: folder("bare.jpg"), options)
-        let faces = try pipeline.get().detect(PlannedDetection(input: folder("bare.jpg"))).faces
+        let faces = try pipeline.get().detect(folder("bare.jpg")).faces
         #expect(faces.count == 2)
         // A kaomoji looks like a face to the detector, so the test looks for paint: the brow and the cheeks have one
         // colour.

@@ -201,13 +201,13 @@ struct LabelPlanTests {
     @Test("under the name that was asked for, or in a folder that mirrors the tree")
     func names() throws {
         var one = LabelPlan(output: "seen.png", severalInputs: false)
-        #expect(try one.plan(InputFile(named: "a.jpg")).label == "seen.png")
+        #expect(try one.label(for: InputFile(named: "a.jpg")) == "seen.png")
         var many = LabelPlan(output: "seen", severalInputs: true)
         #expect(
-            try many.plan(OutputPlanTests.file("in/a/b.jpg", relative: "a/b.jpg")).label == "seen/a/b.png"
+            try many.label(for: OutputPlanTests.file("in/a/b.jpg", relative: "a/b.jpg")) == "seen/a/b.png"
         )
         var none = LabelPlan(output: nil, severalInputs: true)
-        #expect(try none.plan(InputFile(named: "a.jpg")).label == nil)
+        #expect(try none.label(for: InputFile(named: "a.jpg")) == nil)
     }
 
     @Test("a labelled picture is never one of the inputs")
@@ -217,7 +217,7 @@ struct LabelPlanTests {
         for output in [folder("x.png"), folder.path] {
             var plan = LabelPlan(output: output, severalInputs: false, inputs: [file])
             #expect {
-                try plan.plan(file)
+                try plan.label(for: file)
             } throws: { ($0 as? PipelineError)?.code == .outputIsInput }
         }
     }

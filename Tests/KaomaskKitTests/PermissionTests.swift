@@ -114,7 +114,7 @@ struct PermissionTests {
             PlannedPhoto(input: path, still: folder("live/a.jpg"), movie: folder("live/a.mov")),
             RevealOptions()
         )
-        _ = try pipeline.detect(PlannedDetection(input: path, label: folder("label/a.png")))
+        _ = try pipeline.detect(path, label: folder("label/a.png"))
         for name in folder.files where !name.hasPrefix("in/") {
             #expect(try Self.mode(folder(name)) == 0o600, "\(name)")
         }

@@ -1,14 +1,3 @@
-/// An input and the picture that shows its faces' positions.
-public struct PlannedDetection: Hashable, Sendable {
-    /// The input's path.
-    public let input: String
-    /// The path of the labelled picture, a PNG, or `nil` for none.
-    public let label: String?
-
-    /// Creates a plan to detect the faces of `input`, and to draw them as `label` if there is one.
-    public init(input: String, label: String? = nil) { (self.input, self.label) = (input, label) }
-}
-
 /// Assigns paths to labelled pictures: the requested name, or a folder with the same structure as the inputs'.
 ///
 /// No two inputs get the same labelled picture, and no labelled picture is one of the inputs.
@@ -24,16 +13,16 @@ package struct LabelPlan: Sendable {
         claims = OutputClaims(originals: inputs)
     }
 
-    /// Returns the planned detection of `input`.
+    /// Returns the path of the labelled picture of `input`, a PNG; `nil` for none.
     ///
     /// - Throws: `PipelineError` with code `output-taken` or `output-is-input`.
-    package mutating func plan(_ input: InputFile) throws(PipelineError) -> PlannedDetection {
-        guard let destination else { return PlannedDetection(input: input.path) }
+    package mutating func label(for input: InputFile) throws(PipelineError) -> String? {
+        guard let destination else { return nil }
         let label =
             if case .file(let path) = destination { path } else {
                 destination.stem(for: input, suffix: "") + ".png"
             }
         try claims.claim([label], for: input)
-        return PlannedDetection(input: input.path, label: label)
+        return label
     }
 }
