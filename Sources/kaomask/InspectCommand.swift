@@ -26,7 +26,7 @@ struct InspectCommand: ReportingCommand {
     func run() async throws {
         printing.endWithReader()
         let (files, wasStopped) = await input.examined()
-        let reports = Inspector.reports(files, withTracks: tracks)
+        let reports = Inspector(withTracks: tracks).inspected(files)
         var summary = BatchSummary()
         summary.failed = reports.count { (try? $0.get()) == nil }
         summary.done = reports.count - summary.failed

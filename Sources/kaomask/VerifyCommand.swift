@@ -83,7 +83,7 @@ struct VerifyCommand: ReportingCommand {
         let (examined, wasStopped) = await input.examined(excluding: output, with: examiner)
         let named = examined.compactMap { try? $0.get() }
         let files = against == nil ? named.joinedByNeighbours(with: examiner) : named
-        let verified = Verifier.verified(files)
+        let verified = Verifier(files).verified()
         let photos = wallpaper ? verified.map(WallpaperCheck.checked) : verified
         let failures = examined.compactMap { outcome -> Outcome<VerifyReport>? in
             if case .failure(let error) = outcome { .failure(error) } else { nil }

@@ -58,14 +58,14 @@ struct IdentifierCaseTests {
         let (folder, files) = try Self.halves(movie: "a.mov")
         defer { withExtendedLifetime(folder) {} }
         let examined = try files.flatMap { try ExaminedFile.examine($0) }
-        let reports = Inspector.reports(examined.map(Outcome.success)).compactMap { try? $0.get() }
+        let reports = Inspector().inspected(examined.map(Outcome.success)).compactMap { try? $0.get() }
         #expect(reports.map(\.pairedWith) == [files[1].path, files[0].path])
         for named in [examined, [examined[0]], [examined[1]]] {
             let (photos, strangers) = Splitter.livePhotos(among: named)
             #expect(photos.map(\.still?.path) == [files[0].path])
             #expect(photos.map(\.movie?.path) == [files[1].path] && strangers.isEmpty)
         }
-        let photo = try #require(Verifier.verified(examined).first)
+        let photo = try #require(Verifier(examined).verified().first)
         #expect(photo.still?.path == files[0].path && photo.movie?.path == files[1].path)
         #expect(photo.report.findings.map(\.code) == ["malformed-identifier"])
         #expect(Repairer.canRepair(photo))

@@ -14,7 +14,7 @@ struct WallpaperTests {
     private static func conditions(_ names: [String], in folder: ScratchFolder) throws -> [WallpaperCondition]
     {
         let files = try names.flatMap { try ExaminedFile.examine(InputFile(named: folder($0))) }
-        let photo = try #require(Verifier.verified(files).first)
+        let photo = try #require(Verifier(files).verified().first)
         #expect(photo.report.wallpaper == nil)
         return try #require(WallpaperCheck.checked(photo).report.wallpaper)
     }

@@ -3,14 +3,16 @@ package import FileJobs
 internal import Pairing
 
 /// Reports the contents of files and matches the halves of Live Photos.
-package enum Inspector {
-    /// Returns the report of each file, in order, with the other half of each Live Photo named.
+package struct Inspector: Sendable {
+    private let withTracks: Bool
+
+    /// Creates an inspector.
     ///
     /// - Parameter withTracks: `true` to include every track of a movie.
-    package static func reports(
-        _ files: [Outcome<ExaminedFile>],
-        withTracks: Bool = false
-    ) -> [Outcome<InspectReport>] {
+    package init(withTracks: Bool = false) { self.withTracks = withTracks }
+
+    /// Returns the report of each file, in order, with the other half of each Live Photo named.
+    package func inspected(_ files: [Outcome<ExaminedFile>]) -> [Outcome<InspectReport>] {
         let match = LivePhotoMatcher(files.compactMap { try? $0.get() })
         return files.map { outcome in
             outcome.map { file in

@@ -8,27 +8,28 @@ internal import Pairing
 /// intended Live Photo, whose identifiers are at fault. A Motion Photo is both halves in one. Movies without
 /// identifier and namesake belong to no Live Photo and are not reported unless their files show or name somebody, nor
 /// are such pictures unless the pictures within their files were checked.
-package enum Verifier {
+package struct Verifier: Sendable {
+    private let files: [ExaminedFile]
+    private let match: LivePhotoMatcher<ExaminedFile>
+
+    /// Creates a verifier of these files.
+    package init(_ files: [ExaminedFile]) { (self.files, match) = (files, LivePhotoMatcher(files)) }
+
     /// Returns the result for each Live Photo, and for each half without its other half.
-    package static func verified(_ files: [ExaminedFile]) -> [VerifiedPhoto] {
-        let match = LivePhotoMatcher(files)
+    package func verified() -> [VerifiedPhoto] {
         var photos: [VerifiedPhoto] = []
         var used: Set<String> = []
         for still in files where still.still != nil {
             let namesake = still.isMotionPhoto ? nil : match.namesake(of: still)
             guard let movie = match.other(of: still) ?? namesake else { continue }
-            photos.append(pair(still, movie, match))
+            photos.append(pair(still, movie))
             used.formUnion([still.path, movie.path])
         }
         photos += files.filter { !used.contains($0.path) }.compactMap(alone)
         return photos.map(\.withPictures)
     }
 
-    private static func pair(
-        _ still: ExaminedFile,
-        _ movie: ExaminedFile,
-        _ match: LivePhotoMatcher<ExaminedFile>
-    ) -> VerifiedPhoto {
+    private func pair(_ still: ExaminedFile, _ movie: ExaminedFile) -> VerifiedPhoto {
         var findings: [VerifyReport.Finding] = []
         if let picture = still.still, let clip = movie.movie {
             findings = LivePhotoPair.findings(still: picture, movie: clip)
@@ -54,7 +55,7 @@ package enum Verifier {
     }
 
     /// Returns the result for a file that has no other half among the others.
-    private static func alone(_ file: ExaminedFile) -> VerifiedPhoto? {
+    private func alone(_ file: ExaminedFile) -> VerifiedPhoto? {
         switch file.content {
         case .motionPhoto(let still, let movie):
             let findings = still.findings(motionPhotoMovie: movie)
@@ -86,7 +87,7 @@ package enum Verifier {
         }
     }
 
-    private static func orphan(
+    private func orphan(
         _ file: ExaminedFile,
         _ other: String,
         _ code: String
