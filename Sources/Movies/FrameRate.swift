@@ -62,9 +62,6 @@ public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
         return UInt32(scale)
     }
 
-    /// The duration of a frame in ticks of `timeScale`.
-    package var ticksPerFrame: UInt32 { UInt32(Int(timeScale) * seconds / frames) }
-
     /// `30`, or `30000/1001`.
     public var description: String { seconds == 1 ? "\(frames)" : "\(frames)/\(seconds)" }
 }

@@ -8,7 +8,7 @@ struct HEIFInspectionTests {
     /// Returns a file of 4032 x 3024 pixels, rotated a quarter turn clockwise, with an Exif item.
     private func file() throws -> [UInt8] {
         let order = ByteOrder.bigEndian
-        let block = try ExifBlock.minimal(
+        let block = try ExifBlock.standard(
             width: 4032,
             height: 3024,
             contentIdentifier: Sample.identifier.text

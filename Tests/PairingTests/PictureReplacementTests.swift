@@ -28,7 +28,7 @@ struct PictureReplacementTests {
     static func source() throws -> MovieMuxer {
         var muxer = Sample.muxer()
         muxer.sound = Sample.sound()
-        muxer.metadata = [.init(key: MovieMetadata.softwareKey, text: "18.2")]
+        muxer.metadata = [.init(key: "com.apple.quicktime.software", text: "18.2")]
         return muxer
     }
 

@@ -1,26 +1,5 @@
 /// Creating blocks for pictures that have no Exif.
 extension ExifBlock {
-    /// Creates the block that Apple's ImageIO writes for a picture with nothing but a content identifier: 214
-    /// bytes, big-endian.
-    ///
-    /// Width and height are stored pixels; orientation is 1...8.
-    ///
-    /// - Throws: `bad-content-identifier` unless the identifier has 36 ASCII characters, and
-    ///   `bad-orientation`.
-    package static func minimal(
-        width: Int,
-        height: Int,
-        orientation: Int = 1,
-        contentIdentifier: String
-    ) throws(ContainerError) -> ExifBlock {
-        let note = try AppleMakerNote(contentIdentifier: contentIdentifier)
-        var exif = DirectoryDraft(order: .bigEndian)
-        exif.set(ExifTag.makerNote, undefined: note.bytes + [0])
-        exif.setPixels(width: width, height: height)
-        var primary = try DirectoryDraft.primary(orientation: orientation)
-        return try assembled(primary: &primary, exif: exif)
-    }
-
     /// The date and time a photo was taken, formatted as in Exif 2.32 §4.6.5.
     package struct Taken: Sendable, Hashable {
         /// The local time: `2025:01:31 18:05:09`.
@@ -32,11 +11,12 @@ extension ExifBlock {
         package init(dateTime: String, offset: String?) { (self.dateTime, self.offset) = (dateTime, offset) }
     }
 
-    /// Creates a complete block for a picture without Exif: the content of `minimal`, and the tags that Exif
-    /// 2.32 §4.6.6 makes mandatory (ExifVersion, ComponentsConfiguration, FlashpixVersion, YCbCrPositioning).
-    /// Without an identifier there is no maker note.
+    /// Creates a complete, big-endian block for a picture without Exif: the tags that Exif 2.32 §4.6.6 makes mandatory,
+    /// the orientation and, if there is an identifier, Apple's maker note with it.
     ///
-    /// - Throws: `bad-content-identifier` and `bad-orientation`.
+    /// Width and height are stored pixels; orientation is 1...8.
+    ///
+    /// - Throws: `bad-content-identifier` unless the identifier has 36 ASCII characters, and `bad-orientation`.
     package static func standard(
         width: Int,
         height: Int,

@@ -31,9 +31,6 @@ extension ExifBlock {
     /// ExifTool's tag names list. Exif 2.32 §4.6.5, 0xA401.
     package var isPanorama: Bool { number(ExifTag.customRendered, in: .exif) == 6 }
 
-    /// `true` if there is a GPS directory with more in it than its version.
-    package var hasPosition: Bool { directory(.gps)?.entries.contains { $0.tag != 0 } ?? false }
-
     /// The range of the maker note in the block; `nil` without one.
     package var makerNoteRange: Range<Int>? { directory(.exif)?[ExifTag.makerNote]?.valueRange }
 

@@ -14,8 +14,6 @@ package struct JPEGMarker: RawRepresentable, Sendable, Hashable, CustomStringCon
     package static let sos = JPEGMarker(rawValue: 0xDA)
     /// Define quantisation tables.
     package static let dqt = JPEGMarker(rawValue: 0xDB)
-    /// Define Huffman tables.
-    package static let dht = JPEGMarker(rawValue: 0xC4)
     /// Comment.
     package static let com = JPEGMarker(rawValue: 0xFE)
     /// Application segment 0: JFIF, JFXX.

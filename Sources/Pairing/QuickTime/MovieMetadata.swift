@@ -42,8 +42,6 @@ package struct MovieMetadata: Sendable, Hashable {
     package static let contentIdentifierKey = "com.apple.quicktime.content.identifier"
     /// The key of the value for an automatic Live Photo, 1 if the camera decided.
     package static let liveAutoKey = "com.apple.quicktime.live-photo.auto"
-    /// The key of the program that wrote the movie.
-    package static let softwareKey = "com.apple.quicktime.software"
     /// The key of the creation date, ISO 8601 with an offset: `2025-01-01T11:06:46+0900`.
     package static let creationDateKey = "com.apple.quicktime.creationdate"
 

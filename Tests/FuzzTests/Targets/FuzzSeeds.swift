@@ -44,7 +44,6 @@ enum FuzzSeeds {
     /// Returns Exif blocks with and without a maker note, with a thumbnail, and one in little-endian order.
     static func exifBlocks() throws -> [[UInt8]] {
         let identifier = ContentIdentifier().text
-        let minimal = try ExifBlock.minimal(width: 48, height: 40, contentIdentifier: identifier)
         let plain = try ExifBlock.standard(width: 48, height: 40, orientation: 6)
         var full = try ExifBlock.standard(width: 48, height: 40, contentIdentifier: identifier)
         try full.replaceThumbnail(try picture())
@@ -53,7 +52,7 @@ enum FuzzSeeds {
             + [0x69, 0x87, 4, 0, 1, 0, 0, 0, 38, 0, 0, 0] + [0, 0, 0, 0] + [1, 0]
             + [0x7C, 0x92, 7, 0, 20, 0, 0, 0, 56, 0, 0, 0] + [0, 0, 0, 0] + Array("Nikon\0".utf8)
             + [UInt8](repeating: 9, count: 14)
-        return [minimal.bytes, plain.bytes, full.bytes, little]
+        return [plain.bytes, full.bytes, little]
     }
 
     /// Returns JPEG files with a segment of every kind, and trailing data.

@@ -84,7 +84,7 @@ extension FuzzTarget {
     static func editExif(_ bytes: [UInt8]) {
         guard let block = try? ExifBlock(parsing: bytes) else { return }
         hold(block.bytes == bytes, "an Exif block comes back byte for byte")
-        _ = (block.orientation, block.thumbnail, block.dateTimeOriginal, block.hasPosition)
+        _ = (block.orientation, block.thumbnail, block.dateTimeOriginal, block.isPanorama)
         let edits: [(inout ExifBlock) throws -> Void] = [
             { try $0.setContentIdentifier(identifier.text) }, { try $0.removeContentIdentifier() },
             { try $0.removeThumbnail() }, { try $0.replaceThumbnail([0xFF, 0xD8, 0xFF, 0xD9]) },

@@ -51,7 +51,4 @@ package struct SampleSizeAtom: Atom {
         writer.write(count)
         for size in sizes { writer.write(size) }
     }
-
-    /// The first sample's size in bytes; `nil` without samples.
-    package var firstSize: UInt32? { uniformSize == 0 ? sizes.first : count > 0 ? uniformSize : nil }
 }
