@@ -40,7 +40,7 @@ extension PipelineError.Code {
         case let error as OverlayError: self.init(error)
         case let error as MovieError: self.init(error)
         case is CollageError: self = .badTemplate
-        case is DoodleError: self = .cannotDraw
+        case is DrawingError: self = .cannotDraw
         case let error as CardError: self.init(error)
         default: self = .failed
         }

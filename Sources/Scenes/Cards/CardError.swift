@@ -19,8 +19,6 @@ package enum CardError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A library failed, with the library's message.
     case drawing(String)
 
-    init(_ error: DrawingError) { self = .drawing(error.description) }
-
     /// A description of the error, as a sentence.
     package var description: String {
         switch self {

@@ -34,8 +34,6 @@ package struct CardPainter {
             return shown
         } catch let error as CardError {
             throw error
-        } catch let error as DrawingError {
-            throw CardError(error)
         } catch {
             throw .drawing("\(error)")
         }

@@ -24,7 +24,7 @@ package struct StrokeDrawing: Hashable, Sendable {
     package func layers(
         on stored: PixelSize,
         _ orientation: Orientation
-    ) throws(DoodleError) -> [Layer] {
+    ) throws(DrawingError) -> [Layer] {
         let upright = orientation.uprightSize(ofStored: stored)
         let lines = strokes.map { Line($0, on: upright) }
         let map = orientation.storedFromUpright(stored)
@@ -39,9 +39,11 @@ package struct StrokeDrawing: Hashable, Sendable {
         return layers
     }
 
-    private static func layer(_ lines: [Line], _ map: Affine, on tile: PixelRect) throws(DoodleError)
-        -> Layer?
-    {
+    private static func layer(
+        _ lines: [Line],
+        _ map: Affine,
+        on tile: PixelRect
+    ) throws(DrawingError) -> Layer? {
         let touching = lines.filter { line in
             let corners = [
                 Point(line.reach.x, line.reach.y), Point(line.reach.maxX, line.reach.maxY),
@@ -50,13 +52,11 @@ package struct StrokeDrawing: Hashable, Sendable {
             return !reach.enclosingPixels.intersection(tile).isEmpty
         }
         guard !touching.isEmpty else { return nil }
-        do throws(DrawingError) {
-            var canvas = try Canvas(tile.size)
-            canvas.concatenate(map.then(.translation(Double(-tile.x), Double(-tile.y))))
-            for line in touching { canvas.stroke(line.path, width: line.width, line.color) }
-            let layer = canvas.layer(x: tile.x, y: tile.y)
-            return layer.bytes.contains { $0 != 0 } ? layer : nil
-        } catch { throw DoodleError(message: error.description) }
+        var canvas = try Canvas(tile.size)
+        canvas.concatenate(map.then(.translation(Double(-tile.x), Double(-tile.y))))
+        for line in touching { canvas.stroke(line.path, width: line.width, line.color) }
+        let layer = canvas.layer(x: tile.x, y: tile.y)
+        return layer.bytes.contains { $0 != 0 } ? layer : nil
     }
 
     /// A stroke in pixels of one upright picture.
@@ -79,13 +79,4 @@ package struct StrokeDrawing: Hashable, Sendable {
                 .expanded(by: width / 2 + 1)
         }
     }
-}
-
-/// An error in rendering a drawing.
-package struct DoodleError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The message of the drawing library.
-    package let message: String
-
-    /// A description of the error, as a sentence.
-    package var description: String { message }
 }
