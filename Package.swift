@@ -118,19 +118,23 @@ let package = Package(
         // The files of the page, each by its own #embed line.
         shim("CPageFiles", exclude: ["Site"]),
 
-        module("Containers", ["CZlib"]),
+        module("Failures"),
+        module("Containers", ["Failures", "CZlib"]),
         module(
             "Imaging",
-            ["CJPEG", "CPNG", "CResample", "CPaint", "CTurboJPEG", "CHEIF", "CWebP", "CLittleCMS"]
+            [
+                "Failures", "CJPEG", "CPNG", "CResample", "CPaint", "CTurboJPEG", "CHEIF", "CWebP",
+                "CLittleCMS",
+            ]
         ),
-        module("Faces", ["CDlib", "CYuNet", "CVector", "Imaging"]),
-        module("Overlay", ["Imaging", "CPaint", "CFreeType", "CHarfBuzz", "CFontconfig"]),
+        module("Faces", ["Failures", "CDlib", "CYuNet", "CVector", "Imaging"]),
+        module("Overlay", ["Failures", "Imaging", "CPaint", "CFreeType", "CHarfBuzz", "CFontconfig"]),
         module("HEVC", ["CHEVC"]),
-        module("Movies", ["Imaging", "HEVC", "CFFmpeg", "CX265"]),
+        module("Movies", ["Failures", "Imaging", "HEVC", "CFFmpeg", "CX265"]),
         module("Pairing", ["Containers"]),
-        module("HEIC", ["HEVC", "Imaging", "Containers", "Movies", "Pairing"]),
-        module("FileJobs", ["Containers", "Pairing", "CZip", "CXattr"]),
-        module("Scenes", ["Imaging", "CPango", "CRSVG", "CQREncode"]),
+        module("HEIC", ["Failures", "HEVC", "Imaging", "Containers", "Movies", "Pairing"]),
+        module("FileJobs", ["Failures", "Containers", "Pairing", "CZip", "CXattr"]),
+        module("Scenes", ["Failures", "Imaging", "CPango", "CRSVG", "CQREncode"]),
         module("Page", ["CPageFiles"]),
         module(
             "KaomaskKit",

@@ -1,13 +1,23 @@
+public import Failures
 public import Imaging
 
 /// An error of the face search or the landmark predictor.
-public enum FaceError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum FaceError: Failure, Hashable {
     /// The detector or the predictor failed; the message is dlib's or the network's own.
     case engine(message: String)
     /// A part of the picture could not be decoded for a closer look.
     case unreadable(ImagingError)
     /// The landmark model could not be read.
     case unusableModel(path: String, reason: String)
+
+    /// The kind of failure.
+    public var code: FailureCode {
+        switch self {
+        case .engine: .detectorFailed
+        case .unreadable(let error): error.code
+        case .unusableModel: .unusableModel
+        }
+    }
 
     /// A description of the error, as a sentence.
     public var description: String {

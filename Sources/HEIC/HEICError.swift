@@ -1,14 +1,24 @@
+package import Failures
 internal import HEVC
 package import Imaging
 
 /// A reason why a HEIC file cannot be read or covered tile by tile.
-package enum HEICError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum HEICError: Failure, Hashable {
     /// The file has an unsupported feature, named in the text as a clause.
     case unsupported(String)
     /// A part of the file is damaged; the text is a sentence without a full stop.
     case damaged(String)
     /// The picture is beyond the limits.
     case limits(ImagingError)
+
+    /// The kind of failure.
+    package var code: FailureCode {
+        switch self {
+        case .unsupported: .unsupportedFormat
+        case .damaged: .damagedHEIC
+        case .limits(let error): error.code
+        }
+    }
 
     /// The reason as a clause.
     package var description: String {

@@ -1,5 +1,7 @@
+public import Failures
+
 /// An error in decoding or encoding a picture.
-public enum ImagingError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum ImagingError: Failure, Hashable {
     /// The picture's data end before the picture is complete.
     case truncated(format: String)
     /// The picture's data are damaged; the message is the codec's own.
@@ -19,6 +21,20 @@ public enum ImagingError: Error, Hashable, Sendable, CustomStringConvertible {
     case implausible(PixelSize, bytes: Int)
     /// The encoder failed; the message is the codec's own.
     case encoder(format: String, message: String)
+
+    /// The kind of failure.
+    public var code: FailureCode {
+        switch self {
+        case .truncated(let format): FailureCode(rawValue: "truncated-\(format.lowercased())") ?? .failed
+        case .damaged(let format, _): FailureCode(rawValue: "damaged-\(format.lowercased())") ?? .failed
+        case .refused: .decoderRefused
+        case .unsupported: .unsupportedFormat
+        case .tooLarge, .tooMuchMemory: .tooLarge
+        case .noMemory: .noMemory
+        case .implausible: .implausibleSize
+        case .encoder: .encoderFailed
+        }
+    }
 
     /// A description of the error, as a sentence.
     public var description: String {

@@ -1,7 +1,8 @@
+package import Failures
 package import Imaging
 
 /// An error in reading or making a movie or its sound.
-package enum MovieError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum MovieError: Failure, Hashable {
     /// FFmpeg lacks this encoder.
     case encoderMissing(String)
     /// A step of FFmpeg failed, with FFmpeg's message.
@@ -22,6 +23,17 @@ package enum MovieError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooLarge(PixelSize, limit: Int)
     /// The movie has more frames than the limit allows.
     case tooManyFrames(limit: Int)
+
+    /// The kind of failure.
+    package var code: FailureCode {
+        switch self {
+        case .encoderMissing, .engine, .noParameterSets, .frameWithoutDuration: .movieEncoderFailed
+        case .unreadable, .notRead: .unreadableMedia
+        case .noSound: .noSound
+        case .noVideo: .noVideo
+        case .tooLarge, .tooManyFrames: .tooLarge
+        }
+    }
 
     /// A description of the error, as a sentence.
     package var description: String {

@@ -1,7 +1,8 @@
+public import Failures
 public import Imaging
 
 /// An error in drawing a kaomoji: a case for programs, a sentence for people.
-public enum OverlayError: Error, Hashable, Sendable {
+public enum OverlayError: Failure, Hashable {
     /// The text is empty, or nothing in it leaves ink.
     case nothingToDraw
     /// The text contains a control character, such as a line break or a tab.
@@ -26,7 +27,16 @@ public enum OverlayError: Error, Hashable, Sendable {
     case unreadableCatalog(line: Int, reason: String)
 }
 
-extension OverlayError: CustomStringConvertible {
+extension OverlayError {
+    /// The kind of failure.
+    public var code: FailureCode {
+        switch self {
+        case .missingGlyphs: .missingGlyphs
+        case .unusableFont: .unusableFont
+        default: .cannotDraw
+        }
+    }
+
     /// A description of the error in one sentence, with advice if there is any.
     public var description: String {
         switch self {

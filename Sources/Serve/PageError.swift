@@ -51,7 +51,7 @@ struct PageError: Error, Sendable {
         do throws(PipelineError) { return try step() } catch { throw PageError(error) }
     }
 
-    init(_ status: HTTPResponse.Status, _ code: PipelineError.Code, _ message: String) {
+    init(_ status: HTTPResponse.Status, _ code: FailureCode, _ message: String) {
         (self.status, self.code, self.message) = (status, code.rawValue, message)
     }
 

@@ -17,7 +17,7 @@ struct ProgramTextTests {
         arguments: PageLanguage.allCases.filter { $0 != .english }
     )
     func failures(language: PageLanguage) {
-        let codes = PipelineError.Code.allCases.map(\.rawValue) + PageError.Code.allCases.map(\.rawValue)
+        let codes = FailureCode.allCases.map(\.rawValue) + PageError.Code.allCases.map(\.rawValue)
         let keys = PageTexts(language).entries.keys.filter { $0.hasPrefix("error.") }
         #expect(Set(keys).symmetricDifference(codes.map { "error." + $0 }).sorted() == [])
     }

@@ -124,7 +124,9 @@ package enum ZipArchive {
 }
 
 /// An error in reading or writing an archive.
-package struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct ArchiveError: Failure, Hashable {
+    /// The kind of failure.
+    package var code: FailureCode { .badArchive }
     /// The description, as a sentence.
     package let description: String
 

@@ -26,7 +26,7 @@ package enum JSONFile {
     package static func read<Value: Decodable>(
         _ type: Value.Type,
         from path: String,
-        code: PipelineError.Code,
+        code: FailureCode,
         kind: String
     ) throws(PipelineError) -> Value {
         let bytes = try FileBytes.read(path, limit: maximumLength)

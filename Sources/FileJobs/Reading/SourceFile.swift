@@ -39,7 +39,7 @@ package struct SourceFile: Sendable {
         let given = try StandardInput.picture(called: path)
         let length = if let given { given.count } else { try FileBytes.length(of: path) }
         let limit = min(FileBytes.maximumLength, 4 * length + 16 << 20)
-        let entries = try PipelineError.named(path, as: .badArchive) { () throws(ArchiveError) in
+        let entries = try PipelineError.named(path) { () throws(ArchiveError) in
             if let given { return try ZipArchive.entries(of: given, limit: limit) }
             return try ZipArchive.entries(at: path, limit: limit) { heads in
                 choose(heads.map { FileFormat(sniffing: $0) })
@@ -53,8 +53,13 @@ package struct SourceFile: Sendable {
         }
     }
 
+    /// Runs a step on this file and puts its name on what the step throws.
+    package func named<Value: ~Copyable>(_ step: () throws -> Value) throws(PipelineError) -> Value {
+        try PipelineError.named(path, step)
+    }
+
     /// A failure of this file.
-    package func failure(_ code: PipelineError.Code, _ detail: String) -> PipelineError {
+    package func failure(_ code: FailureCode, _ detail: String) -> PipelineError {
         PipelineError(code: code, path: path, detail: detail)
     }
 }

@@ -1,5 +1,7 @@
+package import Failures
+
 /// An error in making a card.
-package enum CardError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum CardError: Failure, Hashable {
     /// The card is empty.
     case empty
     /// A text has too many characters; about `fitting` fit at the smallest size.
@@ -18,6 +20,17 @@ package enum CardError: Error, Hashable, Sendable, CustomStringConvertible {
     case codeTooDense(modules: Int, pixels: Int)
     /// A library failed, with the library's message.
     case drawing(String)
+
+    /// The kind of failure.
+    package var code: FailureCode {
+        switch self {
+        case .empty: .emptyCard
+        case .textTooLong, .rowTooLong, .tooManyRows, .codeTooLong, .codeTooDense: .doesNotFit
+        case .badList: .badList
+        case .codeWithZero: .badText
+        case .drawing: .cannotDraw
+        }
+    }
 
     /// A description of the error, as a sentence.
     package var description: String {

@@ -1,5 +1,7 @@
+package import Failures
+
 /// An error in laying out a collage.
-package enum CollageError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum CollageError: Failure, Hashable {
     /// No template has this name.
     case unknownTemplate(String)
     /// A grid has too many rows or columns, or none.
@@ -10,6 +12,9 @@ package enum CollageError: Error, Hashable, Sendable, CustomStringConvertible {
     case badCellCount(Int)
     /// Gap and margin leave a cell (counted from 1) no pixel.
     case noRoom(cell: Int)
+
+    /// The kind of failure.
+    package var code: FailureCode { .badTemplate }
 
     /// A description of the error, as a sentence.
     package var description: String {

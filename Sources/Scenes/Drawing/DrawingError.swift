@@ -1,11 +1,16 @@
+package import Failures
+
 /// An error in drawing.
-package enum DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum DrawingError: Failure, Hashable {
     /// A drawing library failed, with the library's message.
     case engine(step: String, message: String)
     /// No installed font has these characters.
     case missingGlyphs([Unicode.Scalar])
     /// The text is not well-formed or contains an unprintable character, given by its code point.
     case unprintable(Unicode.Scalar)
+
+    /// The kind of failure.
+    package var code: FailureCode { .cannotDraw }
 
     /// A description of the error, as a sentence.
     package var description: String {

@@ -40,7 +40,7 @@ enum Sounds {
             guard isCalledLikeOne(name) else {
                 throw PageError(
                     .unsupportedMediaType,
-                    PipelineError.Code.unreadableMedia,
+                    FailureCode.unreadableMedia,
                     "\(name) is not named like a sound or a movie"
                 )
             }

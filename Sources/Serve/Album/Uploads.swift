@@ -30,7 +30,7 @@ enum Uploads {
             guard InputWalk.looksLikePicture(name) || InputWalk.looksLikeMovie(name) else {
                 throw PageError(
                     .unsupportedMediaType,
-                    PipelineError.Code.notAPicture,
+                    FailureCode.notAPicture,
                     "\(name) is not named like a picture or a movie"
                 )
             }
@@ -56,7 +56,7 @@ enum Uploads {
         } catch {
             throw PageError(
                 .internalServerError,
-                PipelineError.Code.unwritable,
+                FailureCode.unwritable,
                 "the folder for results cannot be written to"
             )
         }

@@ -1,0 +1,2 @@
+// Whoever reads containers has the codes of the errors that it throws.
+@_exported public import Failures
