@@ -63,39 +63,36 @@ extension SearchedMovie {
         (format.depth, format.pixelAspect) = (decoder.depth, decoder.pixelAspect)
         format.faithfulFactor = factor
         var brush = FrameBrush(covers, format, orientation, renderer)
-        var encoder = try MovieEncoder(format)
-        var (start, waiting): (Int64?, MovieFrame?) = (nil, nil)
-        var (index, check, painted) = (0, FrameCheck(), [[PixelRect]]())
-        while var frame = try decoder.next() {
-            let seconds = Double(frame.time) / Double(decoder.timeScale)
-            let pose = pose(seconds)
-            let layers = try brush.cover(&frame.picture, number: index, at: seconds, pose: pose)
-            painted.append(layers.map(\.bounds))
-            if pose == .covered, let checker {
-                let size = frame.picture.size
-                let look = try checker.look(atFrame: index, under: layers, in: size, orientation) {
-                    try WholePicture(frame.picture).pixels(decoder.color).upright(orientation)
+        var (start, index): (Int64?, Int) = (nil, 0)
+        var (check, painted) = (FrameCheck(), [[PixelRect]]())
+        let movie = try EncodedMovie(format, lastFrame: decoder.frameTicks) {
+            while var frame = try decoder.next() {
+                let seconds = Double(frame.time) / Double(decoder.timeScale)
+                let pose = pose(seconds)
+                let layers = try brush.cover(&frame.picture, number: index, at: seconds, pose: pose)
+                painted.append(layers.map(\.bounds))
+                if pose == .covered, let checker {
+                    let size = frame.picture.size
+                    let look = try checker.look(atFrame: index, under: layers, in: size, orientation) {
+                        try WholePicture(frame.picture).pixels(decoder.color).upright(orientation)
+                    }
+                    let bare = checker.bare(
+                        of: look.found,
+                        inFrame: index,
+                        under: layers,
+                        in: size,
+                        orientation
+                    )
+                    check.note(look, bare, inFrame: index)
                 }
-                let bare = checker.bare(of: look.found, inFrame: index, under: layers, in: size, orientation)
-                check.note(look, bare, inFrame: index)
+                (start, index) = (start ?? frame.time, index + 1)
+                if isLast || !check.asksForMore { return frame }
             }
-            if !isLast, check.asksForMore {
-                waiting = nil
-            } else if let before = waiting {
-                // A frame lasts until the next one; a frame whose presentation time does not increase gets the
-                // minimum duration.
-                let ticks = UInt32(clamping: max(1, frame.time - before.time))
-                try encoder.append(before.picture, lasting: ticks, isKeyFrame: index == 1)
-            }
-            start = start ?? frame.time
-            waiting = frame
-            index += 1
+            return nil
         }
         guard isLast || !check.asksForMore else { return CodedPictures(check: check) }
-        guard let last = waiting, let start else { throw MovieError.noVideo }
-        let lastTicks = UInt32(clamping: decoder.frameTicks)
-        try encoder.append(last.picture, lasting: lastTicks, isKeyFrame: index == 1)
-        return CodedPictures(check: check, movie: try encoder.finish(), start: start, painted: painted)
+        guard let movie, let start else { throw MovieError.noVideo }
+        return CodedPictures(check: check, movie: movie, start: start, painted: painted)
     }
 }
 
