@@ -1,4 +1,3 @@
-internal import CXattr
 internal import Foundation
 
 /// The read and write permissions of a file. A file made from others is accessible only to those who may access each
@@ -76,71 +75,5 @@ package struct FilePermissions: Sendable, Hashable {
     package func restrict(_ descriptor: Int32, from given: UInt32) {
         fchmod(descriptor, given & mode)
         settle(descriptor)
-    }
-}
-
-/// The system's status of a file or folder.
-private struct FileStatus {
-    /// The read, write and execute bits for owner, group and others. With an access control list, the group bits
-    /// cover everyone on the list, so the group then gets only the permissions that everybody has.
-    let permissions: mode_t
-    let group: gid_t
-    let isFolder: Bool
-
-    init?(of path: String) {
-        var status = stat()
-        guard unsafe stat(path, &status) == 0 else { return nil }
-        let hasList = unsafe getxattr(path, "system.posix_acl_access", nil, 0) > 0
-        let given = status.st_mode & 0o777
-        permissions = hasList ? given & (0o707 | (given & 0o007) << 3) : given
-        group = status.st_gid
-        isFolder = status.st_mode & S_IFMT == S_IFDIR
-    }
-}
-
-/// Creates folders for outputs.
-package enum OutputFolder {
-    /// Creates the missing folders of `path`, each with permissions no wider than those of the corresponding folder
-    /// of the original: its own folder, that folder's parent, and so on.
-    ///
-    /// - Parameter original: The original; `nil` for folders with the permissions of the process's umask.
-    /// - Throws: `PipelineError` with code `unwritable`.
-    package static func make(for path: String, like original: String?) throws(PipelineError) {
-        var missing: [(folder: String, like: String?)] = []
-        var folder = path.folderPath
-        var model = original.map { absolute($0).folderPath }
-        while !folder.isEmpty, FileStatus(of: folder) == nil {
-            missing.append((folder, model))
-            folder = folder.folderPath
-            model = model.map { $0.folderPath }
-        }
-        guard folder.isEmpty || FileStatus(of: folder)?.isFolder == true else {
-            throw unwritable(folder, path)
-        }
-        for (folder, model) in missing.reversed() { try make(folder, model, for: path) }
-    }
-
-    private static func make(_ folder: String, _ model: String?, for path: String) throws(PipelineError) {
-        let like = model.flatMap(FileStatus.init)
-        let mode = like.map { $0.permissions | 0o700 } ?? 0o777
-        guard unsafe mkdir(folder, mode) == 0 else {
-            // A concurrent run or another picture of this run may have created it.
-            if errno == EEXIST, FileStatus(of: folder)?.isFolder == true { return }
-            throw unwritable(folder, path)
-        }
-        guard let like, let made = FileStatus(of: folder), made.group != like.group else { return }
-        unsafe chmod(folder, made.permissions & (0o707 | (made.permissions & 0o007) << 3))
-    }
-
-    private static func unwritable(_ folder: String, _ path: String) -> PipelineError {
-        PipelineError(
-            code: .unwritable,
-            path: path,
-            detail: "cannot create or write to the folder \(folder)"
-        )
-    }
-
-    private static func absolute(_ path: String) -> String {
-        URL(fileURLWithPath: path).standardizedFileURL.path
     }
 }

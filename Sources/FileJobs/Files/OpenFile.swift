@@ -1,4 +1,4 @@
-package import Containers
+internal import Containers
 internal import Foundation
 internal import Pairing
 
@@ -38,31 +38,5 @@ package final class OpenFile: MediaSource {
             }
         }
         return bytes.count == range.count ? bytes : nil
-    }
-}
-
-/// A movie's file, of which only the requested ranges are read.
-package struct SourceMovie: Sendable {
-    /// The file's path, format and first bytes, for use in errors.
-    package let source: SourceFile
-    /// The contents, read on demand.
-    package let data: MovieData
-
-    /// Both properties.
-    package var parts: (SourceFile, MovieData) { (source, data) }
-
-    /// Opens the file at `path`.
-    ///
-    /// - Throws: The errors of `OpenFile`.
-    package static func open(_ path: String) throws(PipelineError) -> SourceMovie {
-        let file = try OpenFile(path)
-        let head = file.bytes(in: 0..<min(256, file.count)) ?? []
-        let source = SourceFile(path: path, bytes: head, format: FileFormat(sniffing: head))
-        return SourceMovie(source: source, data: MovieData(file))
-    }
-
-    /// Returns `true` if the file at `path` begins with a movie's signature.
-    package static func isMovie(_ path: String) -> Bool {
-        [.mov, .mp4].contains(FileFormat(sniffing: FileBytes.head(path)))
     }
 }

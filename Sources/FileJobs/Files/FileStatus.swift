@@ -1,0 +1,21 @@
+internal import CXattr
+internal import Foundation
+
+/// The system's status of a file or folder.
+struct FileStatus {
+    /// The read, write and execute bits for owner, group and others. With an access control list, the group bits
+    /// cover everyone on the list, so the group then gets only the permissions that everybody has.
+    let permissions: mode_t
+    let group: gid_t
+    let isFolder: Bool
+
+    init?(of path: String) {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        let hasList = unsafe getxattr(path, "system.posix_acl_access", nil, 0) > 0
+        let given = status.st_mode & 0o777
+        permissions = hasList ? given & (0o707 | (given & 0o007) << 3) : given
+        group = status.st_gid
+        isFolder = status.st_mode & S_IFMT == S_IFDIR
+    }
+}

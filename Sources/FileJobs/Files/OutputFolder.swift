@@ -1,0 +1,48 @@
+internal import Foundation
+
+/// Creates folders for outputs.
+package enum OutputFolder {
+    /// Creates the missing folders of `path`, each with permissions no wider than those of the corresponding folder
+    /// of the original: its own folder, that folder's parent, and so on.
+    ///
+    /// - Parameter original: The original; `nil` for folders with the permissions of the process's umask.
+    /// - Throws: `PipelineError` with code `unwritable`.
+    package static func make(for path: String, like original: String?) throws(PipelineError) {
+        var missing: [(folder: String, like: String?)] = []
+        var folder = path.folderPath
+        var model = original.map { absolute($0).folderPath }
+        while !folder.isEmpty, FileStatus(of: folder) == nil {
+            missing.append((folder, model))
+            folder = folder.folderPath
+            model = model.map { $0.folderPath }
+        }
+        guard folder.isEmpty || FileStatus(of: folder)?.isFolder == true else {
+            throw unwritable(folder, path)
+        }
+        for (folder, model) in missing.reversed() { try make(folder, model, for: path) }
+    }
+
+    private static func make(_ folder: String, _ model: String?, for path: String) throws(PipelineError) {
+        let like = model.flatMap(FileStatus.init)
+        let mode = like.map { $0.permissions | 0o700 } ?? 0o777
+        guard unsafe mkdir(folder, mode) == 0 else {
+            // A concurrent run or another picture of this run may have created it.
+            if errno == EEXIST, FileStatus(of: folder)?.isFolder == true { return }
+            throw unwritable(folder, path)
+        }
+        guard let like, let made = FileStatus(of: folder), made.group != like.group else { return }
+        unsafe chmod(folder, made.permissions & (0o707 | (made.permissions & 0o007) << 3))
+    }
+
+    private static func unwritable(_ folder: String, _ path: String) -> PipelineError {
+        PipelineError(
+            code: .unwritable,
+            path: path,
+            detail: "cannot create or write to the folder \(folder)"
+        )
+    }
+
+    private static func absolute(_ path: String) -> String {
+        URL(fileURLWithPath: path).standardizedFileURL.path
+    }
+}
