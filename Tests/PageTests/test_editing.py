@@ -122,6 +122,10 @@ class Editing(PageTestCase):
         self.assertEqual(moved["box"], [x + 3, y + 3, width + 3, height])
         self.assertIsNone(moved["landmarks"])
 
+        cut = self.script("""return [...document.querySelectorAll('.placing input')]
+            .filter((input) => input.scrollWidth > input.clientWidth).map((input) => input.name)""")
+        self.assertEqual(cut, [], "the numbers can be read")
+
         turn = self.one("input[name=turn]")
         turn.clear()
         turn.send_keys("0", Keys.ENTER)

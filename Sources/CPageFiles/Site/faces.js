@@ -195,7 +195,7 @@ export class FaceEditor {
         });
         return make(
             "details",
-            { className: "numbers", open: innerWidth > 800 },
+            { className: "placing", open: innerWidth > 800 },
             make("summary", {}, say("place")),
             make(
                 "div",
