@@ -16,7 +16,7 @@ export default {
     pickAll: "全选",
     pickNone: "取消选择",
     pickedPictures: "已选照片",
-    pickedAs: "已选，第 {n} 张",
+    pickedAs: "已选 #{n}",
     picked: { other: "已选 {n} 张" },
     make: "制作…",
     made: { zero: "没有制作任何项目。", other: "已制作 {n} 个项目。" },

@@ -16,7 +16,7 @@ export default {
     pickAll: "全選",
     pickNone: "取消選取",
     pickedPictures: "已選取的照片",
-    pickedAs: "已選取，第 {n} 張",
+    pickedAs: "已選 #{n}",
     picked: { other: "已選取 {n} 張" },
     make: "製作…",
     made: { zero: "沒有製作任何項目。", other: "已製作 {n} 個項目。" },

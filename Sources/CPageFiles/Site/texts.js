@@ -21,7 +21,7 @@ const english = {
     pickAll: "Select all",
     pickNone: "Select none",
     pickedPictures: "Selected pictures",
-    pickedAs: "Number {n} in the selection",
+    pickedAs: "Selected #{n}",
     picked: { one: "{n} selected", other: "{n} selected" },
     make: "Make…",
     made: { zero: "Nothing made.", one: "{n} made.", other: "{n} made." },
