@@ -1,5 +1,8 @@
+internal import FileJobs
+package import Movies
+
 /// The error of an option whose value is out of range.
-package struct OptionError: Error {
+package struct OptionError: Error, CustomStringConvertible {
     /// The option's name, in lower case with hyphens: `movie-size`.
     package let option: String
     /// The values it takes: `must be 64 to 4096`.
@@ -7,15 +10,24 @@ package struct OptionError: Error {
 
     /// Creates the error of an option.
     package init(_ option: String, _ reason: String) { (self.option, self.reason) = (option, reason) }
+
+    /// Creates the error of an option that cannot take the words that were typed.
+    package init(_ option: String, _ reason: String, not words: String) {
+        self.init(option, reason + ", not " + (words.isEmpty ? "an empty word" : words.oneLine))
+    }
+
+    /// The sentence on the command line: `--movie-size must be 64 to 4096`.
+    package var description: String { "--\(option) \(reason)" }
 }
 
 extension ClosedRange where Bound: Numeric {
-    /// The range as people write it, `0.5 to 3`.
+    /// The range as people write it, `0.5 to 3`, or `at least 1`.
     package var inWords: String {
         func word(_ bound: Bound) -> String {
             let text = "\(bound)"
             return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
         }
+        if let bound = upperBound as? Int, bound == .max { return "at least " + word(lowerBound) }
         return "\(word(lowerBound)) to \(word(upperBound))"
     }
 
@@ -26,5 +38,30 @@ extension ClosedRange where Bound: Numeric {
     package func check(_ value: Bound, _ option: String, unit: String? = nil) throws(OptionError) {
         guard !contains(value) else { return }
         throw OptionError(option, "must be " + inWords + (unit.map { " " + $0 } ?? ""))
+    }
+}
+
+extension ClosedRange where Bound: Numeric & LosslessStringConvertible & Sendable {
+    /// Returns the parser of an option whose values are the numbers of the range; it throws `OptionError` for all else.
+    ///
+    /// - Parameter unit: The unit that follows the numbers in the error.
+    package func parser(of option: String, unit: String? = nil) -> @Sendable (String) throws -> Bound {
+        { words in
+            if let number = Bound(words), contains(number) { return number }
+            let isFraction =
+                Bound.self is any BinaryInteger.Type && Double(words).map { $0 != $0.rounded() } == true
+            let kind = isFraction ? "a whole number, " : ""
+            throw OptionError(option, "must be " + kind + inWords + (unit.map { " " + $0 } ?? ""), not: words)
+        }
+    }
+}
+
+extension ClosedRange<Double> {
+    /// Returns the parser of an option whose values are the frame rates of the range; it throws `OptionError` for all else.
+    package func frameRateParser(of option: String) -> @Sendable (String) throws -> FrameRate {
+        { words in
+            if let rate = FrameRate(words), contains(rate.perSecond) { return rate }
+            throw OptionError(option, "must be \(inWords), such as 29.97 or 30000/1001", not: words)
+        }
     }
 }

@@ -59,7 +59,7 @@ struct ServeTool: AsyncParsableCommand {
     @Option(name: Self.joined("o"), help: "Folder for results (default: FOLDER-kaomask, next to FOLDER).")
     var output: String?
 
-    @Option(help: "Port (default: any free one).")
+    @Option(help: "Port (default: any free one).", transform: (0...65_535).parser(of: "port"))
     var port: Int?
 
     @Option(help: "Address to listen on; 0.0.0.0 admits other machines that know the page's address.")
@@ -90,7 +90,11 @@ struct ServeTool: AsyncParsableCommand {
     @Option(help: "Picture of your own, offered with the kaomoji: PNG, WebP or SVG. Repeatable.")
     var sticker: [String] = []
 
-    @Option(name: Self.joined("j"), help: "Pictures to process at once (default: the number of CPU cores).")
+    @Option(
+        name: Self.joined("j"),
+        help: "Pictures to process at once (default: the number of CPU cores).",
+        transform: (1...64).parser(of: "jobs")
+    )
     var jobs: Int?
 
     /// A long name, and a short one whose value may be in one word with it.
@@ -99,8 +103,6 @@ struct ServeTool: AsyncParsableCommand {
     }
 
     func validate() throws {
-        guard (0...65_535).contains(port ?? 0) else { throw ValidationError("--port must be 0 to 65535") }
-        guard (1...64).contains(jobs ?? 1) else { throw ValidationError("--jobs must be 1 to 64") }
         guard InputWalk.namesFolder([folder]) else {
             throw ValidationError("\(folder.oneLine) is not a folder")
         }

@@ -16,8 +16,10 @@ enum CanvasArguments {
         {
             return PixelSize(width: width, height: height)
         }
-        throw ValidationError(
-            "\(option) needs a size such as 1920x1080, each side \(range.inWords) pixels, not \(words)"
+        throw Wording.wrong(
+            option,
+            "needs a size such as 1920x1080, each side \(range.inWords) pixels",
+            words
         )
     }
 
@@ -25,9 +27,12 @@ enum CanvasArguments {
     static func length(_ words: String, option: String) throws -> CanvasLength {
         let isShare = words.hasSuffix("%")
         let number = Double(isShare ? words.dropLast() : words[...])
-        guard let number, (isShare ? CanvasLength.percentages : 0...99_999).contains(number) else {
-            throw ValidationError(
-                "\(option) needs pixels such as 30, or a percentage of the shorter side such as 2%, not \(words)"
+        let (pixels, percentages) = (0.0...99_999, CanvasLength.percentages)
+        guard let number, (isShare ? percentages : pixels).contains(number) else {
+            throw Wording.wrong(
+                option,
+                "needs \(pixels.inWords) pixels such as 30, or \(percentages.inWords)% of the shorter side such as 2%",
+                words
             )
         }
         return isShare ? .share(number / 100) : .pixels(number)
@@ -35,7 +40,7 @@ enum CanvasArguments {
 
     /// Parses a colour name or hexadecimal digits.
     static func color(_ words: String, option: String) throws -> Color {
-        try Wording.refusing(option) { try Color(named: words) }
+        try Wording.refusing("--" + option) { try Color(named: words) }
     }
 
     /// Returns the path of a single result: `output` itself when it ends in one of `extensions`, else `name` in that

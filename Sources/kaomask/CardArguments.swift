@@ -2,7 +2,6 @@ internal import ArgumentParser
 import FileJobs
 internal import Foundation
 internal import KaomaskKit
-internal import Movies
 public import Scenes
 
 extension CardStyle: ListedWord {}
@@ -11,33 +10,10 @@ extension ImageFit: ListedWord {}
 extension QRLevel: ListedWord {}
 extension TextStyle.Alignment: ListedWord {}
 
-/// The movie that shows the cards.
-struct CardMovieArguments: ParsableArguments {
-    @Option(help: "Frames per second, \(RevealOptions.frameRates.inWords).")
-    var fps = FrameRate.thirty
-
-    @Option(help: "Video codec: h264 plays everywhere, hevc is smaller.")
-    var codec: MovieCodec = .h264
-
-    @Option(
-        help: ArgumentHelp(
-            "Longest side of the movie, \(RevealOptions.movieLongSides.inWords); never enlarged.",
-            valueName: "pixels"
-        )
-    )
-    var movieSize = RevealOptions().movieLongSide
-
-    func validate() throws {
-        try Wording.refusing {
-            try RevealOptions.check(frameRate: fps, movieLongSide: movieSize)
-        }
-    }
-}
-
 /// The arguments that all cards have in common.
 struct CardArguments: ParsableArguments {
     @OptionGroup(title: HelpSections.common) private var design: CardDesign
-    @OptionGroup(title: HelpSections.livePhoto) private var movie: CardMovieArguments
+    @OptionGroup(title: HelpSections.livePhoto) private var movie: LiveMovieArguments
     @OptionGroup(title: HelpSections.livePhoto) private var still: StillArguments
     @OptionGroup(title: HelpSections.finding) private var detection: DetectionArguments
     @OptionGroup var input: InputOptions
@@ -53,9 +29,7 @@ struct CardArguments: ParsableArguments {
         options.steps = try design.steps
         options.background = try design.background
         options.cuts = design.cut
-        options.reveal.timeline = RevealTimeline(frameRate: movie.fps)
-        options.reveal.movieLongSide = movie.movieSize
-        options.reveal.codec = movie.codec
+        movie.set(&options.reveal)
         try Run.prepared {
             if let sound = design.sound { try options.setSound(of: sound) }
         }

@@ -15,17 +15,16 @@ struct TextCardArguments: ParsableArguments {
 
     @Option(
         help: """
-            Largest text size, \(CardLook.textSizes.inWords) points; the photo's shorter side is 375 points.
-            """
+            Largest text size, \(CardLook.textSizes.inWords) points (default: \(Int(CardLook().textSize))); the photo's \
+            shorter side is 375 points.
+            """,
+        transform: CardLook.textSizes.parser(of: "text-size", unit: "points")
     )
     var textSize = CardLook().textSize
 
     func validate() throws {
         guard !text.isEmpty || !textFile.isEmpty else {
             throw ValidationError("the card needs a text: add --text or --text-file")
-        }
-        try Wording.refusing {
-            try CardLook.textSizes.check(textSize, "text-size", unit: "points")
         }
     }
 }

@@ -67,9 +67,8 @@ struct CardDesign: ParsableArguments {
                 CardLook.shares.contains(width / 100),
                 CardLook.shares.contains(height / 100)
             else {
-                throw ValidationError(
-                    "--card needs percentages from 10% to 100% such as 70%x50%, not \(card)"
-                )
+                let range = CardLook.shares.lowerBound * 100...CardLook.shares.upperBound * 100
+                throw Wording.wrong("card", "needs \(range.inWords)% such as 70%x50%", card)
             }
             look.share = (width / 100, height / 100)
         }
@@ -87,9 +86,8 @@ struct CardDesign: ParsableArguments {
         get throws {
             try (step?.split(separator: ",", omittingEmptySubsequences: false) ?? []).map { word in
                 guard let seconds = Double(word), CardOptions.stepLengths.contains(seconds) else {
-                    throw ValidationError(
-                        "--step needs seconds from \(CardOptions.stepLengths.inWords) such as 1 or 1,2, not \(step ?? "")"
-                    )
+                    let range = CardOptions.stepLengths.inWords
+                    throw Wording.wrong("step", "needs seconds from \(range) such as 1 or 1,2", step ?? "")
                 }
                 return seconds
             }
@@ -100,7 +98,7 @@ struct CardDesign: ParsableArguments {
         get throws {
             if size == "keep" { return .keep }
             if let screen = try ScreenSizes.size(size) { return .cropped(screen) }
-            return .cropped(try CanvasArguments.size(size, option: "--size"))
+            return .cropped(try CanvasArguments.size(size, option: "size"))
         }
     }
 }

@@ -59,10 +59,10 @@ struct CollageArguments: ParsableArguments {
     func options(readsFiles: Bool) throws -> CollageOptions {
         var options = CollageOptions()
         options.template = try template.flatMap { try chosen($0, readsFiles: readsFiles) }
-        options.size = try CanvasArguments.size(size, option: "--size")
-        options.gap = try gap.map { try CanvasArguments.length($0, option: "--gap") }
-        options.margin = try margin.map { try CanvasArguments.length($0, option: "--margin") }
-        options.background = try CanvasArguments.color(background, option: "--background")
+        options.size = try CanvasArguments.size(size, option: "size")
+        options.gap = try gap.map { try CanvasArguments.length($0, option: "gap") }
+        options.margin = try margin.map { try CanvasArguments.length($0, option: "margin") }
+        options.background = try CanvasArguments.color(background, option: "background")
         options.fills = !fit
         options.bars = try bars.chosen ?? options.bars
         for words in cells {
@@ -91,9 +91,11 @@ struct CollageArguments: ParsableArguments {
             CellAdjustment.zooms.contains(numbers[0]),
             numbers.dropFirst().allSatisfy(CellAdjustment.moves.contains)
         else {
-            throw ValidationError(
-                "--cell needs a cell, its zoom (\(CellAdjustment.zooms.inWords)) and offsets such as 2=1.5,0.1,0, not "
-                    + words
+            let (zooms, moves) = (CellAdjustment.zooms.inWords, CellAdjustment.moves.inWords)
+            throw Wording.wrong(
+                "cell",
+                "needs a cell, its zoom (\(zooms)) and offsets (\(moves)) such as 2=1.5,0.1,0",
+                words
             )
         }
         return (cell, CellAdjustment(zoom: numbers[0], right: numbers[1], down: numbers[2]))

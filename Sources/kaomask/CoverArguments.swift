@@ -148,7 +148,10 @@ struct CoverDetails: ParsableArguments {
     @Option(help: "Font file to try first.", completion: .file())
     var font: String?
 
-    @Option(help: "Seed for -k random; the same seed gives the same kaomoji.")
+    @Option(
+        help: "Seed for -k random (default: 0); the same seed gives the same kaomoji.",
+        transform: (UInt64.min...UInt64.max).parser(of: "seed")
+    )
     var seed: UInt64 = 0
 
     @OptionGroup var catalogue: CatalogArguments

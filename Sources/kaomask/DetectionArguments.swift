@@ -30,7 +30,8 @@ struct DetectionArguments: ParsableArguments {
         help: """
             Score from which something counts as a face, 0 to 1 (default: 0.6); lower finds more, with more false \
             positives. Detectors hog and dlib have scores of their own (defaults: -0.15, 0).
-            """
+            """,
+        transform: Self.score
     )
     var threshold: Double?
 
@@ -73,9 +74,10 @@ struct DetectionArguments: ParsableArguments {
     func validate() throws {
         if let threshold, !detector.thresholds.contains(threshold) {
             throw ValidationError(
-                detector.looksAtColors
-                    ? "--threshold must be 0 to 1, such as 0.5; only --detector hog and dlib have scores below 0"
-                    : "--threshold needs a number such as -0.2"
+                "--threshold must be \(detector.thresholds.inWords)"
+                    + (detector.looksAtColors
+                        ? ", such as 0.5; only --detector hog and dlib have scores below 0"
+                        : " with --detector \(detector.rawValue)")
             )
         }
         _ = try smallestFace
@@ -98,25 +100,29 @@ struct DetectionArguments: ParsableArguments {
         }
     }
 
+    /// Returns a score, whose range depends on the detector.
+    private static func score(_ words: String) throws -> Double {
+        guard let score = Double(words) else {
+            throw OptionError("threshold", "needs a number such as 0.5", not: words)
+        }
+        return score
+    }
+
     private var smallestFace: SmallestFace? {
         get throws {
             guard let minFace else { return nil }
             let isShare = minFace.hasSuffix("%")
-            guard let number = Double(isShare ? String(minFace.dropLast()) : minFace) else {
-                throw ValidationError(
-                    "--min-face needs pixels such as 30, or a percentage such as 2%, not \(minFace)"
+            let (pixels, percentages) = (1.0...65_500, SmallestFace.percentages)
+            guard let number = Double(isShare ? String(minFace.dropLast()) : minFace),
+                (isShare ? percentages : pixels).contains(number)
+            else {
+                throw Wording.wrong(
+                    "min-face",
+                    "needs \(pixels.inWords) pixels such as 30, or \(percentages.inWords)% of the long side such as 2%",
+                    minFace
                 )
             }
-            if isShare {
-                try Wording.refusing {
-                    try SmallestFace.percentages.check(number, "min-face", unit: "percent of the long side")
-                }
-                return .share(number / 100)
-            }
-            guard (1...65_500).contains(number) else {
-                throw ValidationError("--min-face must be 1 to 65500 pixels")
-            }
-            return .pixels(number)
+            return isShare ? .share(number / 100) : .pixels(number)
         }
     }
 

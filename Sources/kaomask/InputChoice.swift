@@ -7,6 +7,9 @@ extension InputOrder: ListedWord {}
 
 /// The choice and order of inputs.
 struct InputChoice: ParsableArguments {
+    /// The numbers of pictures there can be.
+    static let counts = 1...Int.max
+
     @Flag(
         name: [.customShort("0"), .customLong("null")],
         help: "Paths on standard input end with a zero byte, as from find -print0."
@@ -24,7 +27,8 @@ struct InputChoice: ParsableArguments {
 
     @Option(
         name: .joinedAndLong("j"),
-        help: "Pictures to process at once (default: the number of CPU cores)."
+        help: "Pictures to process at once (default: the number of CPU cores).",
+        transform: Self.counts.parser(of: "jobs")
     )
     var jobs: Int?
 
@@ -37,7 +41,10 @@ struct InputChoice: ParsableArguments {
     )
     var kind: String?
 
-    @Option(help: ArgumentHelp("Only the newest n pictures, by the time they were taken.", valueName: "n"))
+    @Option(
+        help: ArgumentHelp("Only the newest n pictures, by the time they were taken.", valueName: "n"),
+        transform: Self.counts.parser(of: "newest")
+    )
     var newest: Int?
 
     @Option(help: ArgumentHelp("Only pictures taken on or after this date.", valueName: "2025-01-31"))
@@ -46,7 +53,10 @@ struct InputChoice: ParsableArguments {
     @Option(help: "Processing order.")
     var order: InputOrder?
 
-    @Option(help: ArgumentHelp("Process at most n pictures.", valueName: "n"))
+    @Option(
+        help: ArgumentHelp("Process at most n pictures.", valueName: "n"),
+        transform: Self.counts.parser(of: "limit")
+    )
     var limit: Int?
 
     @Flag(help: "Keep watching the folders and process new pictures until Ctrl-C.")
@@ -54,7 +64,9 @@ struct InputChoice: ParsableArguments {
 
     func validate() throws {
         _ = try query
-        if let jobs, jobs < 1 { throw ValidationError("--jobs must be at least 1") }
+        if let relativeTo, !InputWalk.namesFolder([relativeTo]) {
+            throw ValidationError("--relative-to: \(relativeTo.oneLine) is not a folder")
+        }
     }
 
     /// The choice among the inputs.
@@ -71,14 +83,9 @@ struct InputChoice: ParsableArguments {
             }
             if let since {
                 guard let date = InputDate.parse(since) else {
-                    throw ValidationError(
-                        "--since needs a date such as 2025-01-31 or 2025-01-31T18:05, not \(since)"
-                    )
+                    throw Wording.wrong("since", "needs a date such as 2025-01-31 or 2025-01-31T18:05", since)
                 }
                 query.since = date
-            }
-            for (number, option) in [(newest, "--newest"), (limit, "--limit")] {
-                if let number, number < 1 { throw ValidationError("\(option) must be at least 1") }
             }
             (query.newest, query.order, query.limit) = (newest, order, limit)
             return query

@@ -11,13 +11,19 @@ struct MovieArguments: ParsableArguments {
         case piggy
     }
 
-    @Option(help: "Seconds each picture is shown (default: 1, or what the list says).")
+    @Option(
+        help: "Seconds each picture is shown (default: 1, or what the list says).",
+        transform: Slide.durations.parser(of: "seconds", unit: "seconds")
+    )
     var seconds: Double?
 
     @Option(help: "Size in pixels, both sides even (default: 1920x1080; 800x600 for .gif).")
     var size: String?
 
-    @Option(help: "Seconds one picture fades into the next, at most half the time of either.")
+    @Option(
+        help: "Seconds one picture fades into the next, at most half the time of either (default: 0).",
+        transform: PhotoMovieOptions.fades.parser(of: "fade", unit: "seconds")
+    )
     var fade = PhotoMovieOptions().fade
 
     @Option(
@@ -32,7 +38,10 @@ struct MovieArguments: ParsableArguments {
     @Flag(help: "Show each picture twice: covered, then as it is.")
     var beforeAfter = false
 
-    @Option(help: "Frames per second, \(PhotoMovieOptions.frameRates.inWords) (default: 30; 20 for .gif).")
+    @Option(
+        help: "Frames per second, \(PhotoMovieOptions.frameRates.inWords) (default: 30; 20 for .gif).",
+        transform: PhotoMovieOptions.frameRates.frameRateParser(of: "fps")
+    )
     var fps: FrameRate?
 
     @Flag(help: "Fill the frame, keeping faces in view, instead of showing whole pictures.")
@@ -43,7 +52,7 @@ struct MovieArguments: ParsableArguments {
     @Option(help: "Video codec: h264 plays everywhere, hevc is smaller.")
     var codec: MovieCodec = .h264
 
-    @Option(help: "Use at most this many pictures.")
+    @Option(help: "Use at most this many pictures.", transform: InputChoice.counts.parser(of: "max"))
     var max: Int?
 
     @Option(help: "piggy: 1500x844 pixels, one frame per second, black bars.")
@@ -54,11 +63,10 @@ struct MovieArguments: ParsableArguments {
         let kind = PhotoMovieKind(ofFileNamed: output)
         var options = preset == .piggy ? .piggy : PhotoMovieOptions(kind)
         if let seconds { options.seconds = seconds }
-        if let size { options.size = try CanvasArguments.size(size, option: "--size") }
+        if let size { options.size = try CanvasArguments.size(size, option: "size") }
         if let fps { options.frameRate = fps }
         options.fade = fade
         try Wording.refusing { try options.check() }
-        if let max, max < 1 { throw ValidationError("--max must be at least 1") }
         if kind == .gif, sound != nil {
             throw ValidationError("a GIF has no sound; leave out --sound or write a .mov")
         }

@@ -27,7 +27,8 @@ struct PairCommand: ReportingCommand {
         help: ArgumentHelp(
             "With --from: time of the frame (default: the movie's still time, or its middle).",
             valueName: "seconds"
-        )
+        ),
+        transform: MovieMoment.times.parser(of: "at", unit: "seconds")
     )
     var at: Double?
 
@@ -35,7 +36,8 @@ struct PairCommand: ReportingCommand {
         help: ArgumentHelp(
             "With --from: keep this much around the frame (default: the whole movie).",
             valueName: "seconds"
-        )
+        ),
+        transform: MovieMoment.windows.parser(of: "window", unit: "seconds")
     )
     var window: Double?
 
@@ -45,7 +47,8 @@ struct PairCommand: ReportingCommand {
         help: ArgumentHelp(
             "Time in the movie that the still shows (default: its own still time, or its middle).",
             valueName: "seconds"
-        )
+        ),
+        transform: MovieMoment.times.parser(of: "still-time", unit: "seconds")
     )
     var stillTime: Double?
 
@@ -79,20 +82,7 @@ struct PairCommand: ReportingCommand {
         if let stillFormat, stillFormat != .jpeg {
             throw ValidationError("--still can only be jpeg; without it nothing is re-encoded")
         }
-        if let at, !MovieMoment.times.contains(at) {
-            throw ValidationError("--at needs seconds from the start of the movie")
-        }
-        if let window {
-            try Wording.refusing {
-                try MovieMoment.windows.check(window, "window", unit: "seconds")
-            }
-        }
-        if let stillTime, !MovieMoment.times.contains(stillTime) {
-            throw ValidationError("--still-time needs seconds from the start of the movie")
-        }
-        if let identifier, !PairMaker.isIdentifier(identifier) {
-            throw ValidationError("--id needs a UUID such as 00112233-4455-6677-8899-AABBCCDDEEFF")
-        }
+        try Wording.requireIdentifier(identifier)
     }
 
     func run() async throws {

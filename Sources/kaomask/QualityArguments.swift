@@ -12,12 +12,8 @@ struct QualityArguments: ParsableArguments {
         help: ArgumentHelp(
             "Quality of re-encoded pictures (default: \(standards)).",
             valueName: "1-100"
-        )
+        ),
+        transform: CoverOptions.qualities.parser(of: "quality")
     )
     var quality: Int?
-
-    func validate() throws {
-        guard let quality else { return }
-        try Wording.refusing { try CoverOptions.qualities.check(quality, "quality") }
-    }
 }

@@ -13,7 +13,13 @@ struct RevealArguments: ParsableArguments {
     var transition: RevealTransition = .fade
 
     @Option(
-        help: ArgumentHelp("Length of the movie; galleries accept at most 3 s as live.", valueName: "seconds")
+        help: ArgumentHelp(
+            """
+            Length of the movie (default: \(RevealTimeline.standardDuration)); galleries accept at most 3 s as live.
+            """,
+            valueName: "seconds"
+        ),
+        transform: RevealOptions.durations.parser(of: "duration", unit: "seconds")
     )
     var duration = RevealTimeline.standardDuration
 
@@ -22,15 +28,14 @@ struct RevealArguments: ParsableArguments {
         completion: .file()
     )
     var sound: String?
-
-    func validate() throws {
-        try Wording.refusing { try RevealOptions.check(duration: duration) }
-    }
 }
 
 /// Its less common options.
 struct RevealDetails: ParsableArguments {
-    @Option(help: "Frames per second, \(RevealOptions.frameRates.inWords): 25, 29.97, 30000/1001.")
+    @Option(
+        help: "Frames per second, \(RevealOptions.frameRates.inWords): 25, 29.97, 30000/1001 (default: 30).",
+        transform: RevealOptions.frameRates.frameRateParser(of: "fps")
+    )
     var fps = FrameRate.thirty
 
     @Option(help: "Video codec: h264 plays everywhere, hevc is smaller.")
@@ -41,9 +46,13 @@ struct RevealDetails: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Longest side of the movie, \(RevealOptions.movieLongSides.inWords); never enlarged.",
+            """
+            Longest side of the movie, \(RevealOptions.movieLongSides.inWords) (default: \
+            \(RevealOptions().movieLongSide)); never enlarged.
+            """,
             valueName: "pixels"
-        )
+        ),
+        transform: RevealOptions.movieLongSides.parser(of: "movie-size", unit: "pixels")
     )
     var movieSize = RevealOptions().movieLongSide
 
@@ -65,11 +74,6 @@ struct RevealDetails: ParsableArguments {
     var wallpaper = false
 
     func validate() throws {
-        try Wording.refusing {
-            try RevealOptions.check(frameRate: fps, movieLongSide: movieSize)
-        }
-        if let identifier, !PairMaker.isIdentifier(identifier) {
-            throw ValidationError("--id needs a UUID such as 00112233-4455-6677-8899-AABBCCDDEEFF")
-        }
+        try Wording.requireIdentifier(identifier)
     }
 }

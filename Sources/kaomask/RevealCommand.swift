@@ -1,4 +1,4 @@
-public import ArgumentParser
+internal import ArgumentParser
 import FileJobs
 internal import KaomaskKit
 public import Movies
@@ -10,10 +10,6 @@ extension MovieCodec: ListedWord {
         let name = argument.lowercased().filter { $0 != "." }
         self.init(rawValue: name == "h265" ? MovieCodec.hevc.rawValue : name)
     }
-}
-extension FrameRate: ExpressibleByArgument {
-    /// Parses a frame rate. See `FrameRate.init(_:)`.
-    public init?(argument: String) { self.init(argument) }
 }
 
 /// The command `kaomask reveal`.

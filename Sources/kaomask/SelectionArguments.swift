@@ -49,8 +49,8 @@ struct SelectionArguments: ParsableArguments {
     /// The selection the words stand for.
     func selection(from catalog: KaomojiCatalog) throws -> FaceSelection {
         var selection = FaceSelection()
-        selection.only = try only.map { Set(try Self.numbers($0, of: "--only")) }
-        selection.except = Set(try except.map { try Self.numbers($0, of: "--except") } ?? [])
+        selection.only = try only.map { Set(try Self.numbers($0, of: "only")) }
+        selection.except = Set(try except.map { try Self.numbers($0, of: "except") } ?? [])
         selection.boxes = try faceBox.map(Self.box)
         for words in perFace {
             let (number, kaomoji) = try Self.assignment(words, from: catalog)
@@ -69,7 +69,7 @@ struct SelectionArguments: ParsableArguments {
     private static func numbers(_ words: String, of option: String) throws -> [Int] {
         try words.split(separator: ",", omittingEmptySubsequences: false).map { word in
             guard let number = Int(word), number >= 1 else {
-                throw ValidationError("\(option) needs face numbers such as 1,3, not \(words)")
+                throw Wording.wrong(option, "needs face numbers such as 1,3", words)
             }
             return number
         }
@@ -80,7 +80,11 @@ struct SelectionArguments: ParsableArguments {
         let numbers = words.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
         guard numbers.count == 4, numbers.allSatisfy({ abs($0) < 1e6 }), numbers[2] >= 1, numbers[3] >= 1
         else {
-            throw ValidationError("--face-box needs left,top,width,height in pixels, not \(words)")
+            throw Wording.wrong(
+                "face-box",
+                "needs left,top,width,height in pixels such as 120,80,60,70",
+                words
+            )
         }
         return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
     }
@@ -88,7 +92,7 @@ struct SelectionArguments: ParsableArguments {
     private static func assignment(_ words: String, from catalog: KaomojiCatalog) throws -> (Int, Kaomoji) {
         let halves = words.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard halves.count == 2, let number = Int(halves[0]), number >= 1 else {
-            throw ValidationError("--face needs a number and a kaomoji such as 2=cat, not \(words)")
+            throw Wording.wrong("face", "needs a number and a kaomoji such as 2=cat", words)
         }
         return try Wording.refusing("--face \(number)") {
             (number, try catalog.kaomoji(nameOrText: String(halves[1])))

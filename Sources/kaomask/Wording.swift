@@ -25,8 +25,13 @@ enum Wording {
     /// Turns an option out of its range, or a file that cannot be read as one, into wrong usage.
     static func refusing<Value>(_ body: () throws -> Value) throws -> Value {
         do { return try body() } catch let error as OptionError {
-            throw ValidationError("--\(error.option) \(error.reason)")
+            throw ValidationError(error.description)
         } catch let error as PipelineError { throw ValidationError(error.description) }
+    }
+
+    /// Returns the error of an option that cannot take the words that were typed: `--gap needs pixels, not abc`.
+    static func wrong(_ option: String, _ needs: String, _ words: String) -> ValidationError {
+        ValidationError(OptionError(option, needs, not: words).description)
     }
 
     /// A sentence on a word with the one that was meant; `nil` where none is near.
@@ -38,6 +43,12 @@ enum Wording {
             return Spelling.misspelt("template", word, among: Completions.templates)
         }
         return nil
+    }
+
+    /// Refuses an identifier of a Live Photo that is none.
+    static func requireIdentifier(_ identifier: String?) throws {
+        guard let identifier, !PairMaker.isIdentifier(identifier) else { return }
+        throw wrong("id", "needs a UUID such as 00112233-4455-6677-8899-AABBCCDDEEFF", identifier)
     }
 
     /// Refuses a file of an option that cannot be read, before any picture is worked on.

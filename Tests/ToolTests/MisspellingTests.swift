@@ -67,7 +67,8 @@ struct MisspellingTests {
             (["pair", "photo.jpg", "a.mov"], "a.mov: no such file or folder\n", 2),
             (["doodle", "photo.jpg", "--strokes", "a.json"], "a.json: no such file or folder\n", 2),
             (
-                ["reveal", "photo.jpg", "--movie-size", "9999"], "--movie-size must be 64 to 4096 pixels\n",
+                ["reveal", "photo.jpg", "--movie-size", "9999"],
+                "--movie-size must be 64 to 4096 pixels, not 9999\n",
                 64
             ),
             (
@@ -92,8 +93,9 @@ struct MisspellingTests {
         #expect(folder.files == ["photo.jpg"])
     }
 
-    /// An option: its name without the dashes, and the words that are its values, if it has a list of them.
-    private typealias Option = (name: String, words: [String]?)
+    /// An option: its name without the dashes, the words that are its values, if it has a list of them, and its help, if
+    /// it has a value.
+    private typealias Option = (name: String, words: [String]?, valueHelp: String?)
 
     /// Every command, with its options, as the parser tells completions.
     private static let commands: [(words: [String], options: [Option])] = {
@@ -103,8 +105,12 @@ struct MisspellingTests {
                 $0["kind"] as? String != "positional"
             }
             let options = all.compactMap { option in
-                ((option["preferredName"] as? [String: Any])?["name"] as? String).map {
-                    ($0, option["kind"] as? String == "option" ? option["allValues"] as? [String] : nil)
+                let takesValue = option["kind"] as? String == "option"
+                return ((option["preferredName"] as? [String: Any])?["name"] as? String).map {
+                    (
+                        $0, takesValue ? option["allValues"] as? [String] : nil,
+                        takesValue ? option["abstract"] as? String ?? "" : nil
+                    )
                 }
             }
             found.append((path, options))
@@ -154,6 +160,84 @@ struct MisspellingTests {
             let sentence = "Error: \(option) cannot be \"\(typed)\"\(meant)\n"
             #expect(run.errors.hasPrefix(sentence) && run.status == 64, "\(command) \(run.errors)")
         }
+    }
+
+    /// What the options take that take neither any text nor a word of a list.
+    private static let ranges = [
+        "quality": "must be 1 to 100", "seed": "must be 0 to 18446744073709551615",
+        "jobs": "must be at least 1", "newest": "must be at least 1", "limit": "must be at least 1",
+        "max": "must be at least 1", "port": "must be 0 to 65535", "threshold": "needs a number such as 0.5",
+        "min-face": "needs 1 to 65500 pixels such as 30, or 0.1 to 100% of the long side such as 2%",
+        "tilt": "needs angles from -180 to 180 such as 60,-60", "since": "needs a date such as 2025-01-31 or",
+        "duration": "must be 0.5 to 3 seconds", "movie-size": "must be 64 to 4096 pixels",
+        "seconds": "must be 0.02 to 3600 seconds", "fade": "must be 0 to 10 seconds",
+        "at": "must be 0 to 86400 seconds", "window": "must be 0.1 to 3600 seconds",
+        "still-time": "must be 0 to 86400 seconds", "text-size": "must be 20 to 80 points",
+        "size": "needs a size such as 1920x1080, each side 16 to 16384 pixels",
+        "gap": "needs 0 to 99999 pixels such as 30, or 0 to 50% of the shorter side such as 2%",
+        "margin": "needs 0 to 99999 pixels such as 30, or 0 to 50% of the shorter side such as 2%",
+        "card": "needs 10 to 100% such as 70%x50%", "step": "needs seconds from 0.1 to 60 such as 1 or 1,2",
+        "cell": "needs a cell, its zoom (0.1 to 10) and offsets (-5 to 5) such as 2=1.5,0.1,0",
+        "only": "needs face numbers such as 1,3", "except": "needs face numbers such as 1,3",
+        "face": "needs a number and a kaomoji such as 2=cat",
+        "face-box": "needs left,top,width,height in pixels such as 120,80,60,70",
+        "id": "needs a UUID such as",
+        "fps": "must be 1",
+    ]
+
+    @Test("every option says in one sentence what it takes, instead of what was typed")
+    func everyValue() throws {
+        let folder = try ScratchFolder()
+        var (asked, told): (Set<String>, Set<String>) = ([], [])
+        for (command, options) in Self.commands {
+            for case (let name, nil, let help?) in options where asked.insert(name + help).inserted {
+                let more = [
+                    "at": ["--from"], "window": ["--from"],
+                    "face-box": command == ["verify"] ? ["--against"] : [],
+                ]
+                let text = command == ["card", "text"] ? ["--text", "a"] : []
+                let words = command + ["--" + name, "@\n@", "a.jpg"] + (more[name] ?? []) + ["a.mov"] + text
+                let run = try Binary.run(list: words, folder: folder.path)
+                #expect(run.status != 0 && !run.errors.contains("is invalid for"), "\(words) \(run.errors)")
+                guard let range = Self.ranges[name] else { continue }
+                told.insert(name)
+                let sentence = run.errors.prefix { $0 != "\n" }
+                #expect(
+                    sentence.hasPrefix("Error: --\(name) \(range)") && sentence.hasSuffix(", not @\\n@"),
+                    "\(words) \(run.errors)"
+                )
+            }
+        }
+        #expect(told == Set(Self.ranges.keys))
+    }
+
+    @Test(
+        "a number out of its range is told of with the range, and a fraction where only whole numbers are",
+        arguments: [
+            (["photo.jpg", "--quality", "0"], "--quality must be 1 to 100, not 0"),
+            (["photo.jpg", "--quality", "2.5"], "--quality must be a whole number, 1 to 100, not 2.5"),
+            (["photo.jpg", "-j", "0"], "--jobs must be at least 1, not 0"),
+            (
+                ["reveal", "photo.jpg", "--fps", "9"],
+                "--fps must be 10 to 60, such as 29.97 or 30000/1001, not 9"
+            ),
+            (["reveal", "photo.jpg", "--duration", "nan"], "--duration must be 0.5 to 3 seconds, not nan"),
+            (["photo.jpg", "--min-face", "0"], "of the long side such as 2%, not 0"),
+            (["photo.jpg", "--quality", ""], "--quality must be 1 to 100, not an empty word"),
+            (
+                ["photo.jpg", "--threshold", "-1"],
+                "--threshold must be 0 to 1, such as 0.5; only --detector hog and dlib"
+            ),
+            (
+                ["photo.jpg", "--detector", "hog", "--threshold", "101"],
+                "must be -100 to 100 with --detector hog"
+            ),
+            (["serve", ".", "--port", "65536"], "--port must be 0 to 65535, not 65536"),
+        ] as [([String], String)]
+    )
+    func outOfRange(arguments: [String], sentence: String) throws {
+        let run = try Binary.run(list: arguments)
+        #expect(run.status == 64 && run.errors.contains(sentence), "\(run.errors)")
     }
 
     @Test(

@@ -47,10 +47,9 @@ package struct ParserMessage {
             + Spelling.remedy(for: word, among: values)
     }
 
-    /// A value that the option itself has refused, whose sentence begins with its name.
+    /// A value that the option itself has refused, in a sentence that begins with its name.
     private static func transformed(_ said: String) -> String? {
-        guard let found = try? refusedValue.wholeMatch(in: said) else { return nil }
-        return found.output.reason.hasPrefix(found.output.option) ? String(found.output.reason) : nil
+        (try? refusedValue.wholeMatch(in: said)).map { String($0.output.reason) }
     }
 
     /// Something that has to be named and is not.
@@ -74,10 +73,10 @@ package struct ParserMessage {
     private static var refusedChoice:
         Regex<(Substring, value: Substring, option: Substring, values: Substring)>
     {
-        /The value '(?<value>.*)' is invalid for '(?<option>-[\w-]+)[^']*'\. Please provide one of(?: the following:\n\s*| )(?<values>(?s:.+))/
+        /The value '(?<value>(?s:.*))' is invalid for '(?<option>-[\w-]+)[^']*'\. Please provide one of(?: the following:\n\s*| )(?<values>(?s:.+))/
     }
-    private static var refusedValue: Regex<(Substring, option: Substring, reason: Substring)> {
-        /The value '.*' is invalid for '(?<option>-[\w-]+)[^']*': (?<reason>(?s:.+))/
+    private static var refusedValue: Regex<(Substring, reason: Substring)> {
+        /The value '(?s:.*)' is invalid for '-[^']*': (?<reason>--(?s:.+))/
     }
     private static var missingValue: Regex<(Substring, what: Substring)> {
         /Missing expected argument '(?<what>.+)'/

@@ -29,7 +29,7 @@ public struct DetectionOptions: Sendable {
         for word in words.split(separator: ",").map({ $0.trimmingCharacters(in: .whitespaces) }) {
             guard let degrees = Double(word), Self.tilts.contains(degrees) else {
                 let range = Self.tilts.inWords
-                throw OptionError("tilt", "needs angles from \(range) such as 60,-60, not \(word.oneLine)")
+                throw OptionError("tilt", "needs angles from \(range) such as 60,-60", not: word)
             }
             search.tilts.append(degrees)
         }

@@ -28,19 +28,6 @@ public struct RevealOptions: Sendable {
     /// The range of the movie's longest long side, pixels.
     package static let movieLongSides = 64...4096
 
-    /// Sees to it that the movie can have this length, frame rate and size.
-    ///
-    /// - Throws: `OptionError` that says which values there are.
-    package static func check(
-        duration: Double = RevealTimeline.standardDuration,
-        frameRate: FrameRate = .thirty,
-        movieLongSide: Int = RevealOptions().movieLongSide
-    ) throws(OptionError) {
-        try durations.check(duration, "duration", unit: "seconds")
-        try frameRates.check(frameRate.perSecond, "fps")
-        try movieLongSides.check(movieLongSide, "movie-size", unit: "pixels")
-    }
-
     /// Asks for what is reported of Live Photos on Lock Screens (``WallpaperShape``).
     ///
     /// - Parameters:

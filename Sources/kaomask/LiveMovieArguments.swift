@@ -1,0 +1,36 @@
+internal import ArgumentParser
+internal import KaomaskKit
+internal import Movies
+
+/// The movie of a Live Photo: how many frames it has, how large they are, and how they are coded.
+struct LiveMovieArguments: ParsableArguments {
+    @Option(
+        help: "Frames per second, \(RevealOptions.frameRates.inWords) (default: 30).",
+        transform: RevealOptions.frameRates.frameRateParser(of: "fps")
+    )
+    var fps = FrameRate.thirty
+
+    @Option(help: "Video codec: h264 plays everywhere, hevc is smaller.")
+    var codec: MovieCodec = .h264
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Longest side of the movie, \(RevealOptions.movieLongSides.inWords) (default: \
+            \(RevealOptions().movieLongSide)); never enlarged.
+            """,
+            valueName: "pixels"
+        ),
+        transform: RevealOptions.movieLongSides.parser(of: "movie-size", unit: "pixels")
+    )
+    var movieSize = RevealOptions().movieLongSide
+
+    /// The names of the options.
+    static let names = ["--fps", "--codec", "--movie-size"]
+
+    /// Sets the frame rate, the codec and the size of a movie.
+    func set(_ reveal: inout RevealOptions) {
+        reveal.timeline = RevealTimeline(frameRate: fps)
+        (reveal.movieLongSide, reveal.codec) = (movieSize, codec)
+    }
+}
