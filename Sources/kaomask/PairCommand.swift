@@ -124,6 +124,7 @@ extension PairReport: ReadableReport {
         }
         let time = stillImageTime.map { ", still at \($0) s" } ?? ""
         let files = Set([still, movie]).count == 1 ? [] : [still.oneLine]
-        return files + ["\(movie.oneLine)  paired\(time)"] + (notes ?? []).map { "  note: \($0.oneLine)" }
+        return files + ["\(movie.oneLine)  paired\(time)"] + bundle.asBundle
+            + (notes ?? []).map { "  note: \($0.oneLine)" }
     }
 }

@@ -182,12 +182,15 @@ extension RevealReport: CoveringReport {
     static var deed: String { "made" }
     var result: String { still }
     var hiddenFaces: Int { faces.count }
-    var planned: String { still.place + (still == movie ? "" : " and \(movie.oneLine)") }
+    var planned: String {
+        let others = [still == movie ? nil : movie, bundle].compactMap { $0?.oneLine }
+        return ([still.place] + others).joined(separator: " and ")
+    }
     var written: [String] {
         [
             "\(still.place)  \(faces.counted) covered",
             "\(still == movie ? "its movie" : movie.oneLine)  reveals \(faces.count == 1 ? "it" : "them")",
-        ]
+        ] + bundle.asBundle
     }
 }
 
@@ -211,6 +214,11 @@ extension String {
 
     /// The remark on an existing output.
     var kept: String { "\(oneLine)  already exists, kept (--force to redo)" }
+}
+
+extension String? {
+    /// The line on a written bundle; none without a bundle.
+    var asBundle: [String] { map { ["\($0.oneLine)  both in one bundle"] } ?? [] }
 }
 
 extension OutputStatus {

@@ -90,13 +90,27 @@ struct LivePhotoShapeTests {
     @Test("a bundle is two files and a folder with both, which inspect, verify and split look into")
     func pvt() throws {
         let folder = try Self.phone()
-        _ = try reports(folder, "pair", "in/plain.jpg", "in/MOVIE.MOV", "-o", "new/a.jpg", "--pvt")
+        let made = try reports(folder, "pair", "in/plain.jpg", "in/MOVIE.MOV", "-o", "new/a.jpg", "--pvt")
+        #expect(made.first?["bundle"] as? String == "new/a.pvt")
         let bundle = ["new/a.pvt/a.jpg", "new/a.pvt/a.mov", "new/a.pvt/metadata.plist"]
         #expect(folder.files.filter { $0.hasPrefix("new/") } == ["new/a.jpg", "new/a.mov"] + bundle)
         #expect(folder.bytes(of: "new/a.mov") == folder.bytes(of: bundle[1]))
         #expect(try reports(folder, "verify", "new/a.pvt").map { $0["ok"] as? Bool } == [true])
         _ = try reports(folder, "split", "new/a.pvt", "-o", "out")
         #expect(folder.files.filter { $0.hasPrefix("out/") } == ["out/a.jpg", "out/a.mov"])
+    }
+
+    @Test("reveal and pair name the bundle in what they print")
+    func bundleNamed() throws {
+        let folder = try Self.phone()
+        for words in [
+            ["reveal", "in/plain.jpg", "--movie-size", "240", "-o", "a.jpg"],
+            ["pair", "in/plain.jpg", "in/MOVIE.MOV", "-o", "b.jpg"],
+        ] {
+            let run = try Binary.run(list: words + ["--pvt"], folder: folder.path)
+            let name = String(words[words.count - 1].dropLast(4))
+            #expect(run.output.contains("\n\(name).pvt  both in one bundle\n"), "\(run.output)")
+        }
     }
 
     @Test("a Motion Photo is one file, which inspect and verify read and split takes apart")

@@ -42,6 +42,9 @@ extension PlannedPhoto {
         }
     }
 
+    /// The path of the bundle that is written beside the two halves; `nil` for a Live Photo without one.
+    package var bundleBeside: String? { shape == .pvt ? bundle : nil }
+
     /// The paths of all outputs.
     package var files: [String] { [still, movie, bundle].compactMap { $0 } }
 }

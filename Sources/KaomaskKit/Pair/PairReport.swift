@@ -11,6 +11,8 @@ package struct PairReport: Encodable, Sendable {
     package let still: String
     /// The movie's path.
     package let movie: String
+    /// The path of the bundle with copies of both halves; `nil` unless one was asked for.
+    package let bundle: String?
     /// The identifier both halves carry.
     package var contentIdentifier: String?
     /// The time in the movie that matches the still, seconds.
@@ -27,6 +29,7 @@ package struct PairReport: Encodable, Sendable {
         self.inputMovie = inputMovie
         still = plan.still
         movie = plan.movie ?? plan.still
+        bundle = plan.bundleBeside
         self.status = status
     }
 

@@ -8,6 +8,8 @@ public struct RevealReport: Encodable, Sendable {
     public let still: String
     /// The movie's path, written or planned.
     public let movie: String
+    /// The path of the bundle with copies of both halves, written or planned; `nil` unless one was asked for.
+    public let bundle: String?
     /// The identifier both halves carry; `nil` for a Motion Photo.
     public let contentIdentifier: String?
     /// The time in the movie that matches the still, seconds.
@@ -39,6 +41,7 @@ extension RevealReport {
             input: plan.input,
             still: plan.still,
             movie: (covered == nil ? plan.movie : covered?.movie?.path) ?? plan.still,
+            bundle: covered == nil || covered?.movie != nil ? plan.bundleBeside : nil,
             contentIdentifier: covered?.movie?.identifier,
             stillImageTime: covered?.movie?.stillTime.rounded(places: 3),
             duration: covered?.movie?.duration.rounded(places: 3),
