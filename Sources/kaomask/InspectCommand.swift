@@ -8,8 +8,8 @@ struct InspectCommand: ReportingCommand {
         commandName: "inspect",
         abstract: "Show identifiers, still time, size, codec and dates of pictures and movies.",
         discussion: """
-            Halves of a Live Photo inspected together name each other. Looks into .livp archives, .pvt bundles and \
-            Android Motion Photos too.
+            Names the other half of a Live Photo, among the files inspected or beside one named alone. Looks into \
+            .livp archives, .pvt bundles and Android Motion Photos too.
             """
     )
 
@@ -56,7 +56,7 @@ extension InspectReport: ReadableReport {
             )
         }
         if contentIdentifier != nil && kind != .motionPhoto {
-            lines.append("  paired with \(pairedWith?.oneLine ?? "none of the files inspected")")
+            lines.append("  paired with \(pairedWith?.oneLine ?? "none of the files named or beside it")")
         }
         return lines + (tracks ?? []).map { "  " + $0.line }
     }

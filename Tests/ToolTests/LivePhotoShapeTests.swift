@@ -113,6 +113,21 @@ struct LivePhotoShapeTests {
         }
     }
 
+    @Test("inspect names the other half beside a half that is named alone")
+    func besides() throws {
+        let folder = try Self.phone()
+        #expect(
+            try reports(folder, "inspect", "in/IMG_1.HEIC").first?["pairedWith"] as? String == "in/MOVIE.MOV"
+        )
+        // A still is looked for under the movie's name alone.
+        let lone = try Binary.run("inspect", "in/MOVIE.MOV", folder: folder.path)
+        #expect(lone.output.contains("paired with none of the files named or beside it"), "\(lone.output)")
+        try FileManager.default.moveItem(atPath: folder("in/MOVIE.MOV"), toPath: folder("in/IMG_1.MOV"))
+        #expect(
+            try reports(folder, "inspect", "in/IMG_1.MOV").first?["pairedWith"] as? String == "in/IMG_1.HEIC"
+        )
+    }
+
     @Test("a Motion Photo is one file, which inspect and verify read and split takes apart")
     func motionPhoto() throws {
         let folder = try Self.phone()

@@ -18,7 +18,7 @@ extension [ExaminedFile] {
 
 extension ExaminedFile {
     /// The path of the other half, beside it, of a file that was named alone.
-    fileprivate func neighbour(_ beside: LivePhotoNeighbours) -> String? {
+    func neighbour(_ beside: LivePhotoNeighbours) -> String? {
         guard !input.isFromFolder, entry == nil, !isMotionPhoto, let identifier else { return nil }
         return half == .movie ? beside.still(of: path, identifier) : beside.movie(of: path, identifier)
     }

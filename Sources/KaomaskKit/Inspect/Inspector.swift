@@ -11,14 +11,15 @@ package struct Inspector: Sendable {
     /// - Parameter withTracks: `true` to include every track of a movie.
     package init(withTracks: Bool = false) { self.withTracks = withTracks }
 
-    /// Returns the report of each file, in order, with the other half of each Live Photo named.
+    /// Returns the report of each file, in order, with the other half of each Live Photo named: one of the files, or one
+    /// beside a half that was named alone.
     package func inspected(_ files: [Outcome<ExaminedFile>]) -> [Outcome<InspectReport>] {
-        let match = LivePhotoMatcher(files.compactMap { try? $0.get() })
+        let (match, beside) = (LivePhotoMatcher(files.compactMap { try? $0.get() }), LivePhotoNeighbours())
         return files.map { outcome in
             outcome.map { file in
                 var report = InspectReport(file)
                 if withTracks { report.tracks = file.anyMovie?.tracks.map { TrackReport($0) } }
-                report.pairedWith = match.other(of: file)?.path
+                report.pairedWith = match.other(of: file)?.path ?? file.neighbour(beside)
                 return report
             }
         }
