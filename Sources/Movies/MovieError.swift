@@ -43,12 +43,12 @@ package enum MovieError: Failure, Hashable {
         case .engine(let step, let message): "FFmpeg failed to \(step): \(message)"
         case .noParameterSets: "the movie encoder gave no parameter sets"
         case .frameWithoutDuration: "a frame of the movie lasts no time"
-        case .unreadable(let message): "neither sound nor movie that can be read: \(message)"
+        case .unreadable(let message): "cannot be read as sound or movie: \(message)"
         case .notRead(let coding):
             "coded as \(coding), which is not read here; convert it to H.264 with AAC sound first, for example with "
                 + "ffmpeg"
-        case .noSound: "there is no sound in it"
-        case .noVideo: "there are no moving pictures in it"
+        case .noSound: "this file has no sound"
+        case .noVideo: "this file has no moving pictures"
         case .tooLarge(let size, let limit):
             "its frames have \(size) pixels, more than the limit of \(limit)"
         case .tooManyFrames(let limit):

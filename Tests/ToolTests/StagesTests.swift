@@ -100,7 +100,10 @@ struct StagesTests {
             (["doodle", "PHOTO", "--strokes", "none.json"], "none.json: no such file or folder", 2),
             (["movie", "bad.txt", "-o", "x.mov"], "line 1: a photo is shown", 2),
             (["movie", "PHOTO", "-o", "x.mov", "--size", "101x100"], "even sides", 64),
-            (["movie", "PHOTO", "-o", "x.mov", "--sound", "bad.json"], "neither sound nor movie", 2),
+            (
+                ["movie", "PHOTO", "-o", "x.mov", "--sound", "bad.json"],
+                "bad.json: cannot be read as sound or movie", 2
+            ),
             (["card", "text", "PHOTO"], "--text or --text-file", 64),
             (["card", "list", "PHOTO", "--rows", "rows.json"], "is none of red, yellow, blue", 2),
             (
