@@ -23,6 +23,7 @@ struct CollageCommand: ReportingCommand {
 
     @OptionGroup var cover: CoverArguments
     @OptionGroup(title: HelpSections.common) var page: CollageArguments
+    @OptionGroup(title: HelpSections.livePhoto) var movie: LiveMovieArguments
     @OptionGroup(title: HelpSections.finding) var detection: DetectionArguments
     @OptionGroup var input: InputOptions
     @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
@@ -42,6 +43,12 @@ struct CollageCommand: ReportingCommand {
         let pipeline = try Run.pipeline(try cover.options(detection, of: input), quiet: printing.quiet)
         let isUncovered = !page.coversFaces && !page.live
         try cover.tellRemarks(uncoveredWithout: isUncovered ? "--cover or --live" : nil)
+        let unused = page.live ? [] : TypedOptions.among(LiveMovieArguments.names)
+        if !unused.isEmpty {
+            Console.talk(
+                "kaomask: no movie is made without --live; ignored: \(unused.joined(separator: ", "))"
+            )
+        }
         let files = await input.feed().all()
         try await Run.whole(Pipeline.collageCount(files.count, options), printing) { emit in
             await pipeline.collages(
@@ -68,6 +75,10 @@ struct CollageCommand: ReportingCommand {
     private func options(readsFiles: Bool) throws -> CollageOptions {
         var options = try page.options(readsFiles: readsFiles)
         options.isPlanOnly = cover.dryRun
+        if var reveal = options.reveal {
+            movie.set(&reveal)
+            options.reveal = reveal
+        }
         return options
     }
 }

@@ -63,6 +63,29 @@ class Making(PageTestCase):
         self.one(".options textarea").send_keys("Marry me?")
         self.assertEqual(len(self.make("card")), 2)
 
+    def test_the_size_of_a_collages_movie_is_asked_for_only_where_there_is_one(self):
+        self.pick("hopper.jpg", "collins.png")
+        self.script("location.hash = 'make'")
+        self.until(lambda: self.one(".kind input[value=collage]"))
+        self.script("document.querySelector('.kind input[value=collage]').click()")
+        side = next(label for label in self.all(".options label") if "Longest side" in label.get_attribute("textContent"))
+        self.assertFalse(side.is_displayed())
+        live = next(label for label in self.all(".options .row") if label.text == "As a Live Photo")
+        self.script("arguments[0].control.click()", live)
+        self.assertTrue(side.is_displayed())
+        self.script(
+            "arguments[0].control.value = 128; arguments[0].control.dispatchEvent(new Event('change'))", side)
+        self.make("collage")
+        self.assertEqual(self.movie_side(), 128)
+
+    def movie_side(self):
+        """The longest side of the movie that was made last."""
+        return self.browser.execute_async_script("""
+            const [done] = arguments;
+            const film = document.createElement('video');
+            film.onloadedmetadata = () => done(Math.max(film.videoWidth, film.videoHeight));
+            film.src = document.querySelector('.job .files a[download$=".mov"]').href""")
+
     def test_what_is_chosen_under_more_options_is_made_and_stays_open(self):
         def choose(field, value):
             label = next(label for label in self.all(".more-options label") if label.text.startswith(field))
@@ -82,11 +105,7 @@ class Making(PageTestCase):
         choose("Smallest face", 2)
         choose("Tilted heads", "60, -60")
         self.make("reveal")
-        side = self.browser.execute_async_script("""
-            const [done] = arguments;
-            const film = document.createElement('video');
-            film.onloadedmetadata = () => done(Math.max(film.videoWidth, film.videoHeight));
-            film.src = document.querySelector('.job .files a[download$=".mov"]').href""")
+        side = self.movie_side()
         self.assertEqual(side, 128)
         self.script("document.querySelector('.kind input[value=cover]').click()")
         self.assertTrue(self.one(".more-options").get_property("open"))

@@ -310,6 +310,7 @@ struct MisspellingTests {
             ),
             (["collage", "photo.jpg", "-o", "a.jpg", "-kcat"], "--cover or --live; ignored: --kaomoji"),
             (["collage", "photo.jpg", "-o", "a.jpg", "-kcat", "--cover"], ""),
+            (["collage", "photo.jpg", "-o", "a.jpg", "--fps", "25"], "without --live; ignored: --fps"),
             (
                 ["photo.jpg", "-o", "a.jpg", "-kcat", "--style", "mosaic"],
                 "draws no kaomoji; ignored: --kaomoji"

@@ -17,7 +17,7 @@ const defaults = ({ numbers, transitions, shapes, movieEndings, cards, cardPlace
     },
     collage: {
         template: null, size: null, background: "white", gap: null, margin: null, fit: false, bars: bars.standard, cover: true,
-        live: false,
+        live: false, hevc: false, fps: null, movieSize: null,
     },
     movie: {
         seconds: numbers.seconds.standard, fade: numbers.fade.standard, sound: null, cover: false, beforeAfter: false,
@@ -124,6 +124,7 @@ export class Options {
     }
 
     _collage(values) {
+        const movie = make("div", { className: "options", hidden: !values.live }, this.#switch(values, "hevc", "hevc", "hevcNote"), this.#movieFields(values));
         return [
             this.#templates(values),
             this.#frameSize(values),
@@ -139,7 +140,8 @@ export class Options {
             this.#switch(values, "fit", "fit", "fitNote"),
             this.#bars(values),
             this.#switch(values, "cover", "coverFaces"),
-            this.#switch(values, "live", "collageLive", "collageLiveNote"),
+            this.#switch(values, "live", "collageLive", "collageLiveNote", (on) => { movie.hidden = !on; }),
+            movie,
             this.#kaomojiField(),
         ];
     }
@@ -202,8 +204,11 @@ export class Options {
 
     // Parts of the fields
 
-    #switch(values, key, word, note = null) {
-        const control = switchControl(say(word), values[key], (on) => { values[key] = on; });
+    #switch(values, key, word, note = null, changed = () => {}) {
+        const control = switchControl(say(word), values[key], (on) => {
+            values[key] = on;
+            changed(on);
+        });
         return make("div", {}, control, note && make("small", {}, say(note)));
     }
 
