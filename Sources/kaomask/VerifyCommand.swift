@@ -82,7 +82,7 @@ struct VerifyCommand: ReportingCommand {
         }
         let (examined, wasStopped) = await input.examined(excluding: output, with: examiner)
         let named = examined.compactMap { try? $0.get() }
-        let files = against == nil ? named.joinedByNeighbours(with: examiner) : named
+        let files = named.joinedByNeighbours(with: examiner)
         let verified = Verifier(files).verified()
         let photos = wallpaper ? verified.map(WallpaperCheck.checked) : verified
         let failures = examined.compactMap { outcome -> Outcome<VerifyReport>? in

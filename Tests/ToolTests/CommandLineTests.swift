@@ -419,4 +419,14 @@ struct CommandLineTests {
         #expect(try Binary.run("kaomoji", "shrug").output.contains("¯\\_(ツ)_/¯"))
         #expect(try Binary.run("kaomoji", "no such thing").status == 2)
     }
+
+    @Test("the covered still of a Live Photo is compared with its original, and its movie beside it is found")
+    func comparedHalf() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "photo.jpg")
+        let words = ["reveal", "photo.jpg", "--movie-size", "240", "-o", "live.jpg"]
+        #expect(try Binary.run(list: words, folder: folder.path).status == 0)
+        let run = try Binary.run("verify", "--against", "photo.jpg", "live.jpg", folder: folder.path)
+        #expect(run.status == 0 && run.output.hasPrefix("live.jpg + live.mov: valid"), "\(run.output)")
+    }
 }
