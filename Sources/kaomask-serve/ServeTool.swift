@@ -162,14 +162,19 @@ struct ServeTool: AsyncParsableCommand {
             throw PipelineError(
                 code: .cannotListen,
                 path: "\(host):\(port ?? 0)",
-                detail: Self.reason(error, port ?? 0)
+                detail: Self.reason("\(error)", host, port ?? 0)
             )
         }
     }
 
     /// Returns the reason why nothing can listen there, and what to try.
-    private static func reason(_ error: any Error, _ port: Int) -> String {
-        "\(error)".contains("in use") ? "port \(port) is in use; try --port" : "cannot listen there: \(error)"
+    private static func reason(_ error: String, _ host: String, _ port: Int) -> String {
+        if error.contains("in use") { return "port \(port) is in use; try --port" }
+        if error.contains("UnknownHost") || error.contains("Cannot assign") {
+            return "this machine has no address \(host); try --host 127.0.0.1, or 0.0.0.0 for all it has"
+        }
+        if error.contains("Permission denied") { return "port \(port) is for root only; try --port 8080" }
+        return "cannot listen there: \(error)"
     }
 
     /// Draws the address as a QR code for a phone, if the messages go to a terminal.

@@ -46,6 +46,9 @@ struct CardCommand: AsyncParsableCommand {
             (look.alignment, look.textSize) = (own.align, own.textSize)
             var texts = own.text
             for path in own.textFile { texts.append(try Self.read(path)) }
+            if texts.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
+                throw ValidationError("--text: \(CardError.empty)")
+            }
             try await cards.make(texts.map { .card(.text($0)) }, look)
         }
 

@@ -50,6 +50,7 @@ struct CollageCommand: ReportingCommand {
             )
         }
         let files = await input.feed().all()
+        try Run.requireSome(files)
         try await Run.whole(Pipeline.collageCount(files.count, options), printing) { emit in
             await pipeline.collages(
                 of: files,

@@ -32,7 +32,8 @@ enum MisspeltCommand {
             words.count == 1 || words[1].hasPrefix("-") || isFile(words[1]),
             MissingName.similar(to: first) == nil
         else { return nil }
-        let hint = first == "version" ? "; did you mean kaomask --version?" : ""
+        let meant = ["version": "--version", "completion": "--generate-completion-script bash"]
+        let hint = meant[first].map { "; did you mean kaomask \($0)?" } ?? ""
         return ValidationError("no file or command is called \(first.oneLine)\(hint)")
     }
 

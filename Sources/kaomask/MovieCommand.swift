@@ -37,6 +37,7 @@ struct MovieCommand: ReportingCommand {
         )
         let options = try options(for: output)
         var slides = Slide.slides(of: await input.feed().all())
+        try Run.requireSome(slides)
         if let max = movie.max { slides = Array(slides.prefix(max)) }
         let pipeline = try Run.pipeline(try cover.options(detection, of: input), quiet: printing.quiet)
         let isUncovered = !movie.coversFaces && !movie.beforeAfter

@@ -30,7 +30,7 @@ final class Reporter<Report: ReadableReport> {
     init(
         _ arguments: ReportArguments,
         total: Int?,
-        nothing: String = Run.nothing(among: 0),
+        nothing: String = Run.nothing(),
         results: String? = nil,
         lines: ((Report) -> [String])? = nil
     ) throws {

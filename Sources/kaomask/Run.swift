@@ -16,7 +16,7 @@ enum Run {
         _ inputs: InputFeed<Outcome<Input>>,
         jobs: Int,
         _ arguments: ReportArguments,
-        nothing: String = Self.nothing(among: 0),
+        nothing: String = Self.nothing(),
         results: String? = nil,
         lines: ((Report) -> [String])? = nil,
         on page: Handout? = nil,
@@ -69,7 +69,7 @@ enum Run {
         _ outcomes: [Outcome<Report>],
         _ summary: BatchSummary,
         _ arguments: ReportArguments,
-        nothing: String = Self.nothing(among: 0)
+        nothing: String = Self.nothing()
     ) throws {
         let reporter = try Reporter<Report>(arguments, total: outcomes.count, nothing: nothing)
         for outcome in outcomes {
@@ -79,13 +79,19 @@ enum Run {
         try end(reporter, summary)
     }
 
-    /// Returns the message for `count` files that gave no report.
-    static func nothing(among count: Int) -> String {
-        switch count {
-        case 0: "no pictures found"
-        case 1: "neither a picture nor part of a Live Photo"
-        default: "none of these files is a picture or part of a Live Photo"
-        }
+    /// Returns the message for files that gave no report.
+    static func nothing(among paths: [String] = []) -> String {
+        guard let first = paths.first else { return "no pictures found" }
+        return paths.count == 1
+            ? "\(first.oneLine): neither a picture nor part of a Live Photo"
+            : "none of these files is a picture or part of a Live Photo"
+    }
+
+    /// Ends a run that was given no picture to make something of, with status 2.
+    static func requireSome(_ inputs: some Collection) throws {
+        guard inputs.isEmpty else { return }
+        Console.talk("kaomask: \(nothing())")
+        throw ExitCode(2)
     }
 
     private static func end(

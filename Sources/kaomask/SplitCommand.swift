@@ -40,7 +40,7 @@ struct SplitCommand: ReportingCommand {
             if case .failure(let error) = outcome { .failure(error) } else { nil }
         }
         let all = damaged + planned + strangers.map(Outcome.failure)
-        let nothing = files.isEmpty ? Run.nothing(among: 0) : "no Live Photos among these files"
+        let nothing = files.isEmpty ? Run.nothing() : "no Live Photos among these files"
         let splitter = Splitter(replacesExisting: existing.force)
         try await Run.batch(InputFeed(all), jobs: input.jobs, printing, nothing: nothing) {
             plan throws(PipelineError) in

@@ -93,7 +93,7 @@ struct VerifyCommand: ReportingCommand {
         summary.done = reports.count { (try? $0.get()) != nil }
         summary.failed = reports.count { (try? $0.get().ok) != true }
         summary.wasStopped = wasStopped
-        try Run.print(reports, summary, printing, nothing: Run.nothing(among: files.count))
+        try Run.print(reports, summary, printing, nothing: Run.nothing(among: files.map(\.path)))
     }
 
     private func repaired(_ photos: [VerifiedPhoto]) -> [Outcome<VerifyReport>] {

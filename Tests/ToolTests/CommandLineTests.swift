@@ -420,6 +420,40 @@ struct CommandLineTests {
         #expect(try Binary.run("kaomoji", "no such thing").status == 2)
     }
 
+    @Test("every command says that there is no picture in a folder")
+    func emptyFolder() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Array("{\"strokes\": []}".utf8), as: "strokes.json")
+        try FileManager.default.createDirectory(atPath: folder("in"), withIntermediateDirectories: false)
+        for words in [
+            ["cover", "in", "-o", "out/"], ["reveal", "in", "-o", "out/"], ["detect", "in"],
+            ["inspect", "in"],
+            ["verify", "in"], ["split", "in", "-o", "out/"], ["collage", "in", "-o", "a.jpg"],
+            ["movie", "in", "-o", "a.mp4"], ["movie", "in", "-o", "a.mp4", "--dry-run"],
+            ["card", "text", "in", "--text", "a", "-o", "out/"],
+        ] {
+            let run = try Binary.run(list: words, folder: folder.path)
+            #expect(run.status == 2 && run.errors == "kaomask: no pictures found\n", "\(words) \(run.errors)")
+            #expect(run.output.isEmpty, "\(words)")
+        }
+    }
+
+    @Test("what is missing is named with what names it: a link, a list")
+    func namedMissing() throws {
+        let folder = try ScratchFolder()
+        try FileManager.default.createSymbolicLink(
+            atPath: folder("link.jpg"),
+            withDestinationPath: "elsewhere/photo.jpg"
+        )
+        let link = try Binary.run("cover", "link.jpg", folder: folder.path)
+        #expect(link.errors == "kaomask: link.jpg: a link to elsewhere/photo.jpg, which is not there\n")
+        try folder.write(Array("# pictures\nphoto.jpg 2\n".utf8), as: "list.txt")
+        let list = try Binary.run("movie", "list.txt", "-o", "a.mp4", folder: folder.path)
+        #expect(list.errors == "kaomask: list.txt: line 2: photo.jpg: no such file\n", "\(list.errors)")
+        let other = try Binary.run("verify", "list.txt", folder: folder.path)
+        #expect(other.errors.contains("list.txt: neither a picture nor part"), "\(other.errors)")
+    }
+
     @Test("the covered still of a Live Photo is compared with its original, and its movie beside it is found")
     func comparedHalf() throws {
         let folder = try ScratchFolder()

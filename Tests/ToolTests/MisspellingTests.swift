@@ -30,6 +30,15 @@ struct MisspellingTests {
             ([], "Error: name at least one picture or folder", 64),
             (["doodle", "photo.jpg"], "Error: --strokes <strokes> is missing", 64),
             (["undo", "photo.jpg"], "no file or command is called undo", 64),
+            (["completion"], "did you mean kaomask --generate-completion-script bash?", 64),
+            (["photo.jpg", "--relative-to", "none"], "--relative-to: none is not a folder", 64),
+            (
+                ["card", "text", "photo.jpg", "--text", " "],
+                "Error: --text: there is nothing to put on the card", 64
+            ),
+            (["verify", "none.txt"], "none.txt: no such file or folder", 2),
+            (["photo.jpg", "-o", "photo.jpg/"], "photo.jpg is a file, not a folder", 2),
+            (["serve", ".", "--host", "192.0.2.1"], "this machine has no address 192.0.2.1; try --host", 2),
             (["version"], "no file or command is called version; did you mean kaomask --version?", 64),
             (["hlep"], "did you mean kaomask help?", 64),
             (

@@ -38,7 +38,8 @@ package enum OutputFolder {
         PipelineError(
             code: .unwritable,
             path: path,
-            detail: "cannot create or write to the folder \(folder)"
+            detail: FileStatus(of: folder)?.isFolder == false
+                ? "\(folder) is a file, not a folder" : "cannot create or write to the folder \(folder)"
         )
     }
 

@@ -18,11 +18,18 @@ package struct SystemError: Error {
 
     /// Returns this error as the failure to open the file at `path`.
     func unreadable(_ path: String) -> PipelineError {
+        if number == ENOENT, let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) {
+            return PipelineError(
+                code: .unreadable,
+                path: path,
+                detail: "a link to \(target), which is not there"
+            )
+        }
         let hint = path.isInAnotherEncoding ? "; its name is not valid UTF-8: rename it" : ""
         return PipelineError(
             code: .unreadable,
             path: path,
-            detail: number == ENOENT && !InputWalk.isLink(path) && hint.isEmpty
+            detail: number == ENOENT && hint.isEmpty
                 ? "no such file or folder" : "cannot be read: \(message)\(hint)"
         )
     }

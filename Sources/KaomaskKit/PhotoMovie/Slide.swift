@@ -41,6 +41,9 @@ package struct Slide: Hashable, Sendable {
             return Outcome { () throws(PipelineError) in
                 let (name, seconds) = try parts(of: line, number: index + 1, in: path)
                 let file = name.hasPrefix("/") || folder.isEmpty ? name : folder + "/" + name
+                guard FileManager.default.fileExists(atPath: file) else {
+                    throw wrong(path, index + 1, "\(file.oneLine): no such file")
+                }
                 return Slide(input: InputFile(named: file), seconds: seconds)
             }
         }
