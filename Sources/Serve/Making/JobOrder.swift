@@ -184,7 +184,9 @@ struct JobOrder: Decodable, Sendable {
     func reveal(in output: String) throws(PageError) -> RevealOptions {
         var reveal = RevealOptions()
         let duration = options?.duration ?? RevealTimeline.standardDuration
-        try Self.checked("duration") { try RevealOptions.durations.check(duration, "duration", unit: "seconds") }
+        try Self.checked("duration") {
+            try RevealOptions.durations.check(duration, "duration", unit: "seconds")
+        }
         var transition = reveal.timeline.transition
         if let words = options?.transition {
             transition = try Self.choice("transition", words, of: RevealTransition.allCases)
