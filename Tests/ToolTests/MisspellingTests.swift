@@ -124,12 +124,18 @@ struct MisspellingTests {
             }
             found.append((path, options))
             for inner in command["subcommands"] as? [[String: Any]] ?? [] {
-                look(at: inner, below: path + [inner["commandName"] as? String ?? ""])
+                let name = inner["commandName"] as? String ?? ""
+                if name != "help" { look(at: inner, below: path + [name]) }
             }
         }
-        let dump = try? Binary.run("--experimental-dump-help").output
-        let tool = dump.flatMap { try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
-        look(at: tool?["command"] as? [String: Any] ?? [:], below: [])
+        // The program of the page alone knows the options of `serve`.
+        for path in [[], ["serve"]] {
+            guard let dump = try? Binary.run(list: path + ["--experimental-dump-help"]).output,
+                let tool = try? JSONSerialization.jsonObject(with: Data(dump.utf8)) as? [String: Any]
+            else { continue }
+            found.removeAll { $0.words == path }
+            look(at: tool["command"] as? [String: Any] ?? [:], below: path)
+        }
         return found
     }()
 
@@ -143,7 +149,7 @@ struct MisspellingTests {
     @Test("every command names the option that was meant, whatever else is missing")
     func everyOption() throws {
         #expect(Self.commands.count > 15)
-        for (command, options) in Self.commands where command != ["help"] {
+        for (command, options) in Self.commands {
             let run = try Binary.run(list: command + ["--hepl"])
             let sentence = "Error: unknown option '--hepl'; did you mean '--help'?\n"
             #expect(run.status == 64 && run.errors.hasPrefix(sentence), "\(command) \(run.errors)")
