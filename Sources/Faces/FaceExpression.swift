@@ -29,7 +29,7 @@ package struct FaceExpression: Hashable, Sendable {
 
     /// The kind of an expression.
     package enum Kind: String, Sendable, CaseIterable {
-        /// An open mouth with raised corners.
+        /// An open mouth with raised corners, or a very broad smile.
         case laughing
         /// Raised mouth corners.
         case smiling
@@ -95,8 +95,9 @@ extension FaceExpression {
     private static let winkDifference = 0.12
     private static let restingWidth = 0.60
     private static let widthShare = 0.6
-    private static let smile = 0.065
+    private static let leastSmile = 0.10
     private static let turnedSmile = 0.03
+    private static let broadSmile = 0.20
     private static let saddestLift = -0.12
     private static let laughingMouth = 0.22
     private static let toothyMouth = 0.08
@@ -104,35 +105,39 @@ extension FaceExpression {
     private static let gapingMouth = 0.4
     private static let halfOpenMouth = 0.25
     private static let raisedBrows = 0.28
-    /// The limits of yaw: below `frontal` a face may count as sad, below `halfTurned` as winking; from `turned` on a
-    /// weaker smile suffices.
+    /// The limits of yaw: below `frontal` a face may count as sad, below `halfTurned` as winking, laughing or
+    /// surprised; from `turned` on a weaker smile suffices.
     private static let frontal = 0.15
     private static let halfTurned = 0.25
     private static let turned = 0.30
 
     /// The first kind that applies, in the order winking, laughing, smiling, surprised, sleepy, sad, neutral.
+    ///
+    /// A turned head has one narrow eye and an open mouth by its landmarks in any case, so it never winks, laughs or is
+    /// surprised.
     package var kind: Kind {
-        if isWinking { return .winking }
-        if isSmiling { return isLaughing ? .laughing : .smiling }
-        if isSurprised { return .surprised }
+        let facesViewer = abs(turn) < Self.halfTurned
+        if facesViewer, isWinking { return .winking }
+        if isSmiling { return facesViewer && isLaughing ? .laughing : .smiling }
+        if facesViewer, isSurprised { return .surprised }
         if max(leftEyeOpenness, rightEyeOpenness) < Self.closedEye { return .sleepy }
         return isSad ? .sad : .neutral
     }
 
-    /// A turned head has one narrow eye in any case, so it never counts as winking.
     private var isWinking: Bool {
-        min(leftEyeOpenness, rightEyeOpenness) < Self.winkingEye && abs(turn) < Self.halfTurned
+        min(leftEyeOpenness, rightEyeOpenness) < Self.winkingEye
             && abs(leftEyeOpenness - rightEyeOpenness) >= Self.winkDifference
     }
 
-    /// A smile raises the mouth corners and widens the mouth; on a turned head the mouth looks narrower.
-    private var isSmiling: Bool {
-        let smile = cornerLift + Self.widthShare * (mouthWidth - Self.restingWidth)
-        return smile >= (abs(turn) >= Self.turned ? Self.turnedSmile : Self.smile)
-    }
+    /// A smile raises the mouth corners and widens the mouth.
+    private var smile: Double { cornerLift + Self.widthShare * (mouthWidth - Self.restingWidth) }
 
+    /// On a turned head the mouth looks narrower.
+    private var isSmiling: Bool { smile >= (abs(turn) >= Self.turned ? Self.turnedSmile : Self.leastSmile) }
+
+    /// The landmarks of a laughing mouth are often closed over teeth, but its corners are far apart and high.
     private var isLaughing: Bool {
-        if mouthOpenness >= Self.laughingMouth { return true }
+        if mouthOpenness >= Self.laughingMouth || smile >= Self.broadSmile { return true }
         guard let mouthLight else { return false }
         return mouthOpenness >= Self.toothyMouth && mouthLight >= Self.toothLight
     }

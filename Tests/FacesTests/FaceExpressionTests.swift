@@ -6,10 +6,13 @@ import Testing
 struct FaceExpressionTests {
     static let faces: [(MadeUpFace, FaceExpression.Kind)] = [
         (MadeUpFace(), .neutral),
+        (MadeUpFace(cornerLift: 0.08), .neutral),
         (MadeUpFace(cornerLift: 0.12), .smiling),
         (MadeUpFace(leftEye: 0.18, rightEye: 0.17, cornerLift: 0.12), .smiling),
         (MadeUpFace(mouthOpening: 0.4, cornerLift: 0.15), .laughing),
         (MadeUpFace(leftEye: 0.1, rightEye: 0.1, mouthOpening: 0.3, cornerLift: 0.15), .laughing),
+        (MadeUpFace(cornerLift: 0.12, mouthWidth: 70), .smiling),
+        (MadeUpFace(cornerLift: 0.16, mouthWidth: 70), .laughing),
         (MadeUpFace(mouthOpening: 0.6, cornerLift: 0, mouthWidth: 45), .surprised),
         (MadeUpFace(mouthOpening: 0.3, cornerLift: 0, browHeight: 31), .surprised),
         (MadeUpFace(mouthOpening: 0.3, cornerLift: 0), .neutral),
@@ -19,6 +22,11 @@ struct FaceExpressionTests {
         (MadeUpFace(leftEye: 0.1, rightEye: 0.3), .winking),
         (MadeUpFace(leftEye: 0.32, rightEye: 0.12, cornerLift: 0.14), .winking),
         (MadeUpFace(leftEye: 0.25, rightEye: 0.4), .neutral),
+        (MadeUpFace(leftEye: 0.1, rightEye: 0.3, turn: 0.27), .neutral),
+        (MadeUpFace(mouthOpening: 0.6, cornerLift: 0, mouthWidth: 45, turn: -0.24), .surprised),
+        (MadeUpFace(mouthOpening: 0.6, cornerLift: 0, mouthWidth: 45, turn: -0.27), .neutral),
+        (MadeUpFace(mouthOpening: 0.4, cornerLift: 0.15, turn: 0.24), .laughing),
+        (MadeUpFace(mouthOpening: 0.4, cornerLift: 0.15, turn: 0.27), .smiling),
     ]
 
     @Test(

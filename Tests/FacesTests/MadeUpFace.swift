@@ -17,6 +17,8 @@ struct MadeUpFace {
     var mouthWidth = 62.0
     /// The distance of the brows above the eyes, pixels.
     var browHeight = 22.0
+    /// The offset of the tip of the nose to the right, over the distance between the outer corners of the eyes.
+    var turn = 0.0
 
     /// The points about the origin, upright.
     private var upright: [Point] { jaw + brows + nose + eye(-34, leftEye) + eye(34, rightEye) + mouth }
@@ -33,7 +35,8 @@ struct MadeUpFace {
     }
 
     private var nose: [Point] {
-        (0..<4).map { Point(0, 5 + 10 * Double($0)) } + (0..<5).map { Point(-12 + 6 * Double($0), 42) }
+        (0..<4).map { Point(100 * turn * Double($0) / 3, 5 + 10 * Double($0)) }
+            + (0..<5).map { Point(-12 + 6 * Double($0), 42) }
     }
 
     private func eye(_ x: Double, _ openness: Double) -> [Point] {

@@ -36,13 +36,26 @@ struct ExpressionAgreementTests {
         }
 
         var isJoyful: Bool { kind == .smiling || kind == .laughing }
+        /// `true` in half of the photographs: a limit that only suits the faces it was set by differs between halves.
+        var isInSecondHalf: Bool { StableHash.value(of: photo) % 2 == 1 }
+    }
+
+    /// The agreement over some faces.
+    private struct Tally {
+        var (seen, agreed, joyful) = (0, 0, 0)
+
+        mutating func add(_ told: FaceExpression.Kind, _ label: Label) {
+            seen += 1
+            if told == label.kind { agreed += 1 }
+            if (told == .smiling || told == .laughing) == label.isJoyful { joyful += 1 }
+        }
     }
 
     @Test("are written down for fifty faces and more")
     func labels() throws { #expect(try Label.all().count >= 50) }
 
     @Test(
-        "agree with a person's judgement, seven times in ten",
+        "agree with a person's judgement, three times in four",
         .enabled(if: SharedPhotos.folder != nil, "the annotated photographs are not beside the checkout"),
         .enabled(if: CoveringTests.hasLandmarks, "libdlib-data is not installed")
     )
@@ -50,7 +63,7 @@ struct ExpressionAgreementTests {
         let folder = try #require(SharedPhotos.folder)
         let finder = try FaceFinder(DetectionOptions())
         var counts: [String: Int] = [:]
-        var (seen, agreed, joyful) = (0, 0, 0)
+        var (all, secondHalf) = (Tally(), Tally())
         for (photo, labels) in Dictionary(grouping: try Label.all(), by: \.photo) {
             let decoded = try DecodedPhoto.decode(
                 try SourceFile.read(folder + "/" + photo),
@@ -64,21 +77,20 @@ struct ExpressionAgreementTests {
                 else { continue }
                 let gray = view.pixels.luma()
                 let told = FaceExpression(landmarks, in: gray, grayFromUpright: view.pixelsFromUpright).kind
-                seen += 1
-                if told == label.kind {
-                    agreed += 1
-                } else {
-                    counts["\(label.kind) told as \(told)", default: 0] += 1
-                }
-                if (told == .smiling || told == .laughing) == label.isJoyful { joyful += 1 }
+                all.add(told, label)
+                if label.isInSecondHalf { secondHalf.add(told, label) }
+                if told != label.kind { counts["\(label.kind) told as \(told)", default: 0] += 1 }
             }
         }
-        print(
-            "\(seen) faces: \(agreed) expressions as written down, \(joyful) told to be joyful or not as they are"
-        )
+        for (words, tally) in [("faces", all), ("of them in the second half", secondHalf)] {
+            print(
+                "\(tally.seen) \(words): \(tally.agreed) expressions as written down, "
+                    + "\(tally.joyful) told to be joyful or not as they are"
+            )
+        }
         for (words, count) in counts.sorted(by: { $0.key < $1.key }) { print("  \(words): \(count)") }
-        #expect(seen >= 50)
-        #expect(Double(agreed) >= 0.7 * Double(seen))
-        #expect(Double(joyful) >= 0.8 * Double(seen))
+        #expect(all.seen >= 50)
+        #expect(Double(all.agreed) >= 0.75 * Double(all.seen))
+        #expect(Double(all.joyful) >= 0.85 * Double(all.seen))
     }
 }
