@@ -17,6 +17,29 @@ struct KaomojiMoodTests {
         #expect(Set(names).count == names.count)
     }
 
+    @Test(
+        "has no straight mouth, and six kaomoji for the faces of a crowd",
+        arguments: [KaomojiMood.laughing, .smiling, .neutral]
+    )
+    func livelyMouths(mood: KaomojiMood) throws {
+        let found = KaomojiCatalog.standard.fitting(mood)
+        #expect(found.count >= 6)
+        for kaomoji in found { #expect(try !hasStraightMouth(kaomoji), "\(kaomoji.text)") }
+    }
+
+    @Test("of an open mouth has one")
+    func openMouths() throws {
+        for kaomoji in KaomojiCatalog.standard.fitting(.surprised) {
+            #expect(try !hasStraightMouth(kaomoji), "\(kaomoji.text)")
+        }
+        #expect(try hasStraightMouth(try #require(KaomojiCatalog.standard.kaomoji(named: "wow"))))
+    }
+
+    private func hasStraightMouth(_ kaomoji: Kaomoji) throws -> Bool {
+        let reading = try #require(KaomojiReading(kaomoji))
+        return "_＿ー－-".contains(reading.mouth) && !reading.smilesWithEyes
+    }
+
     @Test("chooses the same for the same index, round and round")
     func index() {
         let standard = KaomojiCatalog.standard

@@ -1,10 +1,10 @@
 /// The mood of a person, used to choose a kaomoji of the same mood.
 package enum KaomojiMood: String, Sendable, CaseIterable {
-    /// An open mouth with raised corners.
+    /// An open mouth with raised corners, or a very broad smile.
     case laughing
     /// Raised mouth corners.
     case smiling
-    /// A round mouth and raised brows.
+    /// A mouth wide open without a smile, or half open under raised brows.
     case surprised
     /// Lowered mouth corners.
     case sad
@@ -20,13 +20,14 @@ extension KaomojiMood {
     /// The names in the standard catalog that fit the mood, best first.
     var names: [String] {
         switch self {
-        case .laughing: ["happy", "laugh", "bliss", "excited", "cheerful", "hello", "hooray", "yay"]
-        case .smiling: ["glad", "gentle", "beam", "flower", "cheer", "grin"]
-        case .surprised: ["surprised", "wow", "gasp", "omg", "startle", "shock"]
+        case .laughing:
+            ["happy", "laugh", "bliss", "excited", "cheerful", "hello", "grin", "hooray", "sparkle", "yay"]
+        case .smiling: ["glad", "gentle", "beam", "flower", "bear-happy", "cheer", "star-eyes"]
+        case .surprised: ["surprised", "gasp", "omg", "startle", "shock"]
         case .sad: ["sad", "down", "gloom", "whimper", "cry", "tears"]
         case .sleepy: ["asleep", "sleepy"]
         case .winking: ["wink", "wink-dot", "cheeky"]
-        case .neutral: ["smile", "content", "uwu", "cute"]
+        case .neutral: ["smile", "content", "uwu", "cat-calm", "bear", "smug", "puppy"]
         }
     }
 
