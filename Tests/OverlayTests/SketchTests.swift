@@ -40,7 +40,7 @@ struct SketchTests {
         signs.append(contentsOf: [
             InkTable.bowedMouth, InkTable.wrySmile, InkTable.heart, InkTable.drop, InkTable.vein,
             InkTable.blush,
-            InkTable.blushLines, InkTable.flower, InkTable.pads, InkTable.fist,
+            InkTable.blushLines, InkTable.flower, InkTable.pads, InkTable.fist, InkTable.gills,
         ])
         for mark in signs.flatMap(\.marks) {
             #expect(!mark.path.isEmpty)

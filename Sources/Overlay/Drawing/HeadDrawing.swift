@@ -116,6 +116,7 @@ struct HeadDrawing: FaceDrawing {
             case .inner: palette.innerTint
             case .fur: palette.furTint
             case .snout: palette.snoutTint
+            case .fin: palette.finTint
             }
         return ClayForm(shape: form.shape, tint: tint, rim: form.rim, shading: shading)
     }

@@ -38,6 +38,7 @@ struct FaceSketch {
         case inner
         case fur
         case snout
+        case fin
     }
 
     let head: PatchShape

@@ -112,6 +112,9 @@ extension InkPalette {
     /// The difference of fur from the head's colour.
     var furTint: OKLab { tint(OKLab(isDark ? 0.10 : -0.17, 0.01, 0.018)) }
 
+    /// The difference of a fin's or feather's colour, which is orange, from the head's.
+    var finTint: OKLab { tint(OKLab(isDark ? 0.12 : -0.06, 0.05, 0.07)) }
+
     private func tint(_ tint: OKLab) -> OKLab { isGray || isInkOnly ? tint.gray : tint }
 }
 

@@ -96,6 +96,11 @@ extension InkTable {
         .fill("E.155 -.055 .055 .066", .pad)
     )
 
+    /// The gills of a fish; drawn for the left of the picture.
+    static let gills = InkSign(
+        .stroke("M.04,-.20 Q-.10,0 .04,.20 M-.14,-.14 Q-.24,0 -.14,.14", .crease, width: 0.55)
+    )
+
     /// The lines between the fingers of a fist; drawn for the hand on the left of the picture.
     static let fist = InkSign(
         .stroke("M-.20,-.03 L-.02,-.03 M-.21,.06 L-.03,.06 M-.20,.15 L-.04,.15", .crease, width: 0.3)

@@ -17,11 +17,15 @@ extension SketchBuilder {
             case .puppy: sketch.before.append(hangingEar(side, start: 0.17, end: 0.24, low: 76, out: 0.12))
             case .pig: sketch.behind += fitted(about: head.rim(36 * side)) { pigEar(side, $0) }
             case .owl: sketch.behind += fitted(about: head.rim(34 * side)) { owlEar(side, $0) }
-            case .fish: sketch.behind.append(fin(side))
+            case .fish: addFin(side, to: &sketch)
             case .bird: break
             }
         }
-        if reading.creature == .bird { sketch.behind += fitted(about: head.rim(0)) { crest($0) } }
+        switch reading.creature {
+        case .bird: sketch.behind += fitted(about: head.rim(0)) { crest(longest: 0.34 * $0, width: 0.085) }
+        case .fish: sketch.behind += fitted(about: head.rim(0)) { crest(longest: 0.30 * $0, width: 0.13) }
+        default: break
+        }
         if reading.left.cheeks.contains(.whiskers) { sketch.beside += whiskers() }
     }
 
@@ -138,23 +142,38 @@ extension SketchBuilder {
         return [.init(shape: .polygon(corners, radius: 0.035 * wide), rim: 0.2 * wide)]
     }
 
-    private func fin(_ side: Double) -> FaceSketch.Form {
-        let root = head.rim(96 * side)
-        let corners = [(-0.15, -0.12), (0.42, -0.26), (0.34, 0), (0.42, 0.26), (-0.15, 0.12)].map { x, y in
-            root + Point(side * x * wide, y * high)
+    /// Adds a fin of three lobes with two rays, behind the middle of one side, and the gills before it.
+    private func addFin(_ side: Double, to sketch: inout FaceSketch) {
+        let root = head.rim(98 * side)
+        func point(_ degrees: Double, _ reach: Double) -> Point {
+            root + Affine.rotation(degrees: degrees * side).apply(Point(side * reach * wide, 0))
         }
-        return .init(shape: .polygon(corners, radius: 0.05 * wide), tint: .fur, rim: 0.2 * wide)
+        let lobes = [(-36.0, 0.38), (0, 0.46), (36, 0.38)].map { degrees, length in
+            ClayShape.capsule(point(degrees, -0.10), 0.07 * wide, point(degrees, length), 0.13 * wide)
+        }
+        sketch.behind.append(
+            .init(shape: .merged(lobes, smoothly: 0.08 * wide), tint: .fin, rim: 0.14 * wide)
+        )
+        let rays = [-18.0, 18].map { degrees in
+            let (start, end) = (point(degrees, 0.12), point(degrees, 0.40))
+            let path = "M0,0 L\((end.x - start.x) / unit),\((end.y - start.y) / unit)"
+            return placed(InkSign(.stroke(path, .crease, width: 0.4)), at: start)
+        }
+        sketch.beside += rays
+        let gills = side < 0 ? InkTable.gills : InkTable.gills.mirrored
+        sketch.face.append(placed(gills, at: cheekPlace(side < 0 ? .left : .right), size: enlargement))
     }
 
-    /// Returns three feathers on top of the head.
-    private func crest(_ size: Double) -> [FaceSketch.Form] {
+    /// Returns three feathers or fins on top of the head, in widths of its half.
+    private func crest(longest: Double, width: Double) -> [FaceSketch.Form] {
         let top = head.rim(0)
-        return [(-0.22, -32.0, 0.24), (0, 0, 0.34), (0.22, 32, 0.24)].map { x, degrees, length in
+        let lobes = [(-0.26, -32.0, 0.70), (0, 0, 1), (0.26, 32, 0.70)].map { x, degrees, length in
             let outward = Affine.rotation(degrees: degrees).apply(Point(0, -1))
             let root = top + Point(0.5 * x * wide, 0.05 * wide)
-            let tip = top + outward * (length * wide * size)
-            return .init(shape: .capsule(root, 0.085 * wide, tip, 0.06 * wide), rim: 0.07 * wide)
+            let tip = top + outward * (length * longest * wide)
+            return ClayShape.capsule(root, width * wide, tip, 0.8 * width * wide)
         }
+        return [.init(shape: .merged(lobes, smoothly: 0.04 * wide), tint: .fin, rim: 0.09 * wide)]
     }
 
     /// Returns three whiskers on each side, from inside the rim outwards.

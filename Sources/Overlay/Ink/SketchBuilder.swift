@@ -171,7 +171,7 @@ struct SketchBuilder {
 
     /// Returns the position of a blush: more than half way from the eye to the rim, and nearly half way down to the
     /// mouth.
-    private func cheekPlace(_ side: Side) -> Point {
+    func cheekPlace(_ side: Side) -> Point {
         let y = eye(side).y + 0.46 * (frame.mouth.y - frame.eyeMiddle.y)
         let rim = head.center.x + side.sign * head.halfWidth(atHeight: y)
         return Point(eye(side).x + 0.62 * (rim - eye(side).x), y)
