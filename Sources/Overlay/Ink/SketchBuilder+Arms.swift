@@ -20,7 +20,10 @@ extension SketchBuilder {
         case .shrugging:
             add(reach.arm((-0.30, 0.56), (0.74, 0.80), (0.66, 0.16), hand: (0.70, 0.02), palm: true))
         case .hugging:
-            add(reach.arm((-0.30, 0.92), (0.30, 1.02), (0.56, 0.56), hand: (0.66, 0.34), radius: 0.32))
+            // The hands lie before the cheeks, as if around the one who looks at them.
+            sketch.hands.append(
+                reach.arm((0.10, 1.24), (0.08, 1.18), (0.04, 1.10), hand: (-0.06, 0.84), radius: 0.34)
+            )
         case .flexing:
             let muscle = ClayShape.ellipse(
                 reach.at(0.30, 0.42),
@@ -58,16 +61,17 @@ extension SketchBuilder {
         case .thumb:
             add(reach.thumb)
             let fist = side.sign < 0 ? InkTable.fist : InkTable.fist.mirrored
-            sketch.beside.append(placed(fist, at: reach.at(0.46, 0.28), size: 1.15))
+            sketch.beside.append(placed(fist, at: reach.thumbPlace, size: ArmReach.thumbSize))
         }
     }
 
     /// Returns how far beside the head an arm reaches with its hand, in units.
     private static func reach(of arm: KaomojiReading.Arm) -> Double {
         switch arm {
-        case .raised, .flexing, .thumb: 0.72
-        case .hugging, .shrugging, .flinging: 1.0
-        case .saluting, .clawing, .wiping, .paw: 0.6
+        case .raised, .flexing: 0.72
+        case .thumb: 0.85
+        case .shrugging, .flinging: 1.0
+        case .hugging, .saluting, .clawing, .wiping, .paw: 0.6
         }
     }
 
@@ -115,8 +119,8 @@ extension SketchBuilder {
         return moved.contains(frame.leftEye) || moved.contains(frame.rightEye) ? nil : shift
     }
 
-    /// Adds a table beside the head, as large as there is room for, else at its edge where no feature is hidden; omitted
-    /// if there is no room at all.
+    /// Adds a table beside the head, as large as there is room for, else below it, or above it if the table flies, else
+    /// at its edge where no feature is hidden; omitted if there is no room at all.
     private func addTable(_ thing: KaomojiReading.Thing, _ side: Side, to sketch: inout FaceSketch) {
         guard var sign = InkTable.thing(thing), let box = sign.box else { return }
         if side.sign < 0, thing == .flyingTable { sign = sign.mirrored }
@@ -134,11 +138,13 @@ extension SketchBuilder {
             sketch.beside.append(placed(sign, at: point, size: size, rim: .full))
             return
         }
-        for down in [beside, flies ? -1.2 : 1.5, 1.9, -1.5] {
-            let (size, point) = (0.8, point(down, size: 0.8))
-            let box = box.scaled(by: size * unit)
-            guard let shift = shift(of: box.shifted(by: point)) else { continue }
-            let moved = box.shifted(by: point + shift)
+        let size = 0.8
+        let small = box.scaled(by: size * unit)
+        let below = (head.box.maxY - small.y - frame.eyeMiddle.y) / unit + 0.12
+        for down in flies ? [beside, -1.2, below] : [below, beside, -1.5] {
+            let point = point(down, size: size)
+            guard let shift = shift(of: small.shifted(by: point)) else { continue }
+            let moved = small.shifted(by: point + shift)
             guard room.holds(moved), !moved.expanded(by: 0.3 * unit).contains(frame.mouth) else { continue }
             sketch.beside.append(placed(sign, at: point + shift, size: size, rim: .full))
             return
@@ -263,9 +269,14 @@ extension SketchBuilder {
             )
         }
 
+        /// The enlargement of a fist with its thumb up.
+        static let thumbSize = 1.4
+        /// The middle of such a fist.
+        var thumbPlace: Point { at(0.52, 0.28) }
+
         /// A fist with its thumb up.
         var thumb: FaceSketch.Form {
-            let (center, size) = (at(0.46, 0.28), 1.15 * unit)
+            let (center, size) = (thumbPlace, Self.thumbSize * unit)
             func corner(_ x: Double, _ y: Double) -> Point { center + Point(side * x * size, y * size) }
             let fist = ClayShape.polygon(
                 [corner(-0.13, -0.08), corner(0.13, -0.08), corner(0.13, 0.17), corner(-0.13, 0.17)],
