@@ -33,7 +33,7 @@ struct PromisedSamplesTests {
 
     @Test(
         "as many bytes as the file has are possible, one more is not",
-        arguments: [(1, 1), (4, 4), (65_536, 65_536), (0, 1)] as [(UInt32, UInt32)]
+        arguments: [(1, 16), (16, 16), (65_536, 65_536), (0, 1)] as [(UInt32, UInt32)]
     )
     func size(size: UInt32, factor: UInt32) {
         let length = UInt32(Self.movie(Self.sizes(size, 0), in: Self.branches).count)
@@ -48,25 +48,47 @@ struct PromisedSamplesTests {
     }
 
     @Test(
-        "samples of one byte are those of sound; of other tracks each counts for sixteen",
-        arguments: ["soun", "text", "meta", "vide"]
+        "samples of one byte are those of sound, of one unit each; any others count for sixteen, in any order of atoms",
+        arguments: ["soun", "text", "meta", "vide", nil] as [String?],
+        [1, 2] as [UInt32]
     )
-    func handlers(handler: String) {
-        func movie(_ count: UInt32) -> [UInt8] {
+    func handlers(handler: String?, duration: UInt32) {
+        func movie(_ count: UInt32, isLate: Bool) -> [UInt8] {
             func hdlr(_ type: String, _ subtype: String) -> AtomNode {
                 AtomNode("hdlr", payload: [0, 0, 0, 0] + Array((type + subtype).utf8) + zeros(12))
             }
-            let table = AtomNode("stbl", children: [Self.sizes(1, count)])
+            let times = AtomNode(
+                "stts",
+                payload: [0, 0, 0, 0] + Self.big(1) + Self.big(count) + Self.big(duration)
+            )
+            let tables = [Self.sizes(1, count), times]
+            let table = AtomNode("stbl", children: isLate ? tables : tables.reversed())
             // QuickTime has a second handler atom, of the data's place.
             let information = AtomNode("minf", children: [hdlr("dhlr", "url "), table])
-            let media = AtomNode("mdia", children: [hdlr("mhlr", handler), information])
+            let parts = handler.map { [hdlr("mhlr", $0), information] } ?? [information]
+            let media = AtomNode("mdia", children: isLate ? parts.reversed() : parts)
             let track = AtomNode("trak", children: [media])
             return AtomNode("moov", children: [track]).serialized() + zeros(1000)
         }
-        let length = UInt32(movie(0).count)
-        let most = handler == "soun" ? length : length / 16
-        #expect(!PromisedSamples(in: movie(most)).areTooMany)
-        #expect(PromisedSamples(in: movie(most + 1)).areTooMany)
+        let length = UInt32(movie(0, isLate: false).count)
+        let most = handler == "soun" && duration == 1 ? length : length / 16
+        for isLate in [false, true] {
+            #expect(!PromisedSamples(in: movie(most, isLate: isLate)).areTooMany)
+            #expect(PromisedSamples(in: movie(most + 1, isLate: isLate)).areTooMany)
+        }
+    }
+
+    @Test("a run of a fragment counts for its fields, without any for sixteen bytes a sample")
+    func runs() {
+        for (flags, room) in [(0, 16), (2, 4), (3, 8), (15, 16)] as [(UInt8, UInt32)] {
+            func movie(_ count: UInt32) -> [UInt8] {
+                let run = AtomNode("trun", payload: [0, 0, flags, 0] + Self.big(count))
+                return Self.movie(run, in: ["moof", "traf"])
+            }
+            let length = UInt32(movie(0).count)
+            #expect(!PromisedSamples(in: movie(length / room)).areTooMany)
+            #expect(PromisedSamples(in: movie(length / room + 1)).areTooMany)
+        }
     }
 
     @Test("the tables of all tracks are added up, and fragments count")
@@ -77,7 +99,7 @@ struct PromisedSamplesTests {
                 AtomNode(
                     "mdia",
                     children: [
-                        AtomNode("minf", children: [AtomNode("stbl", children: [Self.sizes(1, 200)])])
+                        AtomNode("minf", children: [AtomNode("stbl", children: [Self.sizes(0, 200)])])
                     ]
                 )
             ]

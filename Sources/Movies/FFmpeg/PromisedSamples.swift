@@ -7,23 +7,35 @@ struct PromisedSamples {
 
     private let bytes: MediaBytes
     private var left: UInt64
-    /// The handler of the track being looked at; `nil` until its atom has been seen.
-    private var handler: UInt64?
+    private var track = Track()
+
+    /// The atoms of a track that tell how many samples it promises; they stand in any order.
+    private struct Track {
+        var handler: UInt64?
+        /// `true` if every sample lasts one unit of time.
+        var isEven = false
+        /// The common size of each table of sizes, 0 for none, and the number of samples.
+        var tables: [(size: UInt64, count: UInt64)] = []
+    }
 
     /// The atoms that contain such tables, directly or below.
     private static let branches = Set(["moov", "trak", "mdia", "minf", "stbl", "moof", "traf"].map(code))
-    private static let track = code("trak")
+    private static let tracks = code("trak")
     private static let handlers = code("hdlr")
     /// The kind of handler that says how data are reached, in QuickTime only, not what they are.
     private static let dataHandler = code("dhlr")
     private static let sound = code("soun")
     private static let sampleSizes = code("stsz")
+    private static let sampleTimes = code("stts")
     private static let fragmentRun = code("trun")
     /// The depth of the tables: `moov/trak/mdia/minf/stbl`.
     private static let deepest = 5
 
-    /// The bytes that count for a sample of one common size in a track other than sound, at least: only those of sound
-    /// are read many at once, each other takes FFmpeg an entry in its index whenever the file is opened.
+    /// The flags of a fragment's run that announce a field of four bytes for every sample.
+    private static let runFields: UInt64 = 0xF00
+
+    /// The bytes that count for a sample without an entry in a table, at least: only those of sound that all last one
+    /// unit are read many at once, each other takes FFmpeg an entry in its index whenever the file is opened.
     private static let leastRoom: UInt64 = 16
 
     /// Examines the atoms of a file in memory.
@@ -34,6 +46,7 @@ struct PromisedSamples {
         self.bytes = bytes
         left = UInt64(bytes.count)
         look(at: 0..<bytes.count, depth: 0)
+        settle()
     }
 
     private mutating func look(at range: Range<Int>, depth: Int) {
@@ -44,23 +57,40 @@ struct PromisedSamples {
             let content = start + header..<start + length
             switch number(at: start + 4, within: range) {
             case Self.handlers where number(at: content.lowerBound + 4, within: content) != Self.dataHandler:
-                handler = number(at: content.lowerBound + 8, within: content)
-            case Self.sampleSizes: count(stsz: content)
-            case Self.fragmentRun: promise(number(at: content.lowerBound + 4, within: content), of: 1)
+                track.handler = number(at: content.lowerBound + 8, within: content)
+            case Self.sampleSizes:
+                let size = number(at: content.lowerBound + 4, within: content)
+                track.tables.append((size, number(at: content.lowerBound + 8, within: content)))
+            case Self.sampleTimes:
+                let (entries, duration) = (
+                    number(at: content.lowerBound + 4, within: content),
+                    number(at: content.lowerBound + 12, within: content)
+                )
+                track.isEven = entries == 1 && duration == 1
+            case Self.fragmentRun: count(run: content)
             case let name where depth < Self.deepest && Self.branches.contains(name):
-                if name == Self.track { handler = nil }
                 look(at: content, depth: depth + 1)
+                if name == Self.tracks { settle() }
             default: break
             }
             start = content.upperBound
         }
     }
 
-    private mutating func count(stsz content: Range<Int>) {
-        let size = number(at: content.lowerBound + 4, within: content)
-        // Samples of different sizes take four bytes each in the table itself.
-        let least = size == 0 || handler == nil || handler == Self.sound ? 1 : Self.leastRoom
-        promise(number(at: content.lowerBound + 8, within: content), of: max(least, size))
+    /// Counts the samples of the track that was looked at.
+    private mutating func settle() {
+        for (size, count) in track.tables {
+            // Samples of different sizes take four bytes each in the table itself.
+            let isSmall = size == 0 || track.handler == Self.sound && track.isEven
+            promise(count, of: max(isSmall ? 1 : Self.leastRoom, size))
+        }
+        track = Track()
+    }
+
+    private mutating func count(run content: Range<Int>) {
+        let fields = number(at: content.lowerBound, within: content) & Self.runFields
+        let room = fields == 0 ? Self.leastRoom : UInt64(4 * fields.nonzeroBitCount)
+        promise(number(at: content.lowerBound + 4, within: content), of: room)
     }
 
     private mutating func promise(_ count: UInt64, of size: UInt64) {
