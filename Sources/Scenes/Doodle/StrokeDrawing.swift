@@ -26,7 +26,7 @@ package struct StrokeDrawing: Hashable, Sendable {
         _ orientation: Orientation
     ) throws(DrawingError) -> [Layer] {
         let upright = orientation.uprightSize(ofStored: stored)
-        let lines = strokes.map { Line($0, on: upright) }
+        let lines = strokes.flatMap { Line.pieces(of: $0, on: upright) }
         let map = orientation.storedFromUpright(stored)
         var layers: [Layer] = []
         for y in stride(from: 0, to: stored.height, by: Self.tileSide) {
@@ -59,24 +59,30 @@ package struct StrokeDrawing: Hashable, Sendable {
         return layer.bytes.contains { $0 != 0 } ? layer : nil
     }
 
-    /// A stroke in pixels of one upright picture.
+    /// A stroke in pixels of one upright picture, or a piece of a long one.
     private struct Line {
         /// The length of line within which a finger's turns are jitter, as a share of the shorter side.
         private static let jitter = 0.008
+        /// The most segments of a piece: cairo's time for a line that crosses itself grows with their square.
+        private static let mostSegments = 1000
 
         let path: VectorPath
         let width: Double
         let color: Color
         let reach: Rect
 
-        init(_ stroke: Stroke, on size: PixelSize) {
+        private init(_ path: VectorPath, width: Double, _ color: Color) {
+            (self.path, self.width, self.color) = (path, width, color)
+            reach = (Rect(enclosing: path.points) ?? Rect(x: 0, y: 0, width: 0, height: 0))
+                .expanded(by: width / 2 + 1)
+        }
+
+        static func pieces(of stroke: Stroke, on size: PixelSize) -> [Line] {
             let points = stroke.points.map { Point($0.x * Double(size.width), $0.y * Double(size.height)) }
             let side = Double(min(size.width, size.height))
-            width = max(0.5, stroke.width * side)
-            path = .smooth(through: points, reach: max(width, Self.jitter * side))
-            color = stroke.color
-            reach = (Rect(enclosing: points) ?? Rect(x: 0, y: 0, width: 0, height: 0))
-                .expanded(by: width / 2 + 1)
+            let width = max(0.5, stroke.width * side)
+            let path = VectorPath.smooth(through: points, reach: max(width, jitter * side))
+            return path.pieces(of: mostSegments).map { Line($0, width: width, stroke.color) }
         }
     }
 }

@@ -55,6 +55,23 @@ struct StrokeDrawingTests {
         #expect(shown.color(x: upright.width - 1 - x, y: upright.height - 1 - y) == .white)
     }
 
+    @Test("a long stroke is drawn in pieces, each from the end of the one before, like a single one")
+    func pieces() throws {
+        let points = (0..<2500).map { (number: Int) -> Point in
+            Point(Double(number % 7), Double(number * number % 83))
+        }
+        let path = VectorPath.smooth(through: points)
+        let pieces = path.pieces(of: 1000)
+        #expect(pieces.count == (path.steps.count + 998) / 1000)
+        #expect(pieces.allSatisfy { $0.steps.count <= 1001 })
+        let joined = pieces.enumerated().flatMap { $0 == 0 ? $1.steps[...] : $1.steps.dropFirst() }
+        #expect(joined == path.steps)
+        for (piece, next) in zip(pieces, pieces.dropFirst()) {
+            #expect(next.steps.first == piece.points.last.map(VectorPath.Step.move))
+        }
+        #expect(VectorPath([.move(Point(1, 1))]).pieces(of: 1) == [VectorPath([.move(Point(1, 1))])])
+    }
+
     @Test(
         "a drawing on a large picture is cut into tiles only where there are strokes, and is the same as one sheet"
     )

@@ -1,0 +1,29 @@
+internal import Imaging
+
+extension VectorPath {
+    /// The ends and control points of all segments.
+    var points: [Point] {
+        steps.flatMap { step -> [Point] in
+            switch step {
+            case .move(let to), .line(let to): [to]
+            case .curve(let first, let second, let to): [first, second, to]
+            case .close: []
+            }
+        }
+    }
+
+    /// Returns a line as paths of at most `count` segments each, every one from the end of the one before.
+    func pieces(of count: Int) -> [VectorPath] {
+        guard steps.count > count + 1 else { return [self] }
+        var pieces: [VectorPath] = []
+        var piece: [Step] = []
+        for step in steps {
+            if piece.count > count, let here = VectorPath(piece).points.last {
+                pieces.append(VectorPath(piece))
+                piece = [.move(here)]
+            }
+            piece.append(step)
+        }
+        return pieces + [VectorPath(piece)]
+    }
+}
