@@ -86,6 +86,20 @@ struct HidingTests {
         )
     }
 
+    @Test("in thousands take no longer than a few: a crafted file lists them beside megabytes of segments")
+    func thousands() throws {
+        var packet = TaggedPacket()
+        packet.add("Iptc4xmpExt:PersonInImage", (0..<1500).map { "P\($0)" })
+        let noise = RichPicture.segment(0xE5, "Noise\0", [UInt8](repeating: 0x78, count: 60_000))
+        let file = try jpeg([xmp(packet)] + Array(repeating: noise, count: 4))
+        let place = FacePlace(PictureShare(x: 0, y: 0, width: 1, height: 1), isCovered: true)
+        let faces = CoveredFaces([place], size: (8, 8), orientation: 1)
+        let people = file.peopleEvidence.peopleToHide(faces)
+        #expect(people.names.count == 1500 && people.sought.count == 64)
+        let done = file.hiding(people).done
+        #expect(done.values == 1500)
+    }
+
     @Test("go out of Exif: entries, words of a list, and what a camera wrote into its note")
     func exif() throws {
         var draft = DirectoryDraft(order: .littleEndian)

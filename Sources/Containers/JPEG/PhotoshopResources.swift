@@ -96,7 +96,7 @@ struct PhotoshopResources: Sendable, Hashable {
                 if hidden.done.isChange { resources[index].setContent(hidden.packet.bytes) }
             case Self.iptcDigest: break
             case let id:
-                for name in people.names where name.isFound(in: resources[index].content) {
+                for name in people.names(in: resources[index].content) {
                     done.mention(name, in: "Photoshop resource \(id)")
                 }
             }

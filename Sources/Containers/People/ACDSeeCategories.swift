@@ -24,13 +24,13 @@ struct ACDSeeCategories {
         }
     }
 
-    /// Returns the ranges in the packet of the categories with these names.
-    func ranges(of names: Set<PersonName>) -> [Range<Int>] {
-        leaves.filter { PersonName($0.name).map(names.contains) ?? false }.compactMap { leaf in
-            guard let reading else { return nil }
+    /// Returns the ranges in the packet of the categories with these names, and the name of each.
+    func ranges(of names: Set<PersonName>) -> [(range: Range<Int>, name: PersonName)] {
+        leaves.compactMap { leaf in
+            guard let reading, let name = PersonName(leaf.name), names.contains(name) else { return nil }
             let range = reading.range(of: leaf.tag...reading.closings[leaf.tag])
             let start = text.bytes.startIndex
-            return text.place(of: start + range.lowerBound..<start + range.upperBound)
+            return (text.place(of: start + range.lowerBound..<start + range.upperBound), name)
         }
     }
 

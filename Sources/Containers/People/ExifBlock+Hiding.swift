@@ -129,7 +129,7 @@ extension ExifBlock {
     private mutating func eraseNames(_ people: PeopleToHide, _ done: inout HiddenNames) {
         let entries = directories.flatMap(\.entries).filter(\.isOutOfLine)
         let own = RangeSet(entries.compactMap(\.valueRange) + directories.map(\.range))
-        for name in people.names {
+        for name in people.sought {
             for range in name.places(in: bytes[...]) {
                 let holder = entries.first { $0.valueRange?.overlaps(range) ?? false }
                 if holder?.tag == ExifTag.makerNote || own.intersection(RangeSet([range])).isEmpty {

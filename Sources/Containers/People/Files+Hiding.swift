@@ -68,7 +68,7 @@ extension JPEGSegment {
 
     /// Reports names in a segment that is not parsed.
     private func tell(_ people: PeopleToHide, _ done: inout HiddenNames) {
-        for name in people.names where name.isFound(in: payload) {
+        for name in people.names(in: payload) {
             done.mention(name, in: SegmentFamily(self).path.joined(separator: " "))
         }
     }
@@ -140,7 +140,7 @@ extension PNGChunk {
     ) -> PNGChunk? {
         let profile = text.rawProfile
         let own = rawPacket?.hiding(people).done ?? HiddenNames()
-        let names = people.names.filter { $0.isFound(in: profile) }
+        let names = people.names(in: profile[...])
         guard own.isChange || !names.isEmpty else { return self }
         done.add(own)
         for name in names where !own.isChange { done.removeValue(of: name) }

@@ -84,7 +84,16 @@ package struct PeopleToHide: Sendable {
     let faces: CoveredFaces
     fileprivate let readings: [PersonRegion.Schema: Int]
     /// The names of people whose faces are covered.
-    package internal(set) var names: Set<PersonName> = []
+    package internal(set) var names: Set<PersonName> = [] {
+        didSet {
+            sought = Array(names.sorted { $0.description < $1.description }.prefix(Self.mostSought))
+        }
+    }
+    /// The names that are looked for among other words and bytes. A crafted file lists thousands, and the search takes
+    /// time for each.
+    private(set) var sought: [PersonName] = []
+    /// The most people of one picture that are looked for.
+    private static let mostSought = 64
     /// The names of people whose faces may or may not be covered.
     package internal(set) var doubtful: [PersonName] = []
 
@@ -117,5 +126,12 @@ package struct PeopleToHide: Sendable {
     }
 
     /// Returns the hidden names a text mentions.
-    func names(mentionedIn text: String) -> [PersonName] { names.filter { $0.isMentioned(in: text) } }
+    func names(mentionedIn text: String) -> [PersonName] {
+        guard !sought.isEmpty else { return [] }
+        let words = Array(PersonName.words(of: text).lowercased().utf8)
+        return names(in: words[...])
+    }
+
+    /// Returns the hidden names that occur in bytes as whole words.
+    func names(in bytes: ArraySlice<UInt8>) -> [PersonName] { sought.filter { $0.isFound(in: bytes) } }
 }

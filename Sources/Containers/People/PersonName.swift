@@ -7,10 +7,14 @@ package struct PersonName: Sendable, Hashable, CustomStringConvertible {
 
     /// Creates the name written in a text; `nil` for an empty one.
     package init?(_ text: String) {
-        let words = text.split { $0.isWhitespace || $0 == "\0" }
-        guard !words.isEmpty else { return nil }
-        description = words.joined(separator: " ")
+        description = Self.words(of: text)
+        guard !description.isEmpty else { return nil }
         key = description.lowercased()
+    }
+
+    /// Returns the words of a text with a space between each two.
+    static func words(of text: String) -> String {
+        text.split { $0.isWhitespace || $0 == "\0" }.joined(separator: " ")
     }
 
     /// Compares names without regard to case, white space and Unicode composition.
@@ -44,14 +48,8 @@ package struct PersonName: Sendable, Hashable, CustomStringConvertible {
         return PersonName(String(parts[parts.count - 1]))
     }
 
-    /// Returns `true` if a text mentions the name among other words.
-    func isMentioned(in text: String) -> Bool {
-        let words = text.split { $0.isWhitespace || $0 == "\0" }.joined(separator: " ").lowercased()
-        return isFound(in: Array(words.utf8))
-    }
-
     /// Returns `true` if the name occurs in bytes as a whole word, in UTF-8 or UTF-16.
-    func isFound(in bytes: some Collection<UInt8>) -> Bool { !places(in: Array(bytes)[...]).isEmpty }
+    func isFound(in bytes: ArraySlice<UInt8>) -> Bool { !places(in: bytes).isEmpty }
 
     /// Returns the ranges of the name in bytes, in lower case or as it was written.
     func places(in bytes: ArraySlice<UInt8>) -> [Range<Int>] {

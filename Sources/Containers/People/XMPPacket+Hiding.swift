@@ -6,7 +6,7 @@ extension XMPPacket {
         let reading = XMPReading(self)
         var done = HiddenNames()
         guard reading.isComplete else {
-            for name in people.names where name.isFound(in: bytes) { done.mention(name, in: "XMP") }
+            for name in people.names(in: bytes[...]) { done.mention(name, in: "XMP") }
             return (self, done)
         }
         var cuts = XMPCuts(reading)
@@ -25,9 +25,9 @@ extension XMPPacket {
         let labels = reading.qualifiedNames
         for value in reading.values where !people.names.isEmpty && !cuts.contain(value.holder) {
             let categories = ACDSeeCategories(value).ranges(of: people.names)
-            for range in categories {
+            for (range, name) in categories {
                 cuts.insert(range)
-                for name in people.names where name.isFound(in: bytes[range]) { done.removeValue(of: name) }
+                done.removeValue(of: name)
             }
             if categories.isEmpty { reading.cut(value, labels, people, &cuts, &done) }
         }
@@ -56,9 +56,7 @@ extension XMPReading {
     ) {
         let label = value.property.map { labels[$0] ?? $0.local } ?? "an XMP comment"
         guard value.text.bytes.count <= XMPValue.longestName else {
-            for name in people.names where name.isFound(in: value.text.bytes) {
-                done.mention(name, in: label)
-            }
+            for name in people.names(in: value.text.bytes) { done.mention(name, in: label) }
             return
         }
         let text = value.text.trimmed

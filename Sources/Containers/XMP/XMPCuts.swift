@@ -52,11 +52,14 @@ struct XMPCuts {
         let changes =
             cuts.ranges.ranges.map { ($0, "") }
             + texts.values.filter { !cuts.ranges.contains($0.range.lowerBound) }
-        var kept = reading.bytes
-        for (range, text) in changes.sorted(by: { $0.0.lowerBound > $1.0.lowerBound }) {
-            kept.replaceSubrange(range, with: text.utf8)
+        var kept: [UInt8] = []
+        var position = 0
+        for (range, text) in changes.sorted(by: { $0.0.lowerBound < $1.0.lowerBound }) {
+            kept += reading.bytes[position..<range.lowerBound]
+            kept += text.utf8
+            position = range.upperBound
         }
-        return XMPPacket(kept)
+        return XMPPacket(kept + reading.bytes[position...])
     }
 
     /// Cuts elements that are left empty, from the innermost out: a list without entries, the property with
