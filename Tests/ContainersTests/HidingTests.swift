@@ -86,6 +86,74 @@ struct HidingTests {
         )
     }
 
+    /// The name in the code of programs that know no Unicode.
+    private static let latin: [UInt8] = [0xC4, 0x6E, 0x6E, 0x65]
+
+    @Test("go out of datasets of any record and number, also in another code than is declared")
+    func oddRecords() throws {
+        func value(_ record: UInt8, _ number: UInt8, _ name: [UInt8]) -> [UInt8] {
+            [0x1C, record, number, 0, UInt8(name.count)] + name
+        }
+        let records =
+            value(1, 90, [0x1B, 0x25, 0x47]) + value(2, 25, Self.latin) + value(2, 3, Array("Änne".utf8))
+            + value(3, 7, Array("Änne".utf8)) + value(2, 5, Array("sea".utf8))
+        let resource =
+            Array("8BIM".utf8) + [4, 4, 0, 0, 0, 0, 0, UInt8(records.count)] + records
+            + (records.count % 2 == 1 ? [0] : [])
+        let segment = RichPicture.segment(0xED, "Photoshop 3.0\0", resource)
+        let result = hidden(try jpeg([xmp(regions), segment]))
+        let kept = try #require(result.file.photoshopResources?.resources.first).content
+        #expect(Array(kept) == value(1, 90, [0x1B, 0x25, 0x47]) + value(2, 5, Array("sea".utf8)))
+        #expect(result.done.values == 3)
+    }
+
+    @Test("go out of Exif and comments in any code and order, in capitals, and of texts of any type")
+    func codes() throws {
+        var draft = DirectoryDraft(order: .littleEndian)
+        draft.set(0x010E, type: 7, count: 5, bytes: Array("Änne".utf8))
+        draft.set(0x0131, type: 2, count: 5, bytes: Self.latin + [0])
+        var exif = DirectoryDraft(order: .littleEndian)
+        let note = Array("Panasonic\0\0\0".utf8) + Self.latin + Array("\0ÄNNE\0".utf8) + [1, 2, 3]
+        exif.set(ExifTag.makerNote, undefined: note)
+        let wide = "Änne".utf16.flatMap { ByteOrder.bigEndian.bytes(of: $0) }
+        exif.set(ExifTag.userComment, undefined: Array("UNICODE\0".utf8) + wide)
+        let block = try ExifBlock.assembled(primary: &draft, exif: exif)
+        let segment = RichPicture.segment(0xE1, "Exif\0\0", block.bytes)
+        let comment: [UInt8] = [0xFF, 0xFE, 0, 6] + Self.latin
+        let result = hidden(try jpeg([segment, xmp(regions), comment]))
+        let after = try #require(try result.file.exif())
+        #expect(after.directory(.primary)?[0x010E] == nil && after.directory(.primary)?[0x0131] == nil)
+        #expect(after.directory(.exif)?[ExifTag.userComment] == nil)
+        let name = try #require(PersonName("Änne"))
+        #expect(!name.isFound(in: result.file.serialized()[...]))
+        #expect(result.done.mentions.isEmpty)
+    }
+
+    @Test("are told wherever they are left: in names of things, beside the XML, in further values")
+    func leftovers() throws {
+        var packet = regions
+        packet.add("<x:note xmlns:x=\"urn:of/Änne/\">sea</x:note>")
+        let xml = [UInt8](packet.text.utf8)
+        func segment(_ xml: [UInt8]) -> [UInt8] {
+            RichPicture.segment(0xE1, "http://ns.adobe.com/xap/1.0/\0", xml)
+        }
+        let thing = hidden(try jpeg([segment(xml)]))
+        #expect(thing.done.mentions.map(\.place) == ["XMP"])
+        let beside = hidden(try jpeg([segment(Array(regions.text.utf8) + Array("Änne".utf8))]))
+        #expect(beside.done.mentions.map(\.place) == ["XMP"])
+        let node = regions.text.replacingOccurrences(of: "rdf:about=\"\"", with: "rdf:nodeID=\"Änne\"")
+        let named = hidden(try jpeg([segment(Array(node.utf8))]))
+        #expect(named.done.mentions.isEmpty)
+        #expect(!String(decoding: named.file.serialized(), as: UTF8.self).contains("Änne"))
+        var draft = DirectoryDraft(order: .littleEndian)
+        draft.set(0x010E, text: "sea\0Änne")
+        let none = DirectoryDraft(order: .littleEndian)
+        let block = try ExifBlock.assembled(primary: &draft, exif: none)
+        let exif = RichPicture.segment(0xE1, "Exif\0\0", block.bytes)
+        let second = hidden(try jpeg([exif, xmp(regions)]))
+        #expect(second.done.mentions.map(\.place) == ["Exif ImageDescription"])
+    }
+
     @Test("in thousands take no longer than a few: a crafted file lists them beside megabytes of segments")
     func thousands() throws {
         var packet = TaggedPacket()

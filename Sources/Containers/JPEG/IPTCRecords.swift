@@ -10,8 +10,12 @@ struct IPTCRecords: Sendable, Hashable {
         /// The whole dataset as stored.
         let bytes: ArraySlice<UInt8>
 
-        /// `true` for a text among those that describe the picture.
-        var isText: Bool { record == 2 && number >= 4 && !(200...202).contains(number) }
+        /// `true` for a list of words: supplemental categories, keywords.
+        var isKeywords: Bool { record == 2 && [20, 25].contains(number) }
+        /// `true` for authors, rights and places: by-line to contact, and city to country.
+        var isCredit: Bool {
+            record == 2 && [80, 85, 90, 92, 95, 100, 101, 110, 115, 116, 118, 122].contains(number)
+        }
     }
 
     /// The datasets, in stored order.
@@ -33,26 +37,11 @@ struct IPTCRecords: Sendable, Hashable {
     /// Returns the records' bytes. The inverse of `init(parsing:)`.
     func serialized() -> [UInt8] { datasets.flatMap(\.bytes) + rest }
 
-    /// `true` if texts are in UTF-8, declared in dataset 1:90 by an escape sequence of ISO 2022.
-    private var isUnicode: Bool {
-        datasets.contains { $0.record == 1 && $0.number == 90 && $0.value.elementsEqual([0x1B, 0x25, 0x47]) }
-    }
-
-    /// Returns the text of a dataset; without a declared encoding it is UTF-8 if valid, else Latin-1.
-    func text(of dataset: Dataset) -> String {
-        isLatin(dataset)
-            ? String(String.UnicodeScalarView(dataset.value.map { Unicode.Scalar($0) }))
-            : String(decoding: dataset.value, as: UTF8.self)
-    }
-
-    private func isLatin(_ dataset: Dataset) -> Bool {
-        !isUnicode && String(validating: dataset.value, as: UTF8.self) == nil
-    }
-
     /// Returns a shortened text in the encoding of its dataset; `nil` if it is too long.
-    private func bytes(of text: String, like dataset: Dataset) -> [UInt8]? {
+    private static func bytes(of text: String, like dataset: Dataset) -> [UInt8]? {
+        let isLatin = String(validating: dataset.value, as: UTF8.self) == nil
         let latin = text.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
-        let bytes = isLatin(dataset) ? latin : Array(text.utf8)
+        let bytes = isLatin ? latin : Array(text.utf8)
         return bytes.count < 0x8000 ? bytes : nil
     }
 
@@ -88,28 +77,17 @@ extension IPTCRecords {
         }
     }
 
-    /// The datasets that list words: supplemental categories, keywords.
-    private static let keywords: Set<UInt8> = [20, 25]
-    /// The datasets of authors, rights and places: by-line to contact, and city to country.
-    private static let credits: Set<UInt8> = [80, 85, 90, 92, 95, 100, 101, 110, 115, 116, 118, 122]
-
     /// The keywords.
-    var keywords: [String] {
-        datasets.filter { $0.isText && Self.keywords.contains($0.number) }.map(text)
-    }
+    var keywords: [String] { datasets.filter(\.isKeywords).map { String(text: $0.value) } }
 
     /// Removes values that contain the name of a hidden person.
     mutating func hide(_ people: PeopleToHide, _ done: inout HiddenNames) {
-        let read = self
         datasets = datasets.flatMap { dataset -> [Dataset] in
-            guard dataset.isText else { return [dataset] }
-            let text = read.text(of: dataset)
-            let use: HiddenNames.Use =
-                Self.keywords.contains(dataset.number)
-                ? .keywords : Self.credits.contains(dataset.number) ? .credit : .any
-            let left = done.text(text, use, in: "IPTC 2:\(dataset.number)", people)
+            let text = String(text: dataset.value)
+            let use: HiddenNames.Use = dataset.isKeywords ? .keywords : dataset.isCredit ? .credit : .any
+            let left = done.text(text, use, in: "IPTC \(dataset.record):\(dataset.number)", people)
             guard left != text else { return [dataset] }
-            let bytes = left.flatMap { read.bytes(of: $0, like: dataset) }
+            let bytes = left.flatMap { Self.bytes(of: $0, like: dataset) }
             return bytes.map { [Dataset($0, like: dataset)] } ?? []
         }
     }

@@ -81,19 +81,23 @@ extension ExifBlock {
             }
         default:
             guard let text = text(of: entry) else { return }
-            let known = Self.texts[entry.tag] ?? (name: "0x" + String(entry.tag, radix: 16), use: .any)
-            let left = done.text(text, known.use, in: "Exif \(known.name)", people)
+            let use = Self.texts[entry.tag]?.use ?? .any
+            let left = done.text(text, use, in: Self.place(of: entry), people)
             guard left != text else { return }
             guard let left, let form = Self.form(of: entry) else { return try remove(entry, in: kind) }
             try shorten(entry, to: bytes(of: left, form))
         }
     }
 
+    private static func place(of entry: DirectoryEntry) -> String {
+        "Exif " + (texts[entry.tag]?.name ?? "0x" + String(entry.tag, radix: 16))
+    }
+
     private static func form(of entry: DirectoryEntry) -> Form? {
         switch entry.tag {
         case 0x9C9B...0x9C9F: .wide
         case ExifTag.userComment: .comment
-        default: entry.type == 2 ? .text : nil
+        default: entry.type == 2 || texts[entry.tag] != nil ? .text : nil
         }
     }
 
@@ -104,9 +108,16 @@ extension ExifBlock {
         let content = form == .comment ? value.dropFirst(8) : value
         let text =
             isWide
-            ? Self.wide(content, form == .wide ? .littleEndian : byteOrder)
-            : String(decoding: content, as: UTF8.self)
+            ? Self.wide(content, form == .wide ? .littleEndian : Self.order(ofWide: content) ?? byteOrder)
+            : String(text: content)
         return String(text.prefix { $0 != "\0" || form == .comment })
+    }
+
+    /// Returns the order in which the first letter's byte that is zero is the higher one; `nil` if neither is. Programs
+    /// disagree on the order of comments.
+    private static func order(ofWide bytes: ArraySlice<UInt8>) -> ByteOrder? {
+        let (first, second) = (bytes.first, bytes.dropFirst().first)
+        return first == 0 ? .bigEndian : second == 0 ? .littleEndian : nil
     }
 
     private static func wide(_ bytes: ArraySlice<UInt8>, _ order: ByteOrder) -> String {
@@ -135,10 +146,8 @@ extension ExifBlock {
                 if holder?.tag == ExifTag.makerNote || own.intersection(RangeSet([range])).isEmpty {
                     overwrite(at: range.lowerBound, with: [UInt8](repeating: 0, count: range.count))
                     done.removeValue(of: name)
-                } else if let holder, Self.form(of: holder) == nil, holder.tag != Self.packet,
-                    holder.tag != Self.records
-                {
-                    done.mention(name, in: "Exif 0x" + String(holder.tag, radix: 16))
+                } else if let holder, holder.tag != Self.packet, holder.tag != Self.records {
+                    done.mention(name, in: Self.place(of: holder))
                 }
             }
         }

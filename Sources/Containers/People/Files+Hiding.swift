@@ -23,10 +23,12 @@ extension JPEGFile {
         let keepsExtension = !extensions.contains(where: \.isChange)
         for extended in extensions { done.add(extended) }
         file.segments = segments.compactMap { $0.hiding(people, keepsExtension: keepsExtension, &done) }
-        guard var photoshop = file.photoshopResources else { return (file, done) }
-        let before = photoshop
-        photoshop.hide(people, &done)
-        if photoshop != before { file.setPhotoshopResources(photoshop) }
+        if var photoshop = file.photoshopResources {
+            let before = photoshop
+            photoshop.hide(people, &done)
+            if photoshop != before { file.setPhotoshopResources(photoshop) }
+        }
+        for segment in file.segments { segment.tell(people, &done) }
         return (file, done)
     }
 }
@@ -46,18 +48,12 @@ extension JPEGSegment {
                 ? self : replacing(head + packet.bytes)
         case .extendedXMP: return keepsExtension ? self : nil
         case .exif:
-            guard let hidden = try? ExifBlock(parsing: content).hiding(people) else {
-                tell(people, &done)
-                return self
-            }
+            guard let hidden = try? ExifBlock(parsing: content).hiding(people) else { return self }
             done.add(hidden.done)
             return hidden.done.isChange ? replacing(head + hidden.block.bytes) : self
         case .comment:
-            let text = String(decoding: payload, as: UTF8.self)
+            let text = String(text: payload)
             return done.text(text, .any, in: "the comment", people) == nil ? nil : self
-        case .application:
-            tell(people, &done)
-            return self
         default: return self
         }
     }
@@ -66,9 +62,10 @@ extension JPEGSegment {
         try? JPEGSegment(marker: marker, payload: payload)
     }
 
-    /// Reports names in a segment that is not parsed.
-    private func tell(_ people: PeopleToHide, _ done: inout HiddenNames) {
-        for name in people.names(in: payload) {
+    /// Reports names in a segment that is not parsed, and names that nothing was told of in any.
+    fileprivate func tell(_ people: PeopleToHide, _ done: inout HiddenNames) {
+        for name in people.names(in: payload)
+        where metadataKind == .application || !done.mentions(name) {
             done.mention(name, in: SegmentFamily(self).path.joined(separator: " "))
         }
     }
@@ -122,7 +119,12 @@ extension PNGChunk {
             done.add(hidden.done)
             return hidden.done.isChange ? PNGChunk(parsedType: type, data: hidden.block.bytes[...]) : self
         }
-        guard let text = PNGText(self) else { return self }
+        // Coded pictures tell no names; short ones are found in them by chance.
+        if type == "IDAT" || type == "fdAT" { return self }
+        guard let text = PNGText(self) else {
+            for name in people.names(in: data) { done.mention(name, in: "the chunk \(type)") }
+            return self
+        }
         if text.keyword.starts(with: "Raw profile type ".utf8) { return hidingProfile(text, people, &done) }
         let use: HiddenNames.Use =
             text.isKeywords
@@ -152,7 +154,7 @@ extension PNGText {
     /// The keyword as a string.
     fileprivate var name: String { String(decoding: keyword, as: UTF8.self) }
     /// The text as a string.
-    fileprivate var string: String { String(decoding: text ?? [], as: UTF8.self) }
+    fileprivate var string: String { String(text: text ?? []) }
     /// `true` if the text is a list of keywords.
     fileprivate var isKeywords: Bool { name.lowercased() == "keywords" }
 

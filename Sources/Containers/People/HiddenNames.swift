@@ -38,6 +38,8 @@ package struct HiddenNames: Sendable, Hashable {
         if !mentions.contains(mention) { mentions.append(mention) }
     }
 
+    func mentions(_ name: PersonName) -> Bool { mentions.contains { $0.name == name } }
+
     /// Adds the record of another part of the file.
     package mutating func add(_ other: HiddenNames) {
         names.formUnion(other.names)

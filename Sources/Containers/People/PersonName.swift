@@ -48,13 +48,16 @@ package struct PersonName: Sendable, Hashable, CustomStringConvertible {
         return PersonName(String(parts[parts.count - 1]))
     }
 
-    /// Returns `true` if the name occurs in bytes as a whole word, in UTF-8 or UTF-16.
+    /// Returns `true` if the name occurs in bytes as a whole word, in UTF-8, UTF-16 or Latin-1.
     func isFound(in bytes: ArraySlice<UInt8>) -> Bool { !places(in: bytes).isEmpty }
 
-    /// Returns the ranges of the name in bytes, in lower case or as it was written.
+    /// Returns the ranges of the name in bytes, in lower case, in capitals, or as it was written.
     func places(in bytes: ArraySlice<UInt8>) -> [Range<Int>] {
-        var forms = Set([key, description].map { Array($0.utf8) })
-        for text in [key, description] {
+        var forms: Set<[UInt8]> = []
+        for text in [key, description, description.uppercased()] {
+            forms.insert(Array(text.utf8))
+            let latin = text.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
+            if latin.count == text.unicodeScalars.count { forms.insert(latin) }
             for order in [ByteOrder.littleEndian, .bigEndian] {
                 forms.insert(text.utf16.flatMap { order.bytes(of: $0) })
             }

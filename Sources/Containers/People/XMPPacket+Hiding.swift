@@ -31,7 +31,12 @@ extension XMPPacket {
             }
             if categories.isEmpty { reading.cut(value, labels, people, &cuts, &done) }
         }
-        return (cuts.isEmpty ? self : cuts.packet(), done)
+        let left = cuts.isEmpty ? self : cuts.packet()
+        // What is no value may tell a name as well, such as a namespace.
+        for name in people.names(in: left.bytes[...]) where !done.mentions(name) {
+            done.mention(name, in: "XMP")
+        }
+        return (left, done)
     }
 }
 

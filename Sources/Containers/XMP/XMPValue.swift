@@ -25,17 +25,14 @@ struct XMPName: Hashable {
 }
 
 extension XMPReading {
-    /// All texts of the packet except RDF syntax, in no order.
+    /// All texts of the packet, in no order.
     var values: [XMPValue] { attributeValues + elementValues + asideValues }
 
     private var attributeValues: [XMPValue] {
         tags.enumerated().flatMap { index, tag in
             tag.attributes.enumerated().compactMap { place, attribute in
                 let (namespace, name) = (attribute.namespace ?? "", attribute.localName)
-                // RDF's own attributes are syntax, except for values and references.
-                guard !attribute.declaresNamespace,
-                    !isSyntax(namespace) || ["value", "resource", "about"].contains(name)
-                else { return nil }
+                guard !attribute.declaresNamespace else { return nil }
                 let isProperty = !namespace.isEmpty && !isSyntax(namespace)
                 return XMPValue(
                     holder: .attribute(tag: index, place),
