@@ -5,7 +5,7 @@ internal import Movies
 /// The movie of a Live Photo: how many frames it has, how large they are, and how they are coded.
 struct LiveMovieArguments: ParsableArguments {
     @Option(
-        help: "Frames per second, \(RevealOptions.frameRates.inWords) (default: 30).",
+        help: "Frames per second, \(RevealOptions.frameRates.inWords): 25, 29.97, 30000/1001 (default: 30).",
         transform: RevealOptions.frameRates.frameRateParser(of: "fps")
     )
     var fps = FrameRate.thirty
@@ -28,9 +28,13 @@ struct LiveMovieArguments: ParsableArguments {
     /// The names of the options.
     static let names = ["--fps", "--codec", "--movie-size"]
 
-    /// Sets the frame rate, the codec and the size of a movie.
-    func set(_ reveal: inout RevealOptions) {
-        reveal.timeline = RevealTimeline(frameRate: fps)
+    /// Sets the frame rate, the codec and the size of a movie, with its duration in seconds and its transition.
+    func set(
+        _ reveal: inout RevealOptions,
+        duration: Double = RevealTimeline.standardDuration,
+        transition: RevealTransition = .fade
+    ) {
+        reveal.timeline = RevealTimeline(duration: duration, frameRate: fps, transition: transition)
         (reveal.movieLongSide, reveal.codec) = (movieSize, codec)
     }
 }

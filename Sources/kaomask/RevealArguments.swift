@@ -30,31 +30,10 @@ struct RevealArguments: ParsableArguments {
     var sound: String?
 }
 
-/// Its less common options.
+/// The less common options of a reveal.
 struct RevealDetails: ParsableArguments {
-    @Option(
-        help: "Frames per second, \(RevealOptions.frameRates.inWords): 25, 29.97, 30000/1001 (default: 30).",
-        transform: RevealOptions.frameRates.frameRateParser(of: "fps")
-    )
-    var fps = FrameRate.thirty
-
-    @Option(help: "Video codec: h264 plays everywhere, hevc is smaller.")
-    var codec: MovieCodec = .h264
-
     @Flag(help: "Same as --codec hevc.")
     var hevc = false
-
-    @Option(
-        help: ArgumentHelp(
-            """
-            Longest side of the movie, \(RevealOptions.movieLongSides.inWords) (default: \
-            \(RevealOptions().movieLongSide)); never enlarged.
-            """,
-            valueName: "pixels"
-        ),
-        transform: RevealOptions.movieLongSides.parser(of: "movie-size", unit: "pixels")
-    )
-    var movieSize = RevealOptions().movieLongSide
 
     @Option(
         name: .customLong("id"),

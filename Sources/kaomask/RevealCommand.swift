@@ -26,6 +26,7 @@ struct RevealCommand: ReportingCommand {
 
     @OptionGroup var cover: CoverArguments
     @OptionGroup(title: HelpSections.common) var movie: RevealArguments
+    @OptionGroup(title: HelpSections.livePhoto) var frames: LiveMovieArguments
     @OptionGroup(title: HelpSections.livePhoto) var details: RevealDetails
     @OptionGroup(title: HelpSections.livePhoto) var shape: ShapeArguments
     @OptionGroup(title: HelpSections.livePhoto) var still: StillArguments
@@ -100,13 +101,8 @@ struct RevealCommand: ReportingCommand {
     private var options: RevealOptions {
         get throws {
             var options = RevealOptions()
-            options.timeline = RevealTimeline(
-                duration: movie.duration,
-                frameRate: details.fps,
-                transition: movie.transition
-            )
-            options.movieLongSide = details.movieSize
-            options.codec = details.hevc ? .hevc : details.codec
+            frames.set(&options, duration: movie.duration, transition: movie.transition)
+            if details.hevc { options.codec = .hevc }
             options.identifier = details.identifier
             if details.wallpaper {
                 options.setWallpaper(duration: movie.duration, transition: movie.transition)
