@@ -5,7 +5,7 @@ import unittest
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-from place import PHONE, PageTestCase, png
+from place import PageTestCase, png
 
 
 class Picking(PageTestCase):
@@ -92,11 +92,6 @@ class Picking(PageTestCase):
         self.assertIn("sideways", self.one(".grid").get_attribute("class"))
         tops = self.script("return [...document.querySelectorAll('.tile')].map((t) => t.getBoundingClientRect().left)")
         self.assertEqual(len(set(tops)), len(tops) // 4, "four stand in one column")
-
-    def test_nothing_is_wider_than_a_phone(self):
-        self.browser.look(PHONE)
-        self.fresh()
-        self.assertLessEqual(self.script("return document.documentElement.scrollWidth"), PHONE[0])
 
 
 class Adding(PageTestCase):
