@@ -165,9 +165,10 @@ struct PhotoMovieTests {
     func list() throws {
         let folder = try ScratchFolder()
         try folder.write(
-            Array("# mine\na b.jpg\t2.5\n\nc d.jpg 0.5\ne f.jpg\ng.jpg\tlong\nh.jpg 0\n".utf8),
+            Array("# mine\na b.jpg\t2.5\n\nc d.jpg 0.5\ne f.jpg\ng.jpg\tlong\nh.jpg 0\ni.jpg 1\n".utf8),
             as: "l.txt"
         )
+        for name in ["a b.jpg", "c d.jpg", "e f.jpg", "g.jpg", "h.jpg"] { try folder.write([], as: name) }
         let slides = Slide.slides(of: [.success(InputFile(named: folder("l.txt")))])
         let good = slides.compactMap { try? $0.get() }
         #expect(
@@ -175,6 +176,12 @@ struct PhotoMovieTests {
         )
         #expect(good.map(\.seconds) == [2.5, 0.5, nil])
         let errors = slides.compactMap { if case .failure(let error) = $0 { error.detail } else { nil } }
-        #expect(errors.count == 2 && errors[0].hasPrefix("line 6:") && errors[1].hasPrefix("line 7:"))
+        #expect(
+            errors == [
+                "line 6: \"long\" is not a number of seconds",
+                "line 7: a photo is shown 0.02 to 3600 seconds",
+                "line 8: \(folder("i.jpg")): no such file",
+            ]
+        )
     }
 }
