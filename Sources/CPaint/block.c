@@ -148,14 +148,14 @@ static inline __attribute__((always_inline)) cpaint_cover take_cover(const cpain
 }
 
 /// Computes the samples of a block from its coefficients, level-shifted, neither rounded nor clipped.
-static inline __attribute__((always_inline)) void restore(const cpaint_channel *channel, const int16_t *coefficients,
+static inline __attribute__((always_inline)) void restore(const float *factors, const int16_t *coefficients,
                                                           square *block) {
     typedef int16_t eight_shorts __attribute__((vector_size(16)));
     for (int row = 0; row < 8; ++row) {
         eight_shorts levels;
         eight_floats steps;
         memcpy(&levels, coefficients + 8 * row, sizeof(levels));
-        memcpy(&steps, channel->steps + 8 * row, sizeof(steps));
+        memcpy(&steps, factors + 8 * row, sizeof(steps));
         block->rows[row] = __builtin_convertvector(levels, eight_floats) * steps;
     }
     restore_columns(block);
@@ -205,7 +205,7 @@ cpaint_cover cpaint_block(const cpaint_channel *channel, const uint8_t *pixels, 
     }
     square block = {};
     if (result == CPAINT_SOME) {
-        restore(channel, coefficients, &block);
+        restore(channel->steps, coefficients, &block);
     }
     blend(&cover, &block);
     transform_columns(&block);
@@ -219,4 +219,21 @@ cpaint_cover cpaint_block(const cpaint_channel *channel, const uint8_t *pixels, 
         write_levels(&levels, coefficients + 8 * row);
     }
     return result;
+}
+
+VECTOR_CODE
+void cpaint_samples(const float *steps, const int16_t *coefficients, size_t blocks, uint8_t *samples, size_t stride) {
+    typedef uint8_t eight_bytes __attribute__((vector_size(8)));
+    for (size_t place = 0; place < blocks; ++place) {
+        square block;
+        restore(steps, coefficients + 64 * place, &block);
+        for (int row = 0; row < 8; ++row) {
+            // After adding 2 to the 23rd, a float has no fractional bits, and its lowest bits are the sample.
+            const eight_floats heavy = BOUNDED(block.rows[row] + 128, 0, 255) + 8388608.0f;
+            eight_words bits;
+            memcpy(&bits, &heavy, sizeof(bits));
+            const eight_bytes bytes = __builtin_convertvector(bits, eight_bytes);
+            memcpy(samples + stride * (size_t)row + 8 * place, &bytes, sizeof(bytes));
+        }
+    }
 }

@@ -1,4 +1,4 @@
-/// The inner loops of painting, in vector code chosen at run time for the processor.
+/// The inner loops of painting and of decoding blocks, in vector code chosen at run time for the processor.
 ///
 /// Pointers are borrowed for the call. Nothing fails, allocates or keeps anything; the caller guarantees the sizes.
 /// Multiplications and additions have the same order in every variant, and none are fused, so all machines give the
@@ -90,6 +90,13 @@ typedef enum cpaint_cover {
 /// - only_all: Nonzero to leave the block unchanged if the layer hides only part of it.
 cpaint_cover cpaint_block(const cpaint_channel *channel, const uint8_t *pixels, size_t stride, int only_all,
                           int16_t *coefficients);
+
+/// Decodes blocks that lie side by side: their samples, rounded half to even and clipped to 0 to 255.
+///
+/// - steps: The factor of each coefficient, 64 in natural order.
+/// - coefficients: 64 of each block in natural order, quantised.
+/// - samples: The first sample of the first block; rows are `stride` bytes apart.
+void cpaint_samples(const float *steps, const int16_t *coefficients, size_t blocks, uint8_t *samples, size_t stride);
 
 #ifdef __cplusplus
 }

@@ -1,3 +1,5 @@
+internal import CPaint
+
 /// A conversion between quantised coefficients and samples with one component's quantisation table.
 struct BlockQuantizer: Sendable {
     private let transform = BlockTransform()
@@ -30,6 +32,38 @@ struct BlockQuantizer: Sendable {
         for place in 0..<64 { block[place / 8][place % 8] = Float(coefficients[start + place]) }
         for row in 0..<8 { block[row] *= steps[row] }
         return transform.samples(of: block)
+    }
+
+    /// Decodes blocks that lie side by side: writes their samples, rounded and clipped to 0 to 255, to `bytes`.
+    ///
+    /// - Parameters:
+    ///   - coefficients: 64 of each block.
+    ///   - start: The index of the first sample of the first block in `bytes`.
+    ///   - stride: The distance of rows in `bytes`.
+    func decode(
+        _ coefficients: Span<Int16>,
+        into bytes: inout [UInt8],
+        at start: Int,
+        stride: Int
+    ) {
+        let blocks = coefficients.count / 64
+        precondition(8 * blocks <= stride && start >= 0 && start + 8 * stride <= bytes.count)
+        unsafe withUnsafeBytes(of: steps) { steps in
+            unsafe coefficients.withUnsafeBufferPointer { coefficients in
+                unsafe bytes.withUnsafeMutableBufferPointer { bytes in
+                    guard let steps = steps.baseAddress, let source = coefficients.baseAddress,
+                        let target = bytes.baseAddress
+                    else { return }
+                    unsafe cpaint_samples(
+                        steps.assumingMemoryBound(to: Float.self),
+                        source,
+                        blocks,
+                        target + start,
+                        stride
+                    )
+                }
+            }
+        }
     }
 
     /// Writes the quantised coefficients of `samples` to the 64 places from `start`.

@@ -39,14 +39,7 @@ extension JPEGHandle {
         for row in 0..<blocks.height {
             let columns = blocks.x..<blocks.maxX
             try withBlocks(of: part.component, row: blocks.y + row, columns: columns) { span in
-                for column in 0..<blocks.width {
-                    let block = quantizer.samples(of: span.span, at: column * 64)
-                    for y in 0..<8 {
-                        let levels = SIMD8<UInt8>(levelsOf: block[y])
-                        let start = (8 * row + y) * width + 8 * column
-                        for x in 0..<8 { bytes[start + x] = levels[x] }
-                    }
-                }
+                quantizer.decode(span.span, into: &bytes, at: 8 * row * width, stride: width)
             }
         }
         let all = GrayBuffer(size: PixelSize(width: width, height: 8 * blocks.height), bytes: bytes)
@@ -58,16 +51,6 @@ extension JPEGHandle {
                 height: part.rect.height
             )
         )
-    }
-}
-
-extension SIMD8<UInt8> {
-    /// Creates samples from level-shifted values.
-    fileprivate init(levelsOf values: SIMD8<Float>) {
-        let shifted = (values + 128).clamped(lowerBound: .zero, upperBound: SIMD8<Float>(repeating: 255))
-        // Adding 2^23 leaves no bits for fractions, and the lowest bits are the rounded value.
-        let bits = unsafe unsafeBitCast(shifted + 8_388_608, to: SIMD8<UInt32>.self)
-        self.init(truncatingIfNeeded: bits)
     }
 }
 

@@ -29,6 +29,31 @@ struct BlockTransformTests {
         }
     }
 
+    @Test("decoded bytes are the samples, rounded and clipped, each block beside the one before")
+    func bytes() {
+        var generator = SeededGenerator(seed: 4)
+        let (blocks, stride) = (3, 29)
+        for largest in [1, 8, 60, 900] as [Int16] {
+            let quantizer = BlockQuantizer((0..<64).map { _ in UInt16.random(in: 1...20, using: &generator) })
+            let coefficients = (0..<64 * blocks).map { _ in
+                Int16.random(in: -largest...largest, using: &generator)
+            }
+            var bytes = [UInt8](repeating: 7, count: 5 + 8 * stride)
+            quantizer.decode(coefficients.span, into: &bytes, at: 5, stride: stride)
+            for block in 0..<blocks {
+                let samples = quantizer.samples(of: coefficients.span, at: 64 * block)
+                for place in 0..<64 {
+                    let byte = bytes[5 + place / 8 * stride + 8 * block + place % 8]
+                    let sample = max(0, min(255, samples[place / 8][place % 8] + 128))
+                    #expect(abs(Float(byte) - sample) < 0.51)
+                }
+            }
+            let between = (0..<8).flatMap { row in (8 * blocks..<stride).map { bytes[5 + row * stride + $0] }
+            }
+            #expect(between.allSatisfy { $0 == 7 } && bytes[..<5].allSatisfy { $0 == 7 })
+        }
+    }
+
     @Test("coefficients that nothing was painted on are quantised to what they were, whatever the table")
     func idempotent() {
         var generator = SeededGenerator(seed: 3)
