@@ -14,14 +14,15 @@ extension NALUnit {
             let count = rest.prefix(lengthSize).reduce(0) { $0 << 8 | Int($1) }
             let unit = rest.dropFirst(lengthSize).prefix(count)
             rest = rest.dropFirst(lengthSize + count)
-            guard let part = PicturePart(unit) else {
+            let own = unit[..<(unit.lastIndex { $0 != 0 }.map { $0 + 1 } ?? unit.startIndex)]
+            guard let part = PicturePart(own) else {
                 if unit.count < count { break }
                 continue
             }
             if part == .firstSlice, hasSlice { break }
             guard unit.count == count else { throw .truncated }
             hasSlice = hasSlice || part != .parameters
-            units.append(unit[...(unit.lastIndex { $0 != 0 } ?? unit.startIndex)])
+            units.append(own)
         }
         guard hasSlice else { throw .truncated }
         return units
@@ -51,7 +52,7 @@ private enum PicturePart {
     init?(_ unit: ArraySlice<UInt8>) {
         guard unit.count > 2 else { return nil }
         let head = Array(unit.prefix(3))
-        guard head[0] & 0x81 == 0, head[1] >> 3 == 0 else { return nil }
+        guard head[0] & 0x81 == 0, (1..<8).contains(head[1]) else { return nil }
         let kind = NALUnit.Kind(rawValue: head[0] >> 1)
         if kind.isSlice {
             self = head[2] & 0x80 > 0 ? .firstSlice : .slice

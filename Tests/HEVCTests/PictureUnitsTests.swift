@@ -21,7 +21,8 @@ struct PictureUnitsTests {
         let delimiter: [UInt8] = [35 << 1, 1, 0x50]
         let layer: [UInt8] = [20 << 1, 9, 0xA0, 9]
         let reserved: [[UInt8]] = [10, 15, 22, 31].map { [$0 << 1, 1, 0xA0, 9] }
-        let others = reserved + [delimiter, layer, [], [1]]
+        let noHeader: [[UInt8]] = [[0, 0, 0], [20 << 1, 0, 0xA0, 9], [0, 1, 0, 0], [20 << 1, 1, 0]]
+        let others = reserved + noHeader + [delimiter, layer, [], [1]]
         #expect(try Self.read(Self.sample(others + units + others)) == units)
     }
 
