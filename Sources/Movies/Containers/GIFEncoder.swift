@@ -70,47 +70,30 @@ package struct GIFEncoder: ~Copyable {
     }
 }
 
-/// The one owner of FFmpeg's GIF encoder; used by one task, freed in `deinit`.
+/// FFmpeg's GIF encoder; used by one task.
 @safe struct GIFCoder: ~Copyable {
-    private let context: UnsafeMutablePointer<AVCodecContext>
-    private let packet: UnsafeMutablePointer<AVPacket>
+    private let handle: CodecHandle
 
     static func open(_ size: PixelSize) throws(MovieError) -> GIFCoder {
         guard let encoder = unsafe avcodec_find_encoder(AV_CODEC_ID_GIF) else { throw .encoderMissing("gif") }
-        guard let context = unsafe avcodec_alloc_context3(encoder), let packet = unsafe av_packet_alloc()
-        else {
-            throw .engine(step: "start", message: "not enough memory")
-        }
-        let coder = unsafe GIFCoder(context: context, packet: packet)
+        let coder = GIFCoder(handle: try unsafe CodecHandle.make(encoder))
+        let context = unsafe coder.handle.context
         unsafe context.pointee.width = Int32(size.width)
         unsafe context.pointee.height = Int32(size.height)
         unsafe context.pointee.pix_fmt = AV_PIX_FMT_PAL8
         unsafe context.pointee.time_base = AVRational(num: 1, den: Int32(GIFEncoder.timeScale))
-        unsafe context.pointee.thread_count = 1
         try FFmpegStatus.check(unsafe avcodec_open2(context, encoder, nil), "open the GIF encoder")
         return coder
-    }
-
-    private init(context: UnsafeMutablePointer<AVCodecContext>, packet: UnsafeMutablePointer<AVPacket>) {
-        unsafe (self.context, self.packet) = unsafe (context, packet)
-    }
-
-    deinit {
-        var (context, packet) = unsafe (Optional(context), Optional(packet))
-        unsafe av_packet_free(&packet)
-        unsafe avcodec_free_context(&context)
     }
 
     /// Encodes a frame of 256 colours and returns it with its presentation time.
     func encode(_ frame: UnsafeMutablePointer<AVFrame>) throws(MovieError) -> (data: [UInt8], start: Int64) {
         let start = unsafe frame.pointee.pts
         unsafe frame.pointee.pict_type = AV_PICTURE_TYPE_NONE
-        try FFmpegStatus.check(unsafe avcodec_send_frame(context, frame), "take a picture")
-        try FFmpegStatus.check(unsafe avcodec_receive_packet(context, packet), "code a picture")
-        defer { unsafe av_packet_unref(packet) }
-        let data = unsafe [UInt8](
-            UnsafeBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size))
-        )
-        return (data, start)
+        try FFmpegStatus.check(unsafe avcodec_send_frame(handle.context, frame), "take a picture")
+        guard let coded = try handle.receive("code a picture") else {
+            throw .engine(step: "code a picture", message: "the encoder gave none")
+        }
+        return (coded.data, start)
     }
 }

@@ -8,7 +8,6 @@ internal import Synchronization
     private let handle: CodecHandle
     private var context: UnsafeMutablePointer<AVCodecContext> { unsafe handle.context }
     private var frame: UnsafeMutablePointer<AVFrame> { unsafe handle.frame }
-    private var packet: UnsafeMutablePointer<AVPacket> { unsafe handle.packet }
 
     /// Opens an encoder for frames of this format.
     static func open(_ format: MovieFormat) throws(MovieError) -> VideoCodecHandle {
@@ -33,11 +32,7 @@ internal import Synchronization
     /// A generator of repeated frames; `nil` if the encoder must encode them.
     var skippedPicture: SkippedPicture? { parameterSets.skippedPicture }
 
-    private var parameterSets: NALUnits {
-        let length = unsafe Int(context.pointee.extradata_size)
-        let sets = unsafe [UInt8](UnsafeBufferPointer(start: context.pointee.extradata, count: length))
-        return NALUnits(sets, codec: format.codec)
-    }
+    private var parameterSets: NALUnits { NALUnits(handle.configuration, codec: format.codec) }
 
     /// Sends a frame with the presentation time `time`, in ticks.
     ///
@@ -62,15 +57,8 @@ internal import Synchronization
     /// Returns the next compressed frame and whether it is a key frame, or `nil` when the encoder needs more frames or
     /// is finished.
     func receive() throws(MovieError) -> (data: [UInt8], isSync: Bool)? {
-        let status = unsafe avcodec_receive_packet(context, packet)
-        if FFmpegStatus.wantsMore(status) || FFmpegStatus.isEnd(status) { return nil }
-        try FFmpegStatus.check(status, "give a frame")
-        defer { unsafe av_packet_unref(packet) }
-        let bytes = unsafe [UInt8](
-            UnsafeBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size))
-        )
-        let isSync = unsafe packet.pointee.flags & AV_PKT_FLAG_KEY != 0
-        return (NALUnits(bytes, codec: format.codec).sample, isSync)
+        guard let coded = try handle.receive("give a frame") else { return nil }
+        return (NALUnits(coded.data, codec: format.codec).sample, coded.isSync)
     }
 
     private static func configure(_ context: UnsafeMutablePointer<AVCodecContext>, _ format: MovieFormat) {

@@ -1,13 +1,12 @@
 internal import CFFmpeg
 
-/// The one owner of an FFmpeg encoder or decoder, not yet opened, with a frame and a packet; used by one task, freed in
-/// `deinit`.
+/// The one owner of an FFmpeg encoder or decoder with a frame and a packet; used by one task, freed in `deinit`.
 @safe struct CodecHandle: ~Copyable {
     let context: UnsafeMutablePointer<AVCodecContext>
     let frame: UnsafeMutablePointer<AVFrame>
     let packet: UnsafeMutablePointer<AVPacket>
 
-    /// Allocates the codec's context, frame and packet.
+    /// Allocates the context, frame and packet of a codec, which is not opened yet.
     ///
     /// - Throws: `MovieError.engine` if memory runs out.
     static func make(_ codec: UnsafePointer<AVCodec>) throws(MovieError) -> CodecHandle {
@@ -23,5 +22,21 @@ internal import CFFmpeg
         unsafe av_packet_free(&packet)
         unsafe av_frame_free(&frame)
         unsafe avcodec_free_context(&context)
+    }
+
+    /// The encoder's extra data: the parameter sets, or the AudioSpecificConfig.
+    var configuration: [UInt8] {
+        let length = unsafe Int(context.pointee.extradata_size)
+        return unsafe [UInt8](UnsafeBufferPointer(start: context.pointee.extradata, count: length))
+    }
+
+    /// Returns the encoder's next packet, or `nil` when it needs more input or is finished.
+    func receive(_ step: String) throws(MovieError) -> (data: [UInt8], isSync: Bool)? {
+        let status = unsafe avcodec_receive_packet(context, packet)
+        if FFmpegStatus.wantsMore(status) || FFmpegStatus.isEnd(status) { return nil }
+        try FFmpegStatus.check(status, step)
+        defer { unsafe av_packet_unref(packet) }
+        let bytes = unsafe UnsafeBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size))
+        return unsafe (Array(bytes), packet.pointee.flags & AV_PKT_FLAG_KEY != 0)
     }
 }

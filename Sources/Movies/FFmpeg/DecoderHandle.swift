@@ -1,10 +1,11 @@
 internal import CFFmpeg
 
-/// The one owner of an FFmpeg decoder with the frame it decodes into; used by one task, freed in `deinit`.
+/// An FFmpeg decoder of one stream; used by one task.
 @safe struct DecoderHandle: ~Copyable {
-    private let context: UnsafeMutablePointer<AVCodecContext>
+    private let handle: CodecHandle
+    private var context: UnsafeMutablePointer<AVCodecContext> { unsafe handle.context }
     /// The frame decoded last; its memory belongs to the decoder.
-    let frame: UnsafeMutablePointer<AVFrame>
+    var frame: UnsafeMutablePointer<AVFrame> { unsafe handle.frame }
     private let stream: Int
     private var isDraining = false
     /// The compressed bytes decoded so far.
@@ -26,31 +27,14 @@ internal import CFFmpeg
         else { throw .engine(step: "decode", message: "no decoder for this kind of media") }
         let name = unsafe String(cString: decoder.pointee.name)
         guard (MediaKinds.pictures + MediaKinds.sounds).contains(name) else { throw .notRead(coding: name) }
-        guard let context = unsafe avcodec_alloc_context3(decoder), let frame = unsafe av_frame_alloc() else {
-            throw .engine(step: "start", message: "not enough memory")
-        }
-        let handle = unsafe DecoderHandle(context: context, frame: frame, stream: index)
-        unsafe context.pointee.thread_count = 1
+        let handle = DecoderHandle(handle: try unsafe CodecHandle.make(decoder), stream: index)
+        let context = unsafe handle.context
         // The cropped frame may be smaller than the decoded one; its size is checked later.
         unsafe context.pointee.max_pixels = 2 * Int64(limits.pixels)
         unsafe context.pointee.pkt_timebase = input.stream(index).pointee.time_base
         try FFmpegStatus.check(unsafe avcodec_parameters_to_context(context, parameters), "open a decoder")
         try FFmpegStatus.check(unsafe avcodec_open2(context, decoder, nil), "open a decoder")
         return handle
-    }
-
-    private init(
-        context: UnsafeMutablePointer<AVCodecContext>,
-        frame: UnsafeMutablePointer<AVFrame>,
-        stream: Int
-    ) {
-        unsafe (self.context, self.frame, self.stream) = unsafe (context, frame, stream)
-    }
-
-    deinit {
-        var (context, frame) = unsafe (Optional(context), Optional(frame))
-        unsafe av_frame_free(&frame)
-        unsafe avcodec_free_context(&context)
     }
 
     /// Seeks to a frame from which decoding reaches the one shown at a time, seconds.

@@ -1,20 +1,18 @@
 internal import CFFmpeg
 
-/// The one owner of FFmpeg's AAC encoder with its frame and packet; used by one task, freed in `deinit`.
+/// FFmpeg's AAC encoder; used by one task.
 @safe struct SoundCodecHandle: ~Copyable {
     private static let bitsPerChannel: Int64 = 96_000
 
-    private let context: UnsafeMutablePointer<AVCodecContext>
-    private let frame: UnsafeMutablePointer<AVFrame>
-    private let packet: UnsafeMutablePointer<AVPacket>
+    private let handle: CodecHandle
+    private var context: UnsafeMutablePointer<AVCodecContext> { unsafe handle.context }
+    private var frame: UnsafeMutablePointer<AVFrame> { unsafe handle.frame }
 
     /// Opens an encoder for a number of channels.
     static func open(sampleRate: Int, channels: Int) throws(MovieError) -> SoundCodecHandle {
         guard let encoder = unsafe avcodec_find_encoder_by_name("aac") else { throw .encoderMissing("aac") }
-        guard let context = unsafe avcodec_alloc_context3(encoder), let frame = unsafe av_frame_alloc(),
-            let packet = unsafe av_packet_alloc()
-        else { throw .engine(step: "start", message: "not enough memory") }
-        let handle = unsafe SoundCodecHandle(context: context, frame: frame, packet: packet)
+        let handle = SoundCodecHandle(handle: try unsafe CodecHandle.make(encoder))
+        let (context, frame) = unsafe (handle.context, handle.frame)
         unsafe context.pointee.sample_fmt = AV_SAMPLE_FMT_FLTP
         unsafe context.pointee.sample_rate = Int32(sampleRate)
         unsafe av_channel_layout_default(&context.pointee.ch_layout, Int32(channels))
@@ -31,29 +29,11 @@ internal import CFFmpeg
         return handle
     }
 
-    private init(
-        context: UnsafeMutablePointer<AVCodecContext>,
-        frame: UnsafeMutablePointer<AVFrame>,
-        packet: UnsafeMutablePointer<AVPacket>
-    ) {
-        unsafe (self.context, self.frame, self.packet) = unsafe (context, frame, packet)
-    }
-
-    deinit {
-        var (context, frame, packet) = unsafe (Optional(context), Optional(frame), Optional(packet))
-        unsafe av_packet_free(&packet)
-        unsafe av_frame_free(&frame)
-        unsafe avcodec_free_context(&context)
-    }
-
     /// The samples of silence that precede the first input sample.
     var priming: Int { unsafe Int(context.pointee.initial_padding) }
 
     /// The AudioSpecificConfig.
-    var configuration: [UInt8] {
-        let length = unsafe Int(context.pointee.extradata_size)
-        return unsafe [UInt8](UnsafeBufferPointer(start: context.pointee.extradata, count: length))
-    }
+    var configuration: [UInt8] { handle.configuration }
 
     /// Sends one packet's samples of each channel.
     func send(_ block: [[Float]], time: Int) throws(MovieError) {
@@ -76,13 +56,5 @@ internal import CFFmpeg
     }
 
     /// Returns the next packet, or `nil` when the encoder needs more input or is finished.
-    func receive() throws(MovieError) -> [UInt8]? {
-        let status = unsafe avcodec_receive_packet(context, packet)
-        if FFmpegStatus.wantsMore(status) || FFmpegStatus.isEnd(status) { return nil }
-        try FFmpegStatus.check(status, "give sound")
-        defer { unsafe av_packet_unref(packet) }
-        return unsafe [UInt8](
-            UnsafeBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size))
-        )
-    }
+    func receive() throws(MovieError) -> [UInt8]? { try handle.receive("give sound")?.data }
 }
