@@ -1,22 +1,30 @@
 internal import Synchronization
 
-/// A pool of objects that serve one call at a time: each call borrows one, and a new one is created if all are in use.
+/// A pool of values that serve one call at a time: each call borrows one, and a new one is created if all are in use.
 /// There are never more of them than simultaneous calls.
-final class Lender<Item: AnyObject & Sendable>: Sendable {
-    private let resting = Mutex<[Item]>([])
+final class Lender<Value: ~Copyable>: Sendable {
+    private let resting = Mutex<[Lent<Value>]>([])
 
-    /// Calls `body` with an item that no other call uses.
+    /// Calls `body` with a value that no other call uses.
     func lend<Result>(
-        orMake make: () throws(FaceError) -> Item,
-        _ body: (Item) throws(FaceError) -> Result
+        orMake make: () throws(FaceError) -> Value,
+        _ body: (inout Value) throws(FaceError) -> Result
     ) throws(FaceError) -> Result {
-        let item: Item
+        let lent: Lent<Value>
         if let rested = resting.withLock({ $0.popLast() }) {
-            item = rested
+            lent = rested
         } else {
-            item = try make()
+            lent = Lent(try make())
         }
-        defer { resting.withLock { $0.append(item) } }
-        return try body(item)
+        defer { resting.withLock { $0.append(lent) } }
+        return try body(&lent.value)
     }
+}
+
+/// A value either in use by one call or idle with the lender, never both, which makes it safe to send between tasks
+/// unchecked.
+private final class Lent<Value: ~Copyable>: @unchecked Sendable {
+    var value: Value
+
+    init(_ value: consuming Value) { self.value = value }
 }

@@ -10,19 +10,13 @@ internal import Imaging
 
     /// Creates dlib's own detector, in a few milliseconds.
     init() throws(FaceError) {
-        var made: OpaquePointer?
-        try unsafe checked { message in unsafe cdlib_detector_create(&made, message) }
-        guard let made = unsafe made else { throw FaceError.engine(message: "no detector was made") }
-        unsafe detector = unsafe made
+        unsafe detector = try unsafe made("detector") { unsafe cdlib_detector_create($0, $1) }
     }
 
     /// Creates a copy of `other`, in a fraction of a millisecond.
     init(copying other: borrowing DetectorHandle) throws(FaceError) {
-        var made: OpaquePointer?
         let original = unsafe other.detector
-        try unsafe checked { message in unsafe cdlib_detector_copy(original, &made, message) }
-        guard let made = unsafe made else { throw FaceError.engine(message: "no detector was made") }
-        unsafe detector = unsafe made
+        unsafe detector = try unsafe made("detector") { unsafe cdlib_detector_copy(original, $0, $1) }
     }
 
     deinit { unsafe cdlib_detector_destroy(detector) }
@@ -82,6 +76,17 @@ func checked(_ call: (UnsafeMutablePointer<cdlib_message>) -> cdlib_status) thro
     let status = unsafe call(&message)
     guard status != CDLIB_OK else { return }
     throw FaceError.engine(message: sentence(of: message))
+}
+
+/// Returns what a call of the shim makes and stores in the place it is given.
+func made(
+    _ name: String,
+    _ call: (UnsafeMutablePointer<OpaquePointer?>, UnsafeMutablePointer<cdlib_message>) -> cdlib_status
+) throws(FaceError) -> OpaquePointer {
+    var made: OpaquePointer?
+    try unsafe checked { message in unsafe call(&made, message) }
+    guard let made = unsafe made else { throw FaceError.engine(message: "no \(name) was made") }
+    return unsafe made
 }
 
 /// Runs a call of the shim with a picture that is valid for the duration of the call.

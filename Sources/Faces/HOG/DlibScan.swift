@@ -5,7 +5,7 @@ internal import Synchronization
 /// copy of the first one.
 final class DlibScan: ScanEngine {
     private let original: Mutex<DetectorHandle>
-    private let detectors = Lender<LentDetector>()
+    private let detectors = Lender<DetectorHandle>()
 
     init() throws(FaceError) { original = Mutex(try DetectorHandle()) }
 
@@ -16,18 +16,10 @@ final class DlibScan: ScanEngine {
     ) throws(FaceError) -> [FaceObservation] {
         try detectors.lend { () throws(FaceError) in
             try original.withLock { original throws(FaceError) in
-                LentDetector(try DetectorHandle(copying: original))
+                try DetectorHandle(copying: original)
             }
         } _: { detector throws(FaceError) in
-            try detector.handle.detect(in: image, threshold: threshold, capacity: capacity)
+            try detector.detect(in: image, threshold: threshold, capacity: capacity)
         }
     }
-}
-
-/// A detector either in use by one call or idle with the lender, never both, which makes it safe to send between tasks
-/// unchecked.
-private final class LentDetector: @unchecked Sendable {
-    var handle: DetectorHandle
-
-    init(_ handle: consuming DetectorHandle) { self.handle = handle }
 }

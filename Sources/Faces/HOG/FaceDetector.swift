@@ -30,13 +30,6 @@ package final class FaceDetector: Sendable {
         }
     }
 
-    /// Creates a detector with these filters; faces found by a rotated filter are reported with its roll.
-    ///
-    /// - Throws: `FaceError.engine` if it cannot be created, for example for lack of memory.
-    package convenience init(filters: FaceFilters) throws(FaceError) {
-        self.init(engine: try FastScan(filters: filters))
-    }
-
     /// Creates a detector with this engine.
     init(engine: any ScanEngine) { self.engine = engine }
 

@@ -5,7 +5,7 @@ internal import Imaging
 /// memory.
 final class FastScan: ScanEngine {
     private let scanner: ScannerHandle
-    private let scratches = Lender<LentScratch>()
+    private let scratches = Lender<ScratchHandle>()
     private let rolls: [Double]
 
     /// - Parameter instructions: The instruction set; `nil` for the one the environment asks for.
@@ -21,14 +21,14 @@ final class FastScan: ScanEngine {
         capacity: Int
     ) throws(FaceError) -> [FaceObservation] {
         try scratches.lend { () throws(FaceError) in
-            LentScratch(try ScratchHandle())
+            try ScratchHandle()
         } _: { scratch throws(FaceError) in
             try scanner.detect(
                 in: image,
                 threshold: threshold,
                 rolls: rolls,
                 capacity: capacity,
-                working: &scratch.handle
+                working: &scratch
             )
         }
     }
@@ -41,13 +41,10 @@ final class FastScan: ScanEngine {
 
     /// Computes the spectra of the filters, in about half a millisecond for five.
     init(_ instructions: VectorInstructions, _ filters: FaceFilters) throws(FaceError) {
-        var made: OpaquePointer?
         let count = filters.rolls.count
-        try unsafe checked { message in
-            unsafe cdlib_scanner_create(instructions.code, filters.numbers, count, &made, message)
+        unsafe scanner = try unsafe made("scanner") { place, message in
+            unsafe cdlib_scanner_create(instructions.code, filters.numbers, count, place, message)
         }
-        guard let made = unsafe made else { throw FaceError.engine(message: "no scanner was made") }
-        unsafe scanner = unsafe made
     }
 
     deinit { unsafe cdlib_scanner_destroy(scanner) }
@@ -85,19 +82,8 @@ final class FastScan: ScanEngine {
     fileprivate let scratch: OpaquePointer
 
     init() throws(FaceError) {
-        var made: OpaquePointer?
-        try unsafe checked { message in unsafe cdlib_scratch_create(&made, message) }
-        guard let made = unsafe made else { throw FaceError.engine(message: "no scratch memory was made") }
-        unsafe scratch = unsafe made
+        unsafe scratch = try unsafe made("scratch memory") { unsafe cdlib_scratch_create($0, $1) }
     }
 
     deinit { unsafe cdlib_scratch_destroy(scratch) }
-}
-
-/// Memory either in use by one call or idle with the lender, never both, which makes it safe to send between tasks
-/// unchecked.
-private final class LentScratch: @unchecked Sendable {
-    var handle: ScratchHandle
-
-    init(_ handle: consuming ScratchHandle) { self.handle = handle }
 }

@@ -42,7 +42,7 @@ struct HOGSearch: Sendable {
         case .fast:
             let turned = FaceFilters.dlib.adding(tilts: tilts)
             looker = try FaceDetector()
-            scanner = turned == .dlib ? looker : try FaceDetector(filters: turned)
+            scanner = turned == .dlib ? looker : FaceDetector(engine: try FastScan(filters: turned))
         case .dlib:
             looker = try FaceDetector(scan: .dlib)
             scanner = looker

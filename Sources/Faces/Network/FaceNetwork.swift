@@ -12,7 +12,7 @@ final class FaceNetwork: Sendable {
     private static let sameFaceOverlap = 0.3
 
     private let network: NetworkHandle
-    private let scratches = Lender<LentNetworkScratch>()
+    private let scratches = Lender<NetworkScratch>()
 
     /// - Parameter instructions: The instruction set; `nil` for the one the environment asks for.
     /// - Throws: `FaceError.engine` if this processor lacks the instructions, or for lack of memory.
@@ -48,18 +48,10 @@ final class FaceNetwork: Sendable {
         _ body: (inout NetworkScratch) throws(FaceError) -> Value
     ) throws(FaceError) -> Value {
         try scratches.lend { () throws(FaceError) in
-            LentNetworkScratch(try NetworkScratch())
-        } _: { lent throws(FaceError) in
-            try network.run(image, working: &lent.scratch)
-            return try body(&lent.scratch)
+            try NetworkScratch()
+        } _: { scratch throws(FaceError) in
+            try network.run(image, working: &scratch)
+            return try body(&scratch)
         }
     }
-}
-
-/// Memory either in use by one call or idle with the lender, never both, which makes it safe to send between tasks
-/// unchecked.
-private final class LentNetworkScratch: @unchecked Sendable {
-    var scratch: NetworkScratch
-
-    init(_ scratch: consuming NetworkScratch) { self.scratch = scratch }
 }
