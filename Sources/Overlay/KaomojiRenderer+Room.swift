@@ -22,14 +22,9 @@ extension KaomojiRenderer {
             faceBox: Rect(x: -side / 2, y: -side / 2 + 0.06 * side, width: side, height: side)
         )
         let endless = PixelRect(x: -4000, y: -4000, width: 8000, height: 8000)
-        let bounds = try render(kaomoji, at: anchor, appearance: appearance, within: endless).bounds
-        return try render(
-            kaomoji,
-            at: anchor,
-            appearance: appearance,
-            mapping: Self.fitting(bounds, into: room),
-            within: canvas
-        )
+        let face = PlacedKaomoji(kaomoji, at: anchor, appearance: appearance)
+        let bounds = try drawing(of: face, within: endless).layer.bounds
+        return try drawing(of: face, mapping: Self.fitting(bounds, into: room), within: canvas).layer
     }
 
     /// Returns the map from a drawing around the origin to the middle of a room.

@@ -41,48 +41,8 @@ public final class KaomojiRenderer {
         appearance: OverlayAppearance = OverlayAppearance(),
         within canvas: PixelRect
     ) throws(OverlayError) -> Layer {
-        try render(kaomoji, at: anchor, appearance: appearance, within: canvas)
-    }
-
-    /// Returns the kaomoji over a face as a layer in the pixels of the target picture.
-    ///
-    /// - Parameters:
-    ///   - kaomoji: The kaomoji to draw.
-    ///   - anchor: The position of the face in upright pixels.
-    ///   - appearance: The appearance of the drawing.
-    ///   - complexion: The look of the face in the picture, for a head that matches it.
-    ///   - mapping: The map from upright pixels to those of the target, which may be stored rotated or mirrored, or be
-    ///     scaled.
-    ///   - canvas: The rectangle of the target to which drawing is clipped.
-    ///   - picture: The upright picture: elements beside a head are shifted or shrunk to stay inside; `nil` for no
-    ///     limit.
-    /// - Returns: A layer within the canvas, empty if the face is outside.
-    /// - Throws: `OverlayError` if no font has a character, nothing leaves ink, or the face cannot be drawn on.
-    package func render(
-        _ kaomoji: Kaomoji,
-        at anchor: OverlayAnchor,
-        appearance: OverlayAppearance = OverlayAppearance(),
-        complexion: Complexion = .studio,
-        mapping uprightToTarget: Affine = .identity,
-        within canvas: PixelRect,
-        picture: Rect? = nil
-    ) throws(OverlayError) -> Layer {
-        try drawing(kaomoji, anchor, appearance, complexion, uprightToTarget, canvas, picture).layer
-    }
-
-    /// Returns the drawing of `render` in two layers, which together make the same picture.
-    ///
-    /// For faces that touch: if all patches are drawn before all signs, no patch hides a neighbour's eye.
-    package func renderLayers(
-        _ kaomoji: Kaomoji,
-        at anchor: OverlayAnchor,
-        appearance: OverlayAppearance = OverlayAppearance(),
-        complexion: Complexion = .studio,
-        mapping uprightToTarget: Affine = .identity,
-        within canvas: PixelRect,
-        picture: Rect? = nil
-    ) throws(OverlayError) -> OverlayLayers {
-        try drawing(kaomoji, anchor, appearance, complexion, uprightToTarget, canvas, picture).layers
+        let face = PlacedKaomoji(kaomoji, at: anchor, appearance: appearance)
+        return try drawing(of: face, within: canvas).layer
     }
 
     /// Returns several kaomoji over the faces of one picture, as layers to draw in this order.
@@ -92,10 +52,12 @@ public final class KaomojiRenderer {
     ///
     /// - Parameters:
     ///   - faces: The kaomoji to draw, with their positions.
-    ///   - mapping: The map from upright pixels to those of the target, for a face.
+    ///   - mapping: The map from upright pixels to those of the target, which may be stored rotated or mirrored, or be
+    ///     scaled, for a face.
     ///   - canvas: The rectangle of the target to which drawing is clipped.
-    ///   - picture: The upright picture, as for `render`.
-    /// - Throws: As `render`, for the first face that cannot be drawn.
+    ///   - picture: The upright picture: elements beside a head are shifted or shrunk to stay inside; `nil` for no
+    ///     limit.
+    /// - Throws: As `layer`, for the first face that cannot be drawn.
     package func layers(
         of faces: [PlacedKaomoji],
         mapping: (OverlayAnchor) -> Affine,
@@ -104,10 +66,8 @@ public final class KaomojiRenderer {
     ) throws(OverlayError) -> [Layer] {
         var drawings: [any FaceDrawing] = []
         for face in faces {
-            let (anchor, appearance) = (face.anchor, face.appearance)
-            let map = mapping(anchor)
             drawings.append(
-                try drawing(face.kaomoji, anchor, appearance, face.complexion, map, canvas, picture)
+                try drawing(of: face, mapping: mapping(face.anchor), within: canvas, picture: picture)
             )
         }
         let reaches = drawings.map { $0.patchBounds.union($0.signBounds) }
@@ -127,41 +87,28 @@ public final class KaomojiRenderer {
         return (below + above).filter { !$0.bounds.isEmpty }
     }
 
-    /// Returns the rectangle around each face's patch in the target, without its shadow and without painting it; empty
+    /// Returns the rectangle around a face's patch in the target, without its shadow and without painting it; empty
     /// without a patch.
     ///
     /// - Parameters and errors: as for `layers`.
-    package func patchFrames(
-        of faces: [PlacedKaomoji],
-        mapping: (OverlayAnchor) -> Affine,
+    package func patchFrame(
+        of face: PlacedKaomoji,
+        mapping map: Affine,
         within canvas: PixelRect
-    ) throws(OverlayError) -> [PixelRect] {
-        var frames: [PixelRect] = []
-        for face in faces {
-            let map = mapping(face.anchor)
-            let drawing = try drawing(
-                face.kaomoji,
-                face.anchor,
-                face.appearance,
-                face.complexion,
-                map,
-                canvas,
-                nil
-            )
-            frames.append(drawing.patchFrame)
-        }
-        return frames
+    ) throws(OverlayError) -> PixelRect {
+        try drawing(of: face, mapping: map, within: canvas).patchFrame
     }
 
-    private func drawing(
-        _ kaomoji: Kaomoji,
-        _ anchor: OverlayAnchor,
-        _ appearance: OverlayAppearance,
-        _ complexion: Complexion,
-        _ uprightToTarget: Affine,
-        _ canvas: PixelRect,
-        _ picture: Rect?
+    /// Returns the drawing over a face, in the pixels of the target.
+    ///
+    /// - Parameters and errors: as for `layers`.
+    func drawing(
+        of face: PlacedKaomoji,
+        mapping uprightToTarget: Affine = .identity,
+        within canvas: PixelRect,
+        picture: Rect? = nil
     ) throws(OverlayError) -> any FaceDrawing {
+        let (anchor, appearance, complexion) = (face.anchor, face.appearance, face.complexion)
         try anchor.check()
         let place = try FaceMaps(anchor, uprightToTarget: uprightToTarget, canvas: canvas)
         guard appearance.style.drawsKaomoji else {
@@ -174,7 +121,7 @@ public final class KaomojiRenderer {
         }
         guard appearance.style == .face else {
             return try FlatDrawing(
-                kaomoji,
+                face.kaomoji,
                 on: FaceFrame(anchor),
                 at: place,
                 appearance: appearance.flat(complexion),
@@ -182,7 +129,7 @@ public final class KaomojiRenderer {
             )
         }
         return try HeadDrawing(
-            kaomoji,
+            face.kaomoji,
             at: anchor,
             place,
             appearance: appearance,

@@ -1,9 +1,9 @@
-package import Imaging
+internal import Imaging
 
 /// A kaomoji over a face in two layers, to be drawn in this order.
-package struct OverlayLayers: Sendable, Equatable {
+struct OverlayLayers: Sendable, Equatable {
     /// The patch that hides the face; empty if the appearance has none.
-    package let patch: Layer
+    let patch: Layer
     /// The eyes, mouth, cheeks and arms with their outlines, or the emoji.
-    package let signs: Layer
+    let signs: Layer
 }

@@ -83,7 +83,7 @@ struct CoverageTests {
             within: canvas
         ).patch
         let placed = PlacedKaomoji(kaomoji, at: hopperFace, appearance: appearance)
-        let frame = try renderer.patchFrames(of: [placed], mapping: { _ in upright }, within: canvas)[0]
+        let frame = try renderer.patchFrame(of: placed, mapping: upright, within: canvas)
         var paint = PixelRect(x: 0, y: 0, width: 0, height: 0)
         for y in 0..<size.height {
             for x in 0..<size.width where patch.alpha(x: x, y: y) >= 192 {

@@ -91,10 +91,10 @@ final class Composer: Sendable {
             let center = face.bounds.center
             let upright = Affine.translation(-center.x, -center.y)
                 .then(.rotation(degrees: -face.roll)).then(.translation(center.x, center.y))
-            let frames = try renderers.withRenderer { renderer in
-                try renderer.patchFrames(of: [kaomoji], mapping: { _ in upright }, within: room)
+            let patch = try renderers.withRenderer { renderer in
+                try renderer.patchFrame(of: kaomoji, mapping: upright, within: room)
             }
-            if let patch = frames.first, !patch.isEmpty { patches[face.id] = patch }
+            if !patch.isEmpty { patches[face.id] = patch }
         }
         return patches
     }

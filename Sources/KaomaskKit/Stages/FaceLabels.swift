@@ -70,8 +70,8 @@ enum FaceLabels {
         let top = box.y > height ? box.y - height : box.y
         let place = Rect(x: box.x, y: top, width: max(box.width, 3 * height), height: height)
         let appearance = OverlayAppearance(style: .bare, patch: .none, ink: .color(color))
-        return try renderer.render(
-            try Kaomoji(words),
+        return try renderer.layer(
+            of: try Kaomoji(words),
             at: OverlayAnchor(faceBox: place),
             appearance: appearance,
             within: PixelRect(size)

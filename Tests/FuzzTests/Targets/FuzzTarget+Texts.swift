@@ -33,8 +33,8 @@ extension FuzzTarget {
         let anchor = OverlayAnchor(faceBox: Rect(x: 10, y: 8, width: 40, height: 40), roll: 12)
         let canvas = PixelRect(x: 0, y: 0, width: 60, height: 56)
         for style in OverlayStyle.allCases {
-            _ = try? renderer?.render(
-                kaomoji,
+            _ = try? renderer?.layer(
+                of: kaomoji,
                 at: anchor,
                 appearance: OverlayAppearance(style: style),
                 within: canvas

@@ -39,7 +39,7 @@ enum Stages {
                 let (x, y) = (Double(index % 5) * 760 + 100, Double(index / 5) * 1400 + 300)
                 let box = Rect(x: x, y: y, width: 360, height: 360)
                 let anchor = OverlayAnchor(faceBox: box, roll: Double(index) * 6 - 27)
-                picture.draw(try renderer.render(kaomoji, at: anchor, within: PixelRect(picture.size)))
+                picture.draw(try renderer.layer(of: kaomoji, at: anchor, within: PixelRect(picture.size)))
             }
         }
         // Fonts are opened once for a whole folder.
