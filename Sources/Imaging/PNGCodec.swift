@@ -26,20 +26,16 @@ public enum PNGCodec {
         _ png: [UInt8],
         limits: DecodeLimits = .standard
     ) throws(ImagingError) -> DecodedPNG {
-        var outcome: Result<DecodedPNG, ImagingError> = .failure(.truncated(format: "PNG"))
-        unsafe png.withUnsafeBufferPointer { bytes in
-            outcome = Result { () throws(ImagingError) in
-                let reader = try unsafe PNGReader(bytes, chunkLimit: limits.maximumMetadata)
-                try limits.check(
-                    reader.size,
-                    bytes: bytes.count,
-                    pixelsPerByte: max(1, packedBits / reader.storedBits),
-                    memoryPerPixel: reader.bytesPerPixel + PixelBuffer.bytesPerPixel
-                )
-                return DecodedPNG(raster: try reader.raster(), colorProfile: reader.colorProfile)
-            }
+        try unsafe png.withUnsafeBufferPointer { bytes throws(ImagingError) in
+            let reader = try unsafe PNGReader(bytes, chunkLimit: limits.maximumMetadata)
+            try limits.check(
+                reader.size,
+                bytes: bytes.count,
+                pixelsPerByte: max(1, packedBits / reader.storedBits),
+                memoryPerPixel: reader.bytesPerPixel + PixelBuffer.bytesPerPixel
+            )
+            return DecodedPNG(raster: try reader.raster(), colorProfile: reader.colorProfile)
         }
-        return try outcome.get()
     }
 
     /// Encodes samples at their own bit depth.

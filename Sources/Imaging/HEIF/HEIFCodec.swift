@@ -27,24 +27,12 @@ package enum HEIFCodec {
         limits: DecodeLimits = .standard
     ) throws(ImagingError) -> DecodedHEIF {
         try checkIsStill(heif)
-        try openLibrary()
-        var outcome: Result<DecodedHEIF, ImagingError> = .failure(.truncated(format: "HEIF"))
-        unsafe heif.withUnsafeBytes { bytes in
-            outcome = Result { () throws(ImagingError) in
-                let picture = try unsafe HEIFPicture(bytes, limits: limits)
-                try limits.check(
-                    picture.size,
-                    bytes: bytes.count,
-                    pixelsPerByte: pixelsPerByte,
-                    memoryPerPixel: memoryPerPixel
-                )
-                return DecodedHEIF(
-                    raster: try picture.raster(limits: limits),
-                    colorProfile: try picture.colorProfile(limit: limits.maximumMetadata)
-                )
-            }
+        return try withPicture(nil, of: heif, limits) { picture throws(ImagingError) in
+            DecodedHEIF(
+                raster: try picture.raster(limits: limits),
+                colorProfile: try picture.colorProfile(limit: limits.maximumMetadata)
+            )
         }
-        return try outcome.get()
     }
 
     /// Decodes another picture of the file: a thumbnail, an auxiliary or a further picture.
@@ -58,21 +46,29 @@ package enum HEIFCodec {
         of heif: [UInt8],
         limits: DecodeLimits = .standard
     ) throws(ImagingError) -> Raster {
-        try openLibrary()
-        var outcome: Result<Raster, ImagingError> = .failure(.truncated(format: "HEIF"))
-        unsafe heif.withUnsafeBytes { bytes in
-            outcome = Result { () throws(ImagingError) in
-                let picture = try unsafe HEIFPicture(bytes, item: item, limits: limits)
-                try limits.check(
-                    picture.size,
-                    bytes: bytes.count,
-                    pixelsPerByte: pixelsPerByte,
-                    memoryPerPixel: memoryPerPixel
-                )
-                return try picture.raster(limits: limits)
-            }
+        try withPicture(item, of: heif, limits) { picture throws(ImagingError) in
+            try picture.raster(limits: limits)
         }
-        return try outcome.get()
+    }
+
+    /// Calls `body` with an item of a file, or its primary picture, whose size is within the limits.
+    private static func withPicture<Value>(
+        _ item: UInt32?,
+        of heif: [UInt8],
+        _ limits: DecodeLimits,
+        _ body: (borrowing HEIFPicture) throws(ImagingError) -> Value
+    ) throws(ImagingError) -> Value {
+        try openLibrary()
+        return try unsafe heif.withUnsafeBufferPointer { bytes throws(ImagingError) in
+            let picture = try unsafe HEIFPicture(bytes, item: item, limits: limits)
+            try limits.check(
+                picture.size,
+                bytes: bytes.count,
+                pixelsPerByte: pixelsPerByte,
+                memoryPerPixel: memoryPerPixel
+            )
+            return try body(picture)
+        }
     }
 
     /// Checks that the file is not a sequence of pictures by its major brand. ISO/IEC 23008-12 §10, AVIF §6.

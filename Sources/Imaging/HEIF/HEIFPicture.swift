@@ -7,7 +7,7 @@ internal import CHEIF
     private let handle: OpaquePointer
 
     /// Opens the primary picture, or the item with this identifier, which must not belong to another.
-    init(_ bytes: UnsafeRawBufferPointer, item: UInt32? = nil, limits: DecodeLimits) throws(ImagingError) {
+    init(_ bytes: UnsafeBufferPointer<UInt8>, item: UInt32?, limits: DecodeLimits) throws(ImagingError) {
         guard let context = unsafe heif_context_alloc() else {
             throw .damaged(format: "HEIF", message: "not enough memory")
         }
