@@ -2,7 +2,6 @@ import Containers
 internal import HEVC
 internal import Imaging
 internal import Movies
-internal import Pairing
 
 /// The tiles of a picture that have been decoded so far, joined into one picture.
 struct DecodedTiles: Sendable {

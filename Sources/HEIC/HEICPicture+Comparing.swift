@@ -1,7 +1,6 @@
 import Containers
 package import Imaging
 internal import Movies
-internal import Pairing
 
 /// The differences of a HEIC file from its original.
 package struct HEICDifference: Sendable {

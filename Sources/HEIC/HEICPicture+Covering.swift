@@ -1,7 +1,6 @@
 import Containers
 package import Imaging
 internal import Movies
-internal import Pairing
 
 /// A covered HEIC file, and its re-encoded parts.
 package struct CoveredHEIC: Sendable {

@@ -2,7 +2,6 @@ package import Containers
 internal import HEVC
 package import Imaging
 package import Movies
-import Pairing
 internal import Synchronization
 
 /// The primary picture of a HEIC file, a grid of HEVC pictures or a single one, which can be covered tile by

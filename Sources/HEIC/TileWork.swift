@@ -2,7 +2,6 @@ import Containers
 internal import HEVC
 internal import Imaging
 internal import Movies
-internal import Pairing
 
 /// The tiles of a file that are re-encoded while it is covered.
 struct TileWork {

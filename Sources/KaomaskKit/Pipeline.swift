@@ -1,4 +1,3 @@
-internal import Containers
 internal import Faces
 public import FileJobs
 internal import Foundation

@@ -1,5 +1,3 @@
-import Containers
-
 /// The identifier that a Live Photo's still and movie share: a version 4 UUID in upper case, such as
 /// `3D388205-9B1B-4C5D-8A3E-0123456789AB`. RFC 9562 §5.4.
 ///

@@ -1,5 +1,3 @@
-import Containers
-
 /// A file that may be one half of a Live Photo.
 package protocol LivePhotoHalf {
     /// The half it is; `nil` for a file that is neither.

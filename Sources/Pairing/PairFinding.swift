@@ -1,5 +1,3 @@
-import Containers
-
 /// A problem that keeps a still and a movie from being a good Live Photo.
 public struct PairFinding: Sendable, Hashable, CustomStringConvertible {
     /// The severity of a finding.

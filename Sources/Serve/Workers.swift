@@ -1,6 +1,5 @@
 import FileJobs
 internal import Foundation
-internal import KaomaskKit
 
 /// Threads for heavy work, so that requests never wait for it.
 final class Workers: TaskExecutor {

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 import FileJobs
-internal import Imaging
 internal import KaomaskKit
 internal import Overlay
 

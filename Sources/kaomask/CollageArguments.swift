@@ -2,7 +2,6 @@ internal import ArgumentParser
 import FileJobs
 internal import Imaging
 internal import KaomaskKit
-internal import Movies
 internal import Scenes
 
 /// The options of a collage.

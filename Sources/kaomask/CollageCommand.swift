@@ -1,7 +1,6 @@
 internal import ArgumentParser
 import FileJobs
 internal import Foundation
-internal import Imaging
 internal import KaomaskKit
 internal import Movies
 internal import Scenes

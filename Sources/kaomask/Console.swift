@@ -1,6 +1,5 @@
 import FileJobs
 internal import Foundation
-internal import KaomaskKit
 internal import Synchronization
 
 /// The output streams: results to standard output, messages to standard error.

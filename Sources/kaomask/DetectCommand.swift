@@ -1,7 +1,6 @@
 internal import ArgumentParser
 import FileJobs
 internal import KaomaskKit
-internal import Overlay
 
 /// The command `kaomask detect`.
 struct DetectCommand: ReportingCommand {

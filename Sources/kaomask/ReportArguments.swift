@@ -1,6 +1,5 @@
 internal import ArgumentParser
 import FileJobs
-internal import KaomaskKit
 import Page
 
 extension PageLanguage: ListedWord {

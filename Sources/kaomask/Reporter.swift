@@ -1,4 +1,3 @@
-internal import ArgumentParser
 import FileJobs
 internal import Foundation
 internal import KaomaskKit

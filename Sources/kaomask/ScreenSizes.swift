@@ -1,7 +1,6 @@
 internal import ArgumentParser
 import FileJobs
 internal import Imaging
-internal import KaomaskKit
 
 /// The screens whose sizes have names, upright, pixels.
 enum ScreenSizes {

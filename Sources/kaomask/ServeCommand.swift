@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Foundation
-internal import KaomaskKit
 
 /// The command `kaomask serve`: executes `kaomask-serve`, which is beside this program or on the search path.
 struct ServeCommand: ParsableCommand {

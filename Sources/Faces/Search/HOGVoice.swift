@@ -1,5 +1,3 @@
-internal import Imaging
-
 /// dlib's detector as a second opinion on an uncertain face of the network: it scans the cut-out, not the picture.
 struct HOGVoice: Sendable {
     /// The score from which it agrees.

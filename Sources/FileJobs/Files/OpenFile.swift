@@ -1,6 +1,5 @@
 internal import Containers
 internal import Foundation
-internal import Pairing
 
 /// A file open for reading, of which only the requested ranges are read; closed in `deinit`.
 package final class OpenFile: MediaSource {

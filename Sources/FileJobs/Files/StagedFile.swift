@@ -1,6 +1,5 @@
 package import Containers
 internal import Foundation
-internal import Pairing
 
 /// A file that is written completely before it gets its name.
 ///

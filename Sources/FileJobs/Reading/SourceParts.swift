@@ -1,6 +1,5 @@
 internal import Containers
 internal import Foundation
-internal import Pairing
 
 /// An input's picture and, for a Live Photo in an archive or a bundle, the movie in the same input.
 package struct SourceParts: Sendable {

@@ -1,5 +1,4 @@
 internal import HEVC
-internal import Movies
 
 /// A still coded by libx265: its parameter sets, its only slice, and the hash of its decoded samples.
 struct CodedStill: Sendable {

@@ -1,6 +1,5 @@
 import Containers
 internal import Imaging
-internal import Pairing
 
 /// The visible part of a picture, given by the `clap` property, ISO/IEC 14496-12 §12.1.4.
 enum CleanAperture {

@@ -1,7 +1,6 @@
 import Containers
 internal import HEVC
 internal import Imaging
-internal import Pairing
 
 extension HEIFFile {
     /// Returns the data of a coded picture.

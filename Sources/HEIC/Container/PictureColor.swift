@@ -1,7 +1,6 @@
 import Containers
 internal import HEVC
 internal import Movies
-internal import Pairing
 
 /// The colours declared in a picture's file.
 struct PictureColor: Sendable {

@@ -1,5 +1,4 @@
 import Containers
-internal import Pairing
 
 /// All pictures of a HEIC file besides the primary one, with their roles.
 struct PictureInventory: Sendable {

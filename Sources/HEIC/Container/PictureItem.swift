@@ -1,8 +1,5 @@
 import Containers
-internal import HEVC
 internal import Imaging
-internal import Movies
-internal import Pairing
 
 /// A picture of a HEIC file, coded as a whole or as a grid of tiles. ISO/IEC 23008-12 §6.6.2.3.
 struct PictureItem: Sendable {

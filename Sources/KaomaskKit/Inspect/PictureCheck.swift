@@ -2,8 +2,6 @@ import Containers
 internal import Faces
 internal import FileJobs
 internal import Imaging
-internal import Movies
-internal import Pairing
 
 /// Checks every picture within a picture's file for content that the picture itself does not show, above all faces.
 struct PictureCheck: Sendable {

@@ -2,7 +2,6 @@ internal import Containers
 internal import Faces
 package import FileJobs
 package import Imaging
-internal import Pairing
 
 /// Examines every picture within the files of pictures; may be used concurrently.
 package struct PictureExaminer: Sendable {

@@ -3,7 +3,6 @@ internal import Faces
 internal import FileJobs
 internal import Imaging
 internal import Movies
-internal import Overlay
 internal import Pairing
 
 /// A Live Photo's movie with the people found in it and their positions.

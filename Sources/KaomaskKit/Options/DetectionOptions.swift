@@ -1,5 +1,4 @@
 public import Faces
-internal import FileJobs
 internal import Foundation
 public import Imaging
 

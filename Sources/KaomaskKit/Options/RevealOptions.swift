@@ -1,4 +1,3 @@
-internal import FileJobs
 internal import Imaging
 public import Movies
 internal import Pairing

@@ -1,8 +1,6 @@
-internal import Containers
 internal import FileJobs
 internal import Imaging
 internal import Movies
-internal import Pairing
 
 /// Makes a movie of photos, shown one after the other.
 struct PhotoMovieMaker: Sendable {

@@ -1,7 +1,4 @@
 import Containers
-internal import HEIC
-internal import Imaging
-internal import Pairing
 
 extension CoveredMetadata {
     /// The changes around the tiles of a covered HEIC file.

@@ -3,7 +3,6 @@ internal import FileJobs
 internal import HEIC
 internal import Imaging
 internal import Movies
-internal import Pairing
 
 /// The decode stage: a file's content determines its format, never its name.
 extension DecodedPhoto {

@@ -2,7 +2,6 @@ internal import Containers
 internal import FileJobs
 internal import HEIC
 internal import Imaging
-internal import Pairing
 
 /// A decoded picture: its stored pixels, as far as needed, and everything around them.
 struct DecodedPhoto: Sendable {

@@ -2,7 +2,6 @@ internal import Containers
 internal import FileJobs
 internal import HEIC
 internal import Imaging
-internal import Pairing
 
 /// The encode stage: encodes covered pictures as files and keeps the source's metadata that still hold.
 struct PhotoEncoder: Sendable {

@@ -1,7 +1,6 @@
 import Containers
 internal import FileJobs
 internal import Foundation
-internal import Pairing
 
 /// The write stage: outputs appear complete or not at all.
 struct PhotoWriter: Sendable {

@@ -1,5 +1,4 @@
 package import HEVC
-internal import Imaging
 
 /// The division and prediction that an encoded picture is to have, where they are not free.
 package struct BlockPlan: Sendable, Hashable {

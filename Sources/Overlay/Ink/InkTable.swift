@@ -1,5 +1,3 @@
-internal import Imaging
-
 /// The drawings of the signs of kaomoji.
 ///
 /// It has the signs of all named kaomoji; others are set in a font. Coordinates are in units of the distance between

@@ -1,6 +1,5 @@
 import FileJobs
 internal import Foundation
-internal import KaomaskKit
 
 /// A cache of facts read from files, kept between runs: reading ten thousand pictures takes minutes.
 struct FactsCache: Sendable {

@@ -2,7 +2,6 @@ import FileJobs
 internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
-internal import KaomaskKit
 
 /// Files added from the page, in a folder of their own among the results, never among the originals.
 enum Uploads {

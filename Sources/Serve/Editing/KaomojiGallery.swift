@@ -1,5 +1,4 @@
 import FileJobs
-internal import Imaging
 internal import KaomaskKit
 internal import Overlay
 

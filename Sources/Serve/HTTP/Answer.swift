@@ -2,7 +2,6 @@ import FileJobs
 internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
-internal import KaomaskKit
 
 /// Helpers that create responses.
 enum Answer {

@@ -2,7 +2,6 @@ import FileJobs
 internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
-internal import KaomaskKit
 
 /// Bounded access to a request's values.
 extension Request {

@@ -1,6 +1,5 @@
 package import FileJobs
 internal import Foundation
-internal import HTTPTypes
 internal import Hummingbird
 internal import HummingbirdCore
 package import KaomaskKit

@@ -1,7 +1,6 @@
 internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
-internal import KaomaskKit
 
 extension Studio {
     /// Adds the routes for jobs and their results.

@@ -1,6 +1,5 @@
 import FileJobs
 internal import Foundation
-internal import KaomaskKit
 
 /// A running or finished job in the form the page receives.
 struct Job: Codable, Sendable {

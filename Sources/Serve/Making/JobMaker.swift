@@ -2,7 +2,6 @@ import FileJobs
 internal import Foundation
 internal import HTTPTypes
 internal import KaomaskKit
-internal import Scenes
 
 /// Runs one order with the calls that the command line uses.
 struct JobMaker: Sendable {

@@ -1,6 +1,5 @@
 import FileJobs
 internal import Foundation
-internal import KaomaskKit
 
 /// The places of settings.
 struct SettingsPlaces {

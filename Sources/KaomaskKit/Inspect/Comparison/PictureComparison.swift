@@ -1,4 +1,3 @@
-internal import Containers
 internal import FileJobs
 internal import HEIC
 internal import Imaging
