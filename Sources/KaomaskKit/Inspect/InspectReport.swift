@@ -38,10 +38,6 @@ package struct InspectReport: Sendable, Hashable {
     package var pairedWith: String?
     /// The tracks of the movie, including one behind a picture; `nil` if they were not requested.
     package var tracks: [TrackReport]?
-
-    init(input: String, kind: Kind, format: String) {
-        (self.input, self.kind, self.format) = (input, kind, format)
-    }
 }
 
 extension InspectReport: Encodable {

@@ -67,10 +67,6 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
         }
     }
 
-    init(still: String?, movie: String?, findings: [Finding]) {
-        (self.still, self.movie, self.findings) = (still, movie, findings)
-    }
-
     /// Returns the report with the result of checking the pictures of a half.
     ///
     /// - Parameter file: The half's file; `nil` if the report has only one.

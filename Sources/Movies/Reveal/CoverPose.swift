@@ -3,16 +3,11 @@ package import Imaging
 /// The pose of a picture's kaomoji over their faces at one moment of a movie.
 package struct CoverPose: Hashable, Sendable {
     /// The opacity: 1 fully visible, 0 invisible.
-    package var opacity: Double
+    package var opacity = 1.0
     /// The scale, about the centre of each face: 1 as on the still.
-    package var scale: Double
+    package var scale = 1.0
     /// The upward displacement along the face, in face heights: 0 as on the still.
-    package var lift: Double
-
-    /// Creates a pose.
-    package init(opacity: Double = 1, scale: Double = 1, lift: Double = 0) {
-        (self.opacity, self.scale, self.lift) = (opacity, scale, lift)
-    }
+    package var lift = 0.0
 
     /// The pose on the still.
     package static let covered = CoverPose()

@@ -1,38 +1,19 @@
 /// The parts of a kaomoji by meaning, from left to right as typed; any may be empty.
 package struct KaomojiParts: Hashable, Sendable {
     /// The arm raised beside the head on the left, outside the brackets.
-    package var leadingArm: String
+    package var leadingArm = ""
     /// The signs between the left edge of the face and the left eye.
-    package var leftCheek: String
+    package var leftCheek = ""
     /// The eye on the left of the picture.
-    package var leftEye: String
+    package var leftEye = ""
     /// The mouth; for a face without eyes, the whole face (the ツ of a shrug).
-    package var mouth: String
+    package var mouth = ""
     /// The eye on the right of the picture.
-    package var rightEye: String
+    package var rightEye = ""
     /// The signs between the right eye and the right edge of the face.
-    package var rightCheek: String
+    package var rightCheek = ""
     /// The arm raised beside the head on the right, or the text after the face.
-    package var trailingArm: String
-
-    /// Creates parts, empty by default.
-    package init(
-        leadingArm: String = "",
-        leftCheek: String = "",
-        leftEye: String = "",
-        mouth: String = "",
-        rightEye: String = "",
-        rightCheek: String = "",
-        trailingArm: String = ""
-    ) {
-        self.leadingArm = leadingArm
-        self.leftCheek = leftCheek
-        self.leftEye = leftEye
-        self.mouth = mouth
-        self.rightEye = rightEye
-        self.rightCheek = rightCheek
-        self.trailingArm = trailingArm
-    }
+    package var trailingArm = ""
 
     /// All seven parts from left to right.
     package var inOrder: [String] {

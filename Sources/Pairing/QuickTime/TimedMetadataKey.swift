@@ -14,13 +14,6 @@ package struct TimedMetadataKey: Sendable, Hashable {
     /// The well-known type of the values; `nil` if it is missing or of another namespace.
     package var dataType: UInt32?
 
-    /// Creates a key.
-    package init(localID: UInt32, name: String, dataType: UInt32?) {
-        self.localID = localID
-        self.name = name
-        self.dataType = dataType
-    }
-
     /// Returns the keys in a `mebx` sample description's content.
     ///
     /// - Throws: The errors of parsing its atoms.
