@@ -120,11 +120,11 @@ struct CoveredMetadataTests {
         let pieces = Self.pieces(Self.long, 4)
         let types = ["abCd", "tEXt", "efGh", "ijKl"]
         var file = png
-        var added = try zip(types, pieces).map { type, piece in
-            try PNGChunk(type: type, data: (type == "tEXt" ? Array("Title\0".utf8) : []) + piece)
+        var added = zip(types, pieces).map { type, piece in
+            PNGChunk(type: type, data: ((type == "tEXt" ? Array("Title\0".utf8) : []) + piece)[...])
         }
-        added.append(try PNGChunk(type: "tEXt", data: Array("Comment\0some words of a day at the sea".utf8)))
-        added.append(try PNGChunk(type: "pHYs", data: [0, 0, 11, 19, 0, 0, 11, 19, 1]))
+        added.append(PNGChunk(type: "tEXt", data: Array("Comment\0some words of a day at the sea".utf8)[...]))
+        added.append(PNGChunk(type: "pHYs", data: [0, 0, 11, 19, 0, 0, 11, 19, 1]))
         file.chunks.insert(contentsOf: added, at: 1)
         let covered = file.forCoveredPicture { _ in nil }
         let kept = covered.file.chunks.filter { !png.chunks.contains($0) }
@@ -136,13 +136,13 @@ struct CoveredMetadataTests {
         var file = try PNGFile(
             parsing: HandmadePNG(colorType: 2, depth: 8, width: 4, height: 4, seed: 1).bytes
         )
-        let plain = try (0..<4000).map { try PNGChunk(type: "abCd", data: [UInt8($0 & 63), UInt8($0 >> 6)]) }
-        let texts = try (0..<200).flatMap { number in
-            try Self.pieces(SmallFiles.picture, 40).enumerated().map { part, piece in
-                try PNGChunk(type: "tEXt", data: Array("a\(number)-\(part)\0".utf8) + piece)
+        let plain = (0..<4000).map { PNGChunk(type: "abCd", data: [UInt8($0 & 63), UInt8($0 >> 6)]) }
+        let texts = (0..<200).flatMap { number in
+            Self.pieces(SmallFiles.picture, 40).enumerated().map { part, piece in
+                PNGChunk(type: "tEXt", data: (Array("a\(number)-\(part)\0".utf8) + piece)[...])
             }
         }
-        let whole = try PNGChunk(type: "efGh", data: SmallFiles.picture)
+        let whole = PNGChunk(type: "efGh", data: SmallFiles.picture[...])
         file.chunks.insert(contentsOf: [whole] + plain + texts, at: 1)
         let covered = file.forCoveredPicture { _ in nil }
         #expect(covered.file.chunks.filter { $0.type == "abCd" } == plain)
@@ -282,7 +282,7 @@ struct CoveredMetadataTests {
         var png = try PNGFile(
             parsing: HandmadePNG(colorType: 2, depth: 8, width: 4, height: 4, seed: 1).bytes
         )
-        png.chunks.insert(PNGChunk(parsedType: "heIc", data: heic[...]), at: 1)
+        png.chunks.insert(PNGChunk(type: "heIc", data: heic[...]), at: 1)
         let bare = png.forCoveredPicture { _ in nil }
         #expect(bare.changes == [.holderRemoved("heIc chunk")])
         #expect(EmbeddedPicture.all(in: bare.file.serialized(), .png).isEmpty)
@@ -390,7 +390,7 @@ struct CoveredMetadataTests {
 
     @Test("of a PNG loses texts that hold a picture, and keeps all others")
     func png() throws {
-        let header = try PNGChunk(type: "IHDR", data: [0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])
+        let header = PNGChunk(type: "IHDR", data: [0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])
         let profile = "Raw profile type exif\0\nexif\n  8\n" + hex([0x45, 0x78] + SmallFiles.picture) + "\n"
         let chunks = [
             ("tEXt", Array("Title\0kept".utf8)), ("tEXt", Array(profile.utf8)),

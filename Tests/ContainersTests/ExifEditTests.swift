@@ -13,7 +13,6 @@ struct ExifEditTests {
         let block = try ExifFixture(order: order).block()
         #expect(block.orientation == 6)
         #expect(block.dateTimeOriginal == "2025:01:31 18:05:09")
-        #expect(block.subSecTimeOriginal == "482")
         #expect(block.offsetTimeOriginal == nil)
         #expect(block.directory(.gps)?.entries.contains { $0.tag != 0 } == true)
         #expect(block.thumbnail.map { Array($0) } == ExifFixture.thumbnail)
@@ -37,7 +36,7 @@ struct ExifEditTests {
 
     @Test("overwrite an identifier in place", arguments: orders)
     func overwrite(order: ByteOrder) throws {
-        let note = try AppleMakerNote(contentIdentifier: Self.other).serialized()
+        let note = try AppleMakerNote(contentIdentifier: Self.other).bytes
         var block = try ExifFixture(order: order, makerNote: note).block()
         let before = block
         #expect(try block.setContentIdentifier(Self.identifier) == .identifierOverwritten)
@@ -48,7 +47,7 @@ struct ExifEditTests {
 
     @Test("move an identifier that was put in IFD0 to where readers look", arguments: orders)
     func misplaced(order: ByteOrder) throws {
-        let note = try AppleMakerNote(contentIdentifier: Self.other).serialized()
+        let note = try AppleMakerNote(contentIdentifier: Self.other).bytes
         let pointer = order.bytes(of: UInt32(note.count)) + order.bytes(of: UInt32(26))
         let entry = order.bytes(of: UInt16(0x927C)) + order.bytes(of: UInt16(7)) + pointer
         let head = order.mark + order.bytes(of: UInt16(42)) + order.bytes(of: UInt32(8))
@@ -191,7 +190,7 @@ struct ExifEditTests {
     @Test("read or refuse 500 damaged blocks", arguments: orders)
     func mutations(order: ByteOrder) throws {
         var generator = SeededGenerator(seed: 5)
-        let note = try AppleMakerNote(contentIdentifier: Self.other).serialized()
+        let note = try AppleMakerNote(contentIdentifier: Self.other).bytes
         for index in 0..<500 {
             let fixture = ExifFixture(order: order, makerNote: index % 2 == 0 ? ExifFixture.appleNote : note)
             exercise(Damage.mutated(try fixture.block().bytes, using: &generator))

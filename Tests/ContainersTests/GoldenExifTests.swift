@@ -27,9 +27,9 @@ struct GoldenExifTests {
     @Test("the smallest maker note has 69 bytes and the agreed digest")
     func makerNoteDigest() throws {
         let note = try AppleMakerNote(contentIdentifier: "00112233-4455-6677-8899-AABBCCDDEEFF")
-        #expect(note.serialized().count == 69)
+        #expect(note.bytes.count == 69)
         #expect(
-            SHA256.digest(note.serialized())
+            SHA256.digest(note.bytes)
                 == "900914375a8ec5e18aafb04be4288e7fbc24deb0193600b9e8620a682008b2fd"
         )
     }

@@ -13,7 +13,7 @@ struct PrivateMetadataTests {
         arguments: [ByteOrder.bigEndian, .littleEndian]
     )
     func exif(order: ByteOrder) throws {
-        let note = try AppleMakerNote(contentIdentifier: ExifFixture.identifier).serialized()
+        let note = try AppleMakerNote(contentIdentifier: ExifFixture.identifier).bytes
         let block = try ExifFixture(order: order, makerNote: note).block()
         let kept = try #require(try block.forPrivatePicture())
         #expect(kept.values() == block.values().filter { ["IFD0/274", "ExifIFD/36867"].contains($0.key) })

@@ -51,8 +51,8 @@ struct SpreadPictureTests {
         let plain = HandmadePNG(colorType: 2, depth: 8, width: 4, height: 4, seed: 1).bytes
         var file = try PNGFile(parsing: plain)
         let words = ["Title\0", "Author\0", "Comment\0"]
-        let added = try zip(zip(types, words), Self.pieces).map { head, piece in
-            try PNGChunk(type: head.0, data: (head.0 == "tEXt" ? Array(head.1.utf8) : []) + piece)
+        let added = zip(zip(types, words), Self.pieces).map { head, piece in
+            PNGChunk(type: head.0, data: ((head.0 == "tEXt" ? Array(head.1.utf8) : []) + piece)[...])
         }
         file.chunks.insert(contentsOf: added, at: 1)
         expectPicture(in: file.serialized(), .png, "chunks")

@@ -58,7 +58,7 @@ extension PNGFile {
             return nil
         }
         changes += covered.changes
-        return PNGChunk(parsedType: "eXIf", data: covered.block.bytes[...])
+        return PNGChunk(type: "eXIf", data: covered.block.bytes[...])
     }
 
     private static func xmp(_ chunk: PNGChunk, _ changes: inout [MetadataChange]) -> PNGChunk? {

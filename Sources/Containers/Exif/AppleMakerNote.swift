@@ -48,9 +48,6 @@ package struct AppleMakerNote: Sendable, Hashable {
         try setContentIdentifier(contentIdentifier)
     }
 
-    /// Returns the note's bytes. The inverse of `init(parsing:)`.
-    package func serialized() -> [UInt8] { bytes }
-
     /// The first entry with `tag`.
     package subscript(tag: UInt16) -> DirectoryEntry? { entries.first { $0.tag == tag } }
 

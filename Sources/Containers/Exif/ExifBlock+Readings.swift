@@ -13,8 +13,6 @@ extension ExifBlock {
     package var dateTimeOriginal: String? { text(ExifTag.dateTimeOriginal) }
     /// The offset of that local time from UTC, as stored: `+09:00`.
     package var offsetTimeOriginal: String? { text(ExifTag.offsetTimeOriginal) }
-    /// The decimal fraction of that time's seconds, as stored: `482`.
-    package var subSecTimeOriginal: String? { text(ExifTag.subSecTimeOriginal) }
 
     /// The name of the lens, such as `iPhone 15 front camera 2.69mm f/1.9`. Exif 2.32 §4.6.5, 0xA434.
     package var lensModel: String? { text(ExifTag.lensModel) }

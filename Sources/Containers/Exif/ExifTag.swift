@@ -24,7 +24,6 @@ enum ExifTag {
     static let userComment: UInt16 = 0x9286
     static let customRendered: UInt16 = 0xA401
     static let lensModel: UInt16 = 0xA434
-    static let subSecTimeOriginal: UInt16 = 0x9291
     static let flashpixVersion: UInt16 = 0xA000
     static let colorSpace: UInt16 = 0xA001
     static let pixelXDimension: UInt16 = 0xA002

@@ -5,21 +5,8 @@ package struct PNGChunk: Sendable, Hashable {
     /// The chunk's data, without length, type and check value.
     package let data: ArraySlice<UInt8>
 
-    /// Creates a chunk of this type.
-    ///
-    /// - Throws: `bad-png` unless the type has four ASCII letters and the data fewer than 2³¹ bytes.
-    package init(type: String, data: some Collection<UInt8>) throws(ContainerError) {
-        guard Self.isType(type.utf8), data.count < 1 << 31 else {
-            throw ContainerError(.badPNG, "\"\(type)\" with \(data.count) bytes does not fit in a chunk")
-        }
-        self.type = type
-        self.data = Array(data)[...]
-    }
-
-    init(parsedType type: String, data: ArraySlice<UInt8>) {
-        self.type = type
-        self.data = data
-    }
+    /// Creates a chunk of this type, which is four ASCII letters.
+    package init(type: String, data: ArraySlice<UInt8>) { (self.type, self.data) = (type, data) }
 
     static func isType(_ letters: some Collection<UInt8>) -> Bool {
         letters.count == 4
@@ -60,7 +47,7 @@ package struct PNGChunk: Sendable, Hashable {
                 offset: start
             )
         }
-        self.init(parsedType: name, data: data)
+        self.init(type: name, data: data)
     }
 
     /// Writes length, type, data and check value.

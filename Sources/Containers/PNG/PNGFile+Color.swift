@@ -59,7 +59,7 @@ extension PNGFile {
     package func settingColorProfile(_ profile: [UInt8]?) -> PNGFile {
         var file = removing(chunks: ["iCCP"])
         guard let profile, let packed = Inflater.packed(profile) else { return file }
-        let chunk = PNGChunk(parsedType: "iCCP", data: (Self.profileName + [0] + packed)[...])
+        let chunk = PNGChunk(type: "iCCP", data: (Self.profileName + [0] + packed)[...])
         let place = chunks.firstIndex { $0.type == "iCCP" } ?? min(1, chunks.count)
         file.chunks.insert(chunk, at: place)
         return file
@@ -101,7 +101,7 @@ extension PNGChunk {
 
     /// Creates the chunk of an XMP packet.
     static func xmp(_ packet: XMPPacket) -> PNGChunk {
-        PNGChunk(parsedType: "iTXt", data: (Array(xmpKeyword.utf8) + [0, 0, 0, 0, 0] + packet.bytes)[...])
+        PNGChunk(type: "iTXt", data: (Array(xmpKeyword.utf8) + [0, 0, 0, 0, 0] + packet.bytes)[...])
     }
 }
 

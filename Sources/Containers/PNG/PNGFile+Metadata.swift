@@ -27,7 +27,7 @@ extension PNGFile {
     /// Returns the file with `block` as its only eXIf chunk, before the picture data.
     package func settingExif(_ block: ExifBlock) -> PNGFile {
         var file = removing(chunks: ["eXIf"])
-        file.insertBeforePictureData([PNGChunk(parsedType: "eXIf", data: block.bytes[...])])
+        file.insertBeforePictureData([PNGChunk(type: "eXIf", data: block.bytes[...])])
         return file
     }
 

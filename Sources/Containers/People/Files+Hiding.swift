@@ -117,7 +117,7 @@ extension PNGChunk {
         if type == "eXIf" {
             guard let hidden = try? ExifBlock(parsing: data).hiding(people) else { return self }
             done.add(hidden.done)
-            return hidden.done.isChange ? PNGChunk(parsedType: type, data: hidden.block.bytes[...]) : self
+            return hidden.done.isChange ? PNGChunk(type: type, data: hidden.block.bytes[...]) : self
         }
         // Coded pictures tell no names; short ones are found in them by chance.
         if type == "IDAT" || type == "fdAT" { return self }
@@ -131,7 +131,7 @@ extension PNGChunk {
             ? .keywords : ["Author", "Copyright", "Source"].contains(text.name) ? .credit : .any
         let left = done.text(text.string, use, in: "the text \(text.name)", people)
         guard left != text.string else { return self }
-        return left.map { PNGChunk(parsedType: "tEXt", data: (text.keyword + [0] + Array($0.utf8))[...]) }
+        return left.map { PNGChunk(type: "tEXt", data: (text.keyword + [0] + Array($0.utf8))[...]) }
     }
 
     /// Removes a profile that mentions hidden people, because it only repeats the content of other chunks.
