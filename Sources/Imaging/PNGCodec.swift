@@ -10,8 +10,6 @@ public struct DecodedPNG: Sendable {
 
     /// The pixels at 8 bits per channel.
     public var pixels: PixelBuffer { raster.pixels }
-    /// `true` if the picture has an alpha channel or a transparent colour.
-    package var hasAlpha: Bool { raster.hasAlpha }
 }
 
 /// A codec for PNG based on libpng. Calls may overlap.

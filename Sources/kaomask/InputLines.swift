@@ -1,6 +1,5 @@
 import FileJobs
 internal import Foundation
-internal import KaomaskKit
 
 /// The names on standard input, one at a time, as they arrive.
 struct InputLines {
@@ -11,7 +10,6 @@ struct InputLines {
     private let separator: UInt8
     private let isStopped: () -> Bool
     private var chunk: ArraySlice<UInt8> = []
-    private var isAtEnd = false
 
     /// Creates a reader of names that end with a line break or with a zero byte.
     ///

@@ -41,7 +41,7 @@ struct CodecTests {
         if keepsAlpha { picture.bytes[3] = 7 }
         let decoded = try PNGCodec.decode(try PNGCodec.encode(picture, keepsAlpha: keepsAlpha))
         #expect(decoded.pixels == picture)
-        #expect(decoded.hasAlpha == keepsAlpha)
+        #expect(decoded.raster.hasAlpha == keepsAlpha)
     }
 
     @Test("a JPEG cut short at any place is an error, never a crash or a half-grey picture")

@@ -10,9 +10,6 @@ package struct FaceFilters: Hashable, Sendable {
     /// dlib's five filters: front, left, right, front rotated left and front rotated right.
     package static let dlib = FaceFilters(CDLIB_FRONTAL_MODEL)
 
-    /// The default filters.
-    package static let standard = dlib
-
     /// Creates the filters of a compiled-in model.
     private init(_ model: cdlib_model) {
         let count = cdlib_model_filter_count(model)

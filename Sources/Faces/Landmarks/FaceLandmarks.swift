@@ -28,8 +28,6 @@ public struct FaceLandmarks: Hashable, Sendable {
     public var rightEye: Point { mean(42..<48) }
     /// The centre of the mouth, from its outer lip line.
     public var mouth: Point { mean(48..<60) }
-    /// The lowest point of the chin.
-    package var chin: Point { points[8] }
 
     /// The roll: the angle of the eye line in the picture plane, in degrees, clockwise positive.
     public var roll: Double {

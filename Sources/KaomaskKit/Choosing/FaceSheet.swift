@@ -24,15 +24,6 @@ package struct FaceSheet: Codable, Sendable {
     /// ignores it, because its verb decides.
     package var live: Bool?
 
-    /// Creates a sheet of these faces.
-    package init(faces: [Face]) { self.faces = faces }
-
-    /// Creates the sheet of a picture just searched.
-    package init(_ report: DetectReport) {
-        faces = report.faces
-        (input, width, height) = (report.input, report.width, report.height)
-    }
-
     /// Decodes a sheet.
     ///
     /// - Throws: `DecodingError` naming the fault, including an unknown colour.

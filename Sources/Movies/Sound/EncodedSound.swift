@@ -15,9 +15,6 @@ package struct EncodedSound: Sendable, Equatable {
     package let priming: Int
     /// The length of the sound in samples, without priming and padding.
     package let length: Int
-
-    /// The duration in seconds.
-    package var duration: Double { Double(length) / Double(sampleRate) }
 }
 
 extension EncodedSound {

@@ -59,11 +59,6 @@ struct InkSign: Sendable {
         InkSign(marks: marks.map { $0.mapped(by: .translation(x, y)) })
     }
 
-    /// Returns the drawing scaled.
-    func scaled(_ factor: Double) -> InkSign {
-        InkSign(marks: marks.map { $0.mapped(by: .scale(factor, factor)) })
-    }
-
     static func + (first: InkSign, second: InkSign) -> InkSign {
         InkSign(marks: first.marks + second.marks)
     }

@@ -25,10 +25,8 @@ public struct Kaomoji: Hashable, Sendable {
         return Set((words + translations).compactMap(KaomojiCatalog.key)).sorted()
     }
 
-    /// `true` if the text consists of emoji only, which are drawn in colour: 😀, but not (♥‿♥).
-    package var isEmoji: Bool { emoji != nil }
-
-    /// The text as emoji; `nil` if it is not emoji only, or its parts are given.
+    /// The text as emoji, which are drawn in colour: 😀, but not (♥‿♥); `nil` if it is not emoji only, or its parts are
+    /// given.
     var emoji: EmojiText? { parts == nil && sticker == nil ? EmojiText(text) : nil }
 
     /// The maximum number of code points of a kaomoji.

@@ -32,11 +32,6 @@ struct PlacedRun {
         )
     }
 
-    /// Returns the run moved so that the centre of its ink is at this height.
-    func centered(atHeight y: Double) -> PlacedRun {
-        PlacedRun(run, origin: Point(origin.x, origin.y + y - ink.center.y), em: em)
-    }
-
     /// Returns the run moved, and scaled about the origin of face coordinates.
     func scaled(by factor: Double, movedBy offset: Point) -> PlacedRun {
         PlacedRun(run, origin: origin * factor + offset, em: em * factor)
