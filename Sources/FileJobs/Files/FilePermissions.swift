@@ -52,7 +52,7 @@ package struct FilePermissions: Sendable, Hashable {
 
     /// Reduces the group's permissions to everybody's.
     private mutating func meanEverybody() {
-        mode &= 0o606 | (mode & 0o006) << 3
+        mode = mode.withGroupAsOthers
         group = nil
     }
 
@@ -66,9 +66,9 @@ package struct FilePermissions: Sendable, Hashable {
     }
 
     /// Returns the permissions that a file or folder of a group keeps of those it has.
-    fileprivate func settled(_ given: mode_t, _ owner: gid_t) -> mode_t {
+    private func settled(_ given: mode_t, _ owner: gid_t) -> mode_t {
         guard let group, group != owner else { return given }
-        return given & (0o707 | (given & 0o007) << 3)
+        return given.withGroupAsOthers
     }
 
     /// Sets an open file's permissions to the intersection of these and the given ones.

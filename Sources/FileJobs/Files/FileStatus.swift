@@ -14,8 +14,13 @@ struct FileStatus {
         guard unsafe stat(path, &status) == 0 else { return nil }
         let hasList = unsafe getxattr(path, "system.posix_acl_access", nil, 0) > 0
         let given = status.st_mode & 0o777
-        permissions = hasList ? given & (0o707 | (given & 0o007) << 3) : given
+        permissions = hasList ? given.withGroupAsOthers : given
         group = status.st_gid
         isFolder = status.st_mode & S_IFMT == S_IFDIR
     }
+}
+
+extension mode_t {
+    /// The bits with which a group may do only what everybody may.
+    var withGroupAsOthers: mode_t { self & (0o707 | (self & 0o007) << 3) }
 }

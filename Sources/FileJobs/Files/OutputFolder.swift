@@ -31,7 +31,7 @@ package enum OutputFolder {
             throw unwritable(folder, path)
         }
         guard let like, let made = FileStatus(of: folder), made.group != like.group else { return }
-        unsafe chmod(folder, made.permissions & (0o707 | (made.permissions & 0o007) << 3))
+        unsafe chmod(folder, made.permissions.withGroupAsOthers)
     }
 
     private static func unwritable(_ folder: String, _ path: String) -> PipelineError {
