@@ -25,17 +25,12 @@ enum CanvasArguments {
 
     /// Parses a length such as `30` (pixels) or `2%` (of the shorter side).
     static func length(_ words: String, option: String) throws -> CanvasLength {
-        let isShare = words.hasSuffix("%")
-        let number = Double(isShare ? words.dropLast() : words[...])
-        let (pixels, percentages) = (0.0...99_999, CanvasLength.percentages)
-        guard let number, (isShare ? percentages : pixels).contains(number) else {
-            throw Wording.wrong(
-                option,
-                "needs \(pixels.inWords) pixels such as 30, or \(percentages.inWords)% of the shorter side such as 2%",
-                words
-            )
+        let percentages = CanvasLength.percentages
+        let length = try PixelsOrShare(words, option, 0...99_999, percentages, of: "the shorter side")
+        return switch length {
+        case .pixels(let count): .pixels(count)
+        case .share(let share): .share(share)
         }
-        return isShare ? .share(number / 100) : .pixels(number)
     }
 
     /// Parses a colour name or hexadecimal digits.

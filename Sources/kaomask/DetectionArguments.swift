@@ -111,18 +111,12 @@ struct DetectionArguments: ParsableArguments {
     private var smallestFace: SmallestFace? {
         get throws {
             guard let minFace else { return nil }
-            let isShare = minFace.hasSuffix("%")
-            let (pixels, percentages) = (1.0...65_500, SmallestFace.percentages)
-            guard let number = Double(isShare ? String(minFace.dropLast()) : minFace),
-                (isShare ? percentages : pixels).contains(number)
-            else {
-                throw Wording.wrong(
-                    "min-face",
-                    "needs \(pixels.inWords) pixels such as 30, or \(percentages.inWords)% of the long side such as 2%",
-                    minFace
-                )
+            let percentages = SmallestFace.percentages
+            let width = try PixelsOrShare(minFace, "min-face", 1...65_500, percentages, of: "the long side")
+            return switch width {
+            case .pixels(let width): .pixels(width)
+            case .share(let share): .share(share)
             }
-            return isShare ? .share(number / 100) : .pixels(number)
         }
     }
 
