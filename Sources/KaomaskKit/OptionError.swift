@@ -37,7 +37,12 @@ extension ClosedRange where Bound: Numeric {
     /// - Throws: `OptionError` with the range.
     package func check(_ value: Bound, _ option: String, unit: String? = nil) throws(OptionError) {
         guard !contains(value) else { return }
-        throw OptionError(option, "must be " + inWords + (unit.map { " " + $0 } ?? ""))
+        throw OptionError(option, demand(unit))
+    }
+
+    /// The words that a value must be in the range.
+    fileprivate func demand(_ unit: String?, kind: String = "") -> String {
+        "must be " + kind + inWords + (unit.map { " " + $0 } ?? "")
     }
 }
 
@@ -50,8 +55,7 @@ extension ClosedRange where Bound: Numeric & LosslessStringConvertible & Sendabl
             if let number = Bound(words), contains(number) { return number }
             let isFraction =
                 Bound.self is any BinaryInteger.Type && Double(words).map { $0 != $0.rounded() } == true
-            let kind = isFraction ? "a whole number, " : ""
-            throw OptionError(option, "must be " + kind + inWords + (unit.map { " " + $0 } ?? ""), not: words)
+            throw OptionError(option, demand(unit, kind: isFraction ? "a whole number, " : ""), not: words)
         }
     }
 }
