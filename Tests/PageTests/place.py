@@ -235,13 +235,22 @@ class PageTestCase(unittest.TestCase):
         """Waits until the page says that changes are saved."""
         self.until(lambda: self.one(".save-word").text == "Saved")
 
-    def make(self, kind):
-        """Makes something of what is picked, and waits for its results."""
+    def choose(self, kind):
+        """Chooses what to make of what is picked."""
         if not self.all(".maker"):
             self.script("location.hash = 'make'")
         self.until(lambda: self.one(f".kind input[value={kind}]"))
-        before = len(self.all(".job"))
         self.script("arguments[0].click()", self.one(f".kind input[value={kind}]"))
+
+    def choose_and_unfold(self, kind):
+        """Chooses what to make, and shows all of its options."""
+        self.choose(kind)
+        self.script("const more = document.querySelector('.more-options'); if (more) more.open = true")
+
+    def make(self, kind):
+        """Makes something of what is picked, and waits for its results."""
+        self.choose(kind)
+        before = len(self.all(".job"))
         self.one(".submit .primary").click()
         self.until(lambda: len(self.all(".job")) > before)
         self.until(lambda: self.one(".job").get_attribute("data-state") != "running", seconds=40)

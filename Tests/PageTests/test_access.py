@@ -67,8 +67,7 @@ class Access(PageTestCase):
         self.pick("hopper.jpg")
         self.make("cover")
         for kind in ("collage", "movie", "card", "doodle", "reveal"):
-            self.script("document.querySelector(`.kind input[value=${arguments[0]}]`).click()", kind)
-            self.script("const look = document.querySelector('.more-options'); if (look) look.open = true")
+            self.choose_and_unfold(kind)
             self.check(f"make, {kind}")
         for look in self.looks():
             self.check(f"make, {look}")

@@ -167,11 +167,8 @@ class Keyboard(PageTestCase):
     def check_views(self, kinds):
         self.pick("collins.png")
         self.check_stops("picker")
-        self.script("location.hash = 'make'")
         for kind in kinds:
-            self.until(lambda: self.one(f".kind input[value={kind}]"))
-            self.script("arguments[0].click()", self.one(f".kind input[value={kind}]"))
-            self.script("const look = document.querySelector('.more-options'); if (look) look.open = true")
+            self.choose_and_unfold(kind)
             self.check_stops(kind)
         for mode, there in (("look", ".reveal[role=button]"), ("faces", ".gallery [role=option]"), ("doodle", ".swatch"),
                             ("compare", ".divider")):

@@ -35,11 +35,8 @@ class Narrow(PageTestCase):
         self.check("picker")
         self.pick("hopper.jpg", "collins.png")
         self.check("picked")
-        self.script("location.hash = 'make'")
         for kind in ("cover", "reveal", "collage", "movie", "card", "doodle"):
-            self.until(lambda: self.one(f".kind input[value={kind}]"))
-            self.script("arguments[0].click()", self.one(f".kind input[value={kind}]"))
-            self.script("const more = document.querySelector('.more-options'); if (more) more.open = true")
+            self.choose_and_unfold(kind)
             self.check(kind)
         for mode, there in (("look", ".panel-body"), ("faces", ".gallery [role=option]"), ("doodle", ".swatch"),
                             ("compare", ".divider")):
