@@ -113,8 +113,8 @@ extension ExifBlock {
         return String(text.prefix { $0 != "\0" || form == .comment })
     }
 
-    /// Returns the order in which the first letter's byte that is zero is the higher one; `nil` if neither is. Programs
-    /// disagree on the order of comments.
+    /// Returns the byte order told by the zero in the first letter, its higher byte; `nil` if there is none. Programs
+    /// disagree on the byte order of comments.
     private static func order(ofWide bytes: ArraySlice<UInt8>) -> ByteOrder? {
         let (first, second) = (bytes.first, bytes.dropFirst().first)
         return first == 0 ? .bigEndian : second == 0 ? .littleEndian : nil
