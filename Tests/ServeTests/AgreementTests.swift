@@ -71,7 +71,7 @@ struct AgreementTests {
             let words = "must be \(option.range.inWords)"
             #expect(answer.status == 400 && answer.message?.hasPrefix("\(option.name): \(words)") == true)
             let run = try Command(
-                RunningServer.program("kaomask"),
+                Command.built("kaomask"),
                 option.command + ["--\(option.name)=\(value)"]
             )
             #expect(run.status == 64 && run.errors.contains("--\(option.name) \(words)"))
@@ -123,7 +123,7 @@ struct AgreementTests {
             let order = #"{"kind":"\#(kind)","items":["\#(id)"],"options":{\#(options)}}"#
             let job = try server.make(order)
             let made = server.output + "/by-hand-\(kind)." + ending
-            let run = try Command(RunningServer.program("kaomask"), command + ["-o", made, "--force"])
+            let run = try Command(Command.built("kaomask"), command + ["-o", made, "--force"])
             try #require(run.status == 0, "\(run.errors)")
             let result = try #require((job["results"] as? [[String: Any]])?.first)
             let files = try #require(result["files"] as? [[String: Any]])

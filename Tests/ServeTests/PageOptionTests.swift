@@ -17,7 +17,7 @@ struct PageOptionTests {
 
     @Test("are all that the commands have that make something")
     func complete() throws {
-        let dump = try Command(RunningServer.program("kaomask"), ["--experimental-dump-help"]).output
+        let dump = try Command(Command.built("kaomask"), ["--experimental-dump-help"]).output
         let help = try #require(try JSONSerialization.jsonObject(with: Data(dump.utf8)) as? [String: Any])
         var names: Set<String> = []
         func look(at command: [String: Any]) {

@@ -36,7 +36,7 @@ final class RunningServer {
         try FileManager.default.createDirectory(atPath: pictures, withIntermediateDirectories: true)
         for (name, bytes) in files { try scratch.write(bytes, as: "holiday/" + name) }
         let pipe = Pipe()
-        process.executableURL = URL(fileURLWithPath: Self.program("kaomask-serve"))
+        process.executableURL = URL(fileURLWithPath: Command.built("kaomask-serve"))
         process.arguments = [pictures, "-o", output] + arguments
         let old = ProcessInfo.processInfo.environment
         let programs = scratch("bin") + ":" + (old["PATH"] ?? "/usr/bin:/bin")
@@ -73,19 +73,6 @@ final class RunningServer {
     }
 
     struct Failure: Error { let what: String }
-
-    /// Returns the path of a program built with these tests.
-    static func program(_ name: String) -> String {
-        let folder = Bundle.main.bundleURL
-        let candidates = [folder, folder.deletingLastPathComponent(), beside].map {
-            $0.appending(path: name).path
-        }
-        return candidates.first { FileManager.default.isExecutableFile(atPath: $0) } ?? candidates[0]
-    }
-
-    private static var beside: URL {
-        URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-    }
 }
 
 /// An answer of the server.

@@ -27,7 +27,7 @@ struct AlbumTests {
         let folder = try ScratchFolder()
         let path = try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")
         let made = try Command(
-            RunningServer.program("kaomask"),
+            Command.built("kaomask"),
             ["reveal", path, "-o", folder("b.jpg"), "--duration", "0.5", "--id", identifier]
         )
         try #require(made.status == 0)
@@ -45,7 +45,7 @@ struct AlbumTests {
         let folder = try ScratchFolder()
         let picture = try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")
         let made = try Command(
-            RunningServer.program("kaomask"),
+            Command.built("kaomask"),
             ["reveal", picture, "-o", folder("live/"), "--duration", "0.5"]
         )
         try #require(made.status == 0)
@@ -129,7 +129,7 @@ struct EditingTests {
         #expect(job["state"] as? String == "done")
         let byHand = server.output + "/by-hand/"
         let command = try Command(
-            RunningServer.program("kaomask"),
+            Command.built("kaomask"),
             ["cover", server.pictures, "-o", byHand, "--faces", server.output + "/faces"]
         )
         #expect(command.status == 0)
@@ -170,7 +170,7 @@ struct EditingTests {
         let job = try server.make(#"{"kind":"doodle","items":["\#(id)"]}"#)
         #expect(job["state"] as? String == "done")
         let command = try Command(
-            RunningServer.program("kaomask"),
+            Command.built("kaomask"),
             [
                 "doodle", server.pictures + "/day/a.jpg", "-o", server.output + "/by-hand.jpg", "--strokes",
                 server.output + "/strokes/day/a.jpg.strokes.json",
@@ -226,7 +226,7 @@ struct WorkshopTests {
         #expect(job["state"] as? String == "done")
         let byHand = server.output + "/by-hand/"
         let command = try Command(
-            RunningServer.program("kaomask"),
+            Command.built("kaomask"),
             [
                 "cover", server.pictures, "-o", byHand, "--style", "flat", "--patch", "babyBlue", "--ink",
                 "#102030", "--thorough", "-k", "glad",
@@ -273,7 +273,7 @@ struct WorkshopTests {
                 )
             )
         }
-        let verified = try Command(RunningServer.program("kaomask"), ["verify", server.output + "/reveal"])
+        let verified = try Command(Command.built("kaomask"), ["verify", server.output + "/reveal"])
         #expect(verified.status == 0)
     }
 

@@ -47,6 +47,16 @@ package struct Command: Sendable {
         errors = String(decoding: scratch.bytes(of: "err"), as: UTF8.self)
     }
 
+    /// Returns the path of a program that was built with the tests, and lies beside them.
+    package static func built(_ name: String) -> String {
+        let folder = Bundle.main.bundleURL
+        let beside = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        let candidates = [folder, folder.deletingLastPathComponent(), beside].map {
+            $0.appending(path: name).path
+        }
+        return candidates.first { FileManager.default.isExecutableFile(atPath: $0) } ?? candidates[0]
+    }
+
     /// Returns `true` if a program is in `PATH`.
     package static func isInstalled(_ program: String) -> Bool {
         let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []

@@ -13,16 +13,10 @@ enum Binary {
         try Command(located, arguments, input: input, folder: folder)
     }
 
-    /// The path of the binary, beside the tests. No binary started from here on reads the settings of whoever runs the
+    /// The path of the binary. No binary started from here on reads the settings of whoever runs the
     /// tests.
     static let located: String = {
         unsafe setenv(Command.settingsVariable, "", 1)
-        let candidates = [
-            Bundle.main.bundleURL.appending(path: "kaomask").path,
-            Bundle.main.bundleURL.deletingLastPathComponent().appending(path: "kaomask").path,
-            URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-                .appending(path: "kaomask").path,
-        ]
-        return candidates.first { FileManager.default.isExecutableFile(atPath: $0) } ?? candidates[0]
+        return Command.built("kaomask")
     }()
 }
