@@ -10,6 +10,7 @@ internal import Serve
 @main
 enum Program {
     static func main() {
+        SVGDrawer.answerIfAsked()
         ProgramStart.run {
             do {
                 var tool = try ServeTool.parseAsRoot()
@@ -137,7 +138,7 @@ struct ServeTool: AsyncParsableCommand {
 
     private var options: CoverOptions {
         get throws(PipelineError) {
-            let catalog = try KaomojiCatalog(stickers: sticker, file: kaomojiFile)
+            let catalog = try KaomojiCatalog(stickers: sticker, file: kaomojiFile, .ofThisProgram)
             let choice = try PipelineError.named(kaomoji, as: .badKaomoji) {
                 try KaomojiChoice(kaomoji, catalog: catalog)
             }

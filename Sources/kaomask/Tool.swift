@@ -6,6 +6,7 @@ internal import KaomaskKit
 @main
 enum Program {
     static func main() {
+        SVGDrawer.answerIfAsked()
         MemoryHabits.adopt()
         ProgramStart.run { await Tool.main() }
     }

@@ -9,6 +9,9 @@ import Testing
 
 @Suite("Stickers")
 struct StickerTests {
+    /// A shelf that draws with the program built beside the tests.
+    private static let shelf = StickerShelf(SVGDrawer(program: Command.built("kaomask")))
+
     /// A red head with two blue eyes.
     private static let svg = """
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200">
@@ -32,7 +35,7 @@ struct StickerTests {
     func svgOnFace() throws {
         let folder = try ScratchFolder()
         let path = try folder.write(Array(Self.svg.utf8), as: "clown.svg")
-        let covered = try Self.pixels(try KaomojiCatalog(stickers: [path]), "clown")
+        let covered = try Self.pixels(try KaomojiCatalog(stickers: [path], Self.shelf), "clown")
         let anchor = OverlayAnchor(faceBox: Rect(x: 181, y: 140, width: 187, height: 186))
         for eye in [anchor.leftEye, anchor.rightEye] {
             let color = covered.color(x: Int(eye.x), y: Int(eye.y))
@@ -53,7 +56,7 @@ struct StickerTests {
         }
         _ = try folder.write(try PNGCodec.encode(picture, keepsAlpha: true), as: "frog.png")
         let list = try folder.write(Array("frog  frog.png  eyes=60,80,140,80\n".utf8), as: "own.txt")
-        let covered = try Self.pixels(try KaomojiCatalog(stickers: [], file: list), "frog")
+        let covered = try Self.pixels(try KaomojiCatalog(stickers: [], file: list, Self.shelf), "frog")
         let anchor = OverlayAnchor(faceBox: Rect(x: 181, y: 140, width: 187, height: 186))
         // It is enlarged about the middle of its eyes until it hides the head.
         let middle = (anchor.leftEye + anchor.rightEye) * 0.5
@@ -69,7 +72,7 @@ struct StickerTests {
         let folder = try ScratchFolder()
         let header = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 200 200'>"
         let path = try folder.write(Array((header + svg + "</svg>").utf8), as: "own.svg")
-        let covered = try pixels(try KaomojiCatalog(stickers: [path]), "own")
+        let covered = try pixels(try KaomojiCatalog(stickers: [path], Self.shelf), "own")
         return (covered, OverlayAnchor(faceBox: Rect(x: 181, y: 140, width: 187, height: 186)))
     }
 
@@ -117,7 +120,7 @@ struct StickerTests {
             picture.bytes.replaceSubrange(4 * index..<4 * index + 4, with: pixel)
         }
         let path = try folder.write(try PNGCodec.encode(picture, keepsAlpha: true), as: "bar.png")
-        let kaomoji = try KaomojiCatalog(stickers: [path]).kaomoji(nameOrText: "bar")
+        let kaomoji = try KaomojiCatalog(stickers: [path], Self.shelf).kaomoji(nameOrText: "bar")
         let photo = try DecodedPhoto.decode(try SourceFile.read(Fixture.graceHopper.path), limits: .standard)
         let face = Face(bounds: Rect(x: 181, y: 140, width: 187, height: 186), roll: 90)
         var options = CoverOptions(kaomoji: .fixed(kaomoji))
@@ -135,7 +138,7 @@ struct StickerTests {
         let folder = try ScratchFolder()
         func refusal(_ paths: [String]) -> String {
             do throws(PipelineError) {
-                _ = try KaomojiCatalog.stickers(paths)
+                _ = try KaomojiCatalog.stickers(paths, Self.shelf)
                 return ""
             } catch { return error.code == .badSticker ? error.detail : "\(error.code)" }
         }
@@ -150,7 +153,7 @@ struct StickerTests {
         let large = try PNGCodec.encode(PixelBuffer(size: size, filledWith: .white), keepsAlpha: false)
         #expect(refusal([try folder.write(large, as: "e.png")]).contains("no sticker"))
         let list = try folder.write(Array("x  d.png\n".utf8), as: "own.txt")
-        #expect(throws: PipelineError.self) { try KaomojiCatalog(file: list) }
+        #expect(throws: PipelineError.self) { try KaomojiCatalog(file: list, Self.shelf) }
     }
 
     @Test("an SVG draws nothing of the files beside it")
@@ -164,6 +167,6 @@ struct StickerTests {
             </svg>
             """
         let path = try folder.write(Array(svg.utf8), as: "thief.svg")
-        #expect(throws: PipelineError.self) { try KaomojiCatalog.stickers([path]) }
+        #expect(throws: PipelineError.self) { try KaomojiCatalog.stickers([path], Self.shelf) }
     }
 }

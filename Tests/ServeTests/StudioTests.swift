@@ -21,6 +21,17 @@ struct AlbumTests {
         #expect(items.allSatisfy { $0["saved"] as? Bool == false })
     }
 
+    @Test("stickers of the user's own with the other kaomoji, drawn from an SVG")
+    func stickers() throws {
+        let folder = try ScratchFolder()
+        let svg = "<svg xmlns='http://www.w3.org/2000/svg'><rect width='9' height='9' fill='red'/></svg>"
+        let path = try folder.write(Array(svg.utf8), as: "brick.svg")
+        let server = try RunningServer([:], ["--sticker", path])
+        let answer = try server.ask("GET", "api/kaomoji").json
+        let kaomoji = try #require(answer["kaomoji"] as? [[String: Any]])
+        #expect(kaomoji.first?["name"] as? String == "brick")
+    }
+
     @Test("a Live Photo as one item, also where one half has the identifier in lower case")
     func identifierCase() throws {
         let identifier = "00112233-4455-4677-8899-AABBCCDDEEFF"

@@ -25,6 +25,22 @@ struct RobustnessTests {
         return bytes
     }
 
+    @Test("an SVG sticker that ends librsvg is one clear line, and nothing is written")
+    func craftedSticker() throws {
+        let folder = try ScratchFolder()
+        let face = try folder.write(Fixture.graceHopper.bytes, as: "face.jpg")
+        let references = (0..<5000).map { "<g id='a\($0)'><use href='#a\($0 + 1)'/></g>" }.joined()
+        let svg = """
+            <svg xmlns='http://www.w3.org/2000/svg'>\(references)<rect id='a5000' width='9' height='9'/></svg>
+            """
+        let sticker = try folder.write(Array(svg.utf8), as: "own.svg")
+        let run = try Binary.run("cover", face, "--sticker", sticker, "-o", folder("out.jpg"))
+        #expect(run.status == 64 && run.output.isEmpty, "\(run)")
+        #expect(run.errors.contains("own.svg: ") && run.errors.contains("export it as a PNG"))
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(names.sorted() == ["face.jpg", "own.svg"])
+    }
+
     @Test("every bad file is one clear line, and nothing is written", arguments: ["cover", "reveal"])
     func badFiles(command: String) throws {
         let folder = try ScratchFolder()

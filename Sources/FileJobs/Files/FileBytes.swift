@@ -33,7 +33,7 @@ package enum FileBytes {
     /// Returns the size of the regular file at `path`.
     ///
     /// - Throws: `PipelineError` with code `unreadable`, `not-a-file`, `too-large` or `empty-file`.
-    static func length(of path: String) throws(PipelineError) -> Int {
+    package static func length(of path: String) throws(PipelineError) -> Int {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw SystemError.unreadable(path) }
         defer { close(descriptor) }
@@ -61,7 +61,7 @@ package enum FileBytes {
     ///   - path: The name to use in errors.
     /// - Throws: `PipelineError` with code `unreadable`, or `too-large` as soon as more than `limit` bytes have been
     ///   read.
-    static func all(of descriptor: Int32, path: String, limit: Int) throws(PipelineError) -> [UInt8] {
+    package static func all(of descriptor: Int32, path: String, limit: Int) throws(PipelineError) -> [UInt8] {
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 1 << 16)
         while true {

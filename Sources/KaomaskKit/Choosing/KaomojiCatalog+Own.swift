@@ -8,14 +8,23 @@ extension KaomojiCatalog {
     /// - Parameters:
     ///   - stickers: The paths of pictures, each named like its file.
     ///   - file: The path of a file of kaomoji, which names stickers relative to itself; `nil` for none.
+    ///   - shelf: What reads stickers.
     /// - Throws: `PipelineError` with code `bad-sticker` or `bad-kaomoji-file`, or that of a file that cannot be read.
-    package init(stickers: [String] = [], file: String? = nil) throws(PipelineError) {
-        let written = try file.map(Self.written)?.merged(with: .standard) ?? .standard
-        self = stickers.isEmpty ? written : try Self.stickers(stickers).merged(with: written)
+    package init(
+        stickers: [String] = [],
+        file: String? = nil,
+        _ shelf: StickerShelf
+    ) throws(PipelineError) {
+        let written = try file.map { path throws(PipelineError) in try Self.written(path, shelf) }
+        let known = written?.merged(with: .standard) ?? .standard
+        self = stickers.isEmpty ? known : try Self.stickers(stickers, shelf).merged(with: known)
     }
 
     /// Returns the catalogue of stickers, each named like its file: `cat` for `cat.png`.
-    package static func stickers(_ paths: [String]) throws(PipelineError) -> KaomojiCatalog {
+    package static func stickers(
+        _ paths: [String],
+        _ shelf: StickerShelf
+    ) throws(PipelineError) -> KaomojiCatalog {
         var entries: [Kaomoji] = []
         for path in paths {
             let name = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
@@ -26,18 +35,21 @@ extension KaomojiCatalog {
                     detail: "another sticker is named \(name.oneLine); rename one of the files"
                 )
             }
-            entries.append(Kaomoji(try Sticker.read(path), name: name))
+            entries.append(Kaomoji(try shelf.read(path), name: name))
         }
         return KaomojiCatalog(entries)
     }
 
-    private static func written(_ path: String) throws(PipelineError) -> KaomojiCatalog {
+    private static func written(
+        _ path: String,
+        _ shelf: StickerShelf
+    ) throws(PipelineError) -> KaomojiCatalog {
         let text = try UserText.read(path)
         let folder = path.folderPath
         return try PipelineError.named(path, as: .badKaomojiFile) {
             try KaomojiCatalog(parsing: text) { name, eyes throws(OverlayError) in
                 let place = name.hasPrefix("/") || folder.isEmpty ? name : folder + "/" + name
-                do throws(PipelineError) { return try Sticker.read(place, eyes: eyes) } catch {
+                do throws(PipelineError) { return try shelf.read(place, eyes: eyes) } catch {
                     throw .unusableSticker(path: place, reason: error.detail)
                 }
             }

@@ -1,0 +1,109 @@
+internal import FileJobs
+internal import Foundation
+internal import Overlay
+internal import Scenes
+
+/// The drawing of SVGs in a process of its own: librsvg limits neither its time nor its memory, and a crafted SVG can
+/// end the process that draws it.
+///
+/// That process is a program of ours, started with two arguments: a word and the path of the SVG. It limits itself, and
+/// writes a `StickerDrawing`, or a sentence and status 1.
+package struct SVGDrawer: Sendable {
+    /// The drawing by the running program, which calls ``answerIfAsked()``.
+    package static let thisProgram = SVGDrawer(program: "/proc/self/exe")
+
+    private static let word = "--draw-svg"
+    /// The largest SVG that is read, bytes.
+    private static let longestFile = 4 << 20
+    /// The most that a drawing may take: seconds of processor time, seconds by the clock, and bytes of memory.
+    private static let (processorTime, patience, memory) = (rlim_t(10), UInt32(60), rlim_t(1 << 30))
+    /// The exit status of a process that says why it draws nothing.
+    private static let refusal: Int32 = 1
+    /// The names of the two elements that mark the eyes.
+    private static let eyeElements = (left: "left-eye", right: "right-eye")
+
+    private let program: String
+
+    /// Creates the drawing by another program.
+    ///
+    /// - Parameter program: The path of one that calls ``answerIfAsked()``.
+    package init(program: String) { self.program = program }
+
+    /// Draws an SVG at the size of stickers.
+    ///
+    /// - Throws: `PipelineError` with code `bad-sticker`, or that of a file that cannot be read.
+    func drawing(of path: String) throws(PipelineError) -> StickerDrawing {
+        func failure(_ detail: String) -> PipelineError {
+            PipelineError(code: .badSticker, path: path, detail: detail)
+        }
+        guard try FileBytes.length(of: path) <= Self.longestFile else {
+            throw failure("an SVG of a sticker may have \(Self.longestFile >> 20) MB at most")
+        }
+        let (process, output) = (Process(), Pipe())
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = [Self.word, path]
+        // A crash is an answer, not to be explained on the screen for seconds.
+        process.environment = ProcessInfo.processInfo.environment.merging(
+            ["SWIFT_BACKTRACE": "enable=no"]
+        ) { $1 }
+        (process.standardInput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+        process.standardOutput = output
+        do { try process.run() } catch {
+            throw failure("it cannot be drawn: no process can be started for it")
+        }
+        let reader = output.fileHandleForReading
+        let answer = Result { () throws(PipelineError) in
+            try FileBytes.all(of: reader.fileDescriptor, path: path, limit: StickerDrawing.maximumCount)
+        }
+        // Whoever still writes then ends.
+        try? reader.close()
+        process.waitUntilExit()
+        let bytes = (try? answer.get()) ?? []
+        switch (process.terminationReason, process.terminationStatus) {
+        case (.exit, Self.refusal): throw failure(String(decoding: bytes.prefix(500), as: UTF8.self))
+        case (.exit, 0): if let drawing = StickerDrawing(bytes) { return drawing }
+        default: break
+        }
+        throw failure(
+            "drawing it takes more than \(Self.processorTime) s or \(Self.memory >> 30) GB, or ends librsvg; export it "
+                + "as a PNG and use that"
+        )
+    }
+
+    /// Draws an SVG and ends the process, if its arguments ask for that. Called before anything else.
+    package static func answerIfAsked() {
+        let words = CommandLine.arguments
+        guard words.count == 3, words[1] == word else { return }
+        limit(RLIMIT_CORE, to: 0)
+        limit(RLIMIT_CPU, to: processorTime)
+        limit(RLIMIT_DATA, to: memory)
+        alarm(patience)
+        do throws(PipelineError) {
+            let bytes = try FileBytes.read(words[2], limit: longestFile)
+            end(with: try PipelineError.named(words[2]) { try drawn(bytes) }.bytes, status: 0)
+        } catch {
+            end(with: Array(error.detail.utf8), status: refusal)
+        }
+    }
+
+    private static func end(with answer: [UInt8], status: Int32) -> Never {
+        let isTold = (try? TextOutput.write(answer, to: STDOUT_FILENO)) != nil
+        exit(isTold ? status : refusal)
+    }
+
+    private static func limit(_ resource: __rlimit_resource, to most: rlim_t) {
+        var limit = rlimit(rlim_cur: most, rlim_max: most)
+        // A limit that is lower already cannot be raised, and stays.
+        _ = unsafe setrlimit(__rlimit_resource_t(resource.rawValue), &limit)
+    }
+
+    /// Draws an SVG in this process.
+    private static func drawn(_ bytes: [UInt8]) throws(DrawingError) -> StickerDrawing {
+        let picture = try SVGPicture(bytes)
+        let layer = try picture.drawn(longSide: Sticker.longestSide)
+        let left = picture.middle(ofElement: eyeElements.left, longSide: Sticker.longestSide)
+        let right = picture.middle(ofElement: eyeElements.right, longSide: Sticker.longestSide)
+        guard let left, let right else { return StickerDrawing(layer: layer, eyes: nil) }
+        return StickerDrawing(layer: layer, eyes: Sticker.Eyes(left, right))
+    }
+}
