@@ -388,6 +388,18 @@ struct CoveredMetadataTests {
         }
     }
 
+    @Test("drops an XMP packet with a picture in its names")
+    func picturesInNames() throws {
+        let pieces = Self.pieces(Self.long.flatMap { Array(String(format: "%02x", $0).utf8) }, 24)
+        let names = pieces.map { "<q:x\(String(decoding: $0, as: UTF8.self))/>" }.joined()
+        let text = "http://ns.adobe.com/xap/1.0/\0<x:a xmlns:x='adobe:ns:meta/' xmlns:q='q'>\(names)</x:a>"
+        let xmp = RichPicture.segment(0xE1, text, [])
+        let file = try JPEGFile(
+            parsing: Array(SmallFiles.picture.prefix(2)) + xmp + SmallFiles.picture.dropFirst(2)
+        )
+        #expect(file.forCoveredPicture { _ in nil }.changes == [.xmpRemoved])
+    }
+
     @Test("of a PNG loses texts that hold a picture, and keeps all others")
     func png() throws {
         let header = PNGChunk(type: "IHDR", data: [0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])

@@ -322,6 +322,14 @@ struct PictureSearchTests {
                 return String(format: format, value)
             }.joined(separator: " ")
         }
+        func columns(_ line: [UInt8]) -> String {
+            let escapes: [UInt8: String] = [0: "\\0", 7: "\\a", 8: "\\b", 9: "\\t", 10: "\\n", 13: "\\r"]
+            return line.map { byte in
+                let letter = (0x20...0x7E).contains(byte) ? String(UnicodeScalar(byte)) : nil
+                let word = escapes[byte] ?? letter ?? String(format: "%03o", byte)
+                return String(repeating: " ", count: 4 - word.count) + word
+            }.joined()
+        }
         let texts = [
             // xxd, with words of two bytes and of one and of four; xxd -e.
             lines.map { String(format: "%08x: ", $0) + words($1, 2, "%04x") + "  " + letters($1) },
@@ -334,6 +342,9 @@ struct PictureSearchTests {
             lines.map { String(format: "%07o ", $0) + words($1, 1, "%02x") },
             lines.map { String(format: "%07o    ", $0) + words($1, 2, "%04x", true) },
             lines.map { String(format: "%07o ", $0) + words($1, 2, "%06o", true) },
+            // od -c, hexdump -c.
+            lines.map { String(format: "%07o", $0) + columns($1) },
+            lines.map { String(format: "%07x", $0) + columns($1) },
         ]
         for text in texts {
             let whole = text.joined(separator: "\n")
@@ -356,6 +367,41 @@ struct PictureSearchTests {
         let line: [UInt8] = [0x01, 0x23, 0x45, 0x67, 0x89, 0xAB, 0xCD, 0xEF]
         let bytes = Array(repeatElement(line, count: 5).joined()) + [0xFF]
         #expect(HexDump.readings(of: text[...]).first == bytes)
+    }
+
+    /// Texts of pieces of 60 letters, with other words between them.
+    private static let mixtures: [String: @Sendable (Int, String) -> String] = [
+        "attributes": { "<rdf:Description x:a\($0)=\"\($1)\"/>" }, "names": { _, piece in "<x:\(piece) />" },
+        "namespaces": { "<a xmlns:n\($0)=\"http://ns.example.com/\($0)/#\($1)\"/>" },
+        "numbered lines": { "\($0 + 10_000): \($1)\r\n" }, "sentences": { "It goes on, part \($0): \($1). " },
+    ]
+
+    @Test("finds a file in pieces of text with other words between them", arguments: mixtures.keys.sorted())
+    func pieces(name: String) throws {
+        let mixture = try #require(Self.mixtures[name])
+        let head = Array(tinyJPEG.prefix(tinyJPEG.count - 2))
+        let file = head + (0..<400).map { UInt8($0 % 251) } + [0xFF, 0xD9]
+        for text in [Data(file).base64EncodedString(), file.map { String(format: "%02X", $0) }.joined()] {
+            let letters = Array(text)
+            let parts = stride(from: 0, to: letters.count, by: 60).map {
+                String(letters[$0..<min($0 + 60, letters.count)])
+            }
+            let mixed = Array("The picture: ".utf8) + parts.enumerated().flatMap { mixture($0, $1).utf8 }
+            let found = finds(mixed).filter { $0.codings.last == .pieces }
+            #expect(found.contains { $0.bytes.starts(with: head) }, "\(text.prefix(8))")
+        }
+    }
+
+    @Test("takes identifiers for no pieces of a picture")
+    func identifiers() {
+        var generator = SeededGenerator(seed: 16)
+        let items = (0..<500).map { _ in
+            let digits = (0..<4).map { _ in
+                String(format: "%08X", UInt32.random(in: 0...UInt32.max, using: &generator))
+            }
+            return "<rdf:li>xmp.did:\(digits.joined())</rdf:li>\n"
+        }
+        #expect(finds(Array(items.joined().utf8)).isEmpty)
     }
 
     @Test("finds in noise what chance does not make, and nothing else")

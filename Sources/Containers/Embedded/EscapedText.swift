@@ -93,7 +93,7 @@ enum EscapedText {
     }
 
     /// The single letters that stand for a byte after a backslash.
-    private static let letters: [UInt8: UInt8] = {
+    static let letters: [UInt8: UInt8] = {
         let pairs: [(Character, UInt8)] = [
             ("n", 10), ("r", 13), ("t", 9), ("b", 8), ("f", 12), ("v", 11), ("a", 7), ("e", 27), ("\\", 0x5C),
             ("/", 0x2F), ("\"", 0x22), ("'", 0x27),

@@ -1,7 +1,10 @@
-/// Bytes in lines as `xxd`, `od` and `hexdump` print them: an offset, words of digits, and mostly the bytes as letters.
+/// Bytes in lines as `xxd`, `od` and `hexdump` print them: an offset, words of digits, and mostly the bytes as letters;
+/// or an offset and four columns for each byte, a letter, an escape or a number in octal (`od -c`).
 enum HexDump {
     /// The number of digits of two bytes in octal, as `od` prints them.
     private static let octalDigits = 6
+    /// The number of letters for each byte in lines of columns.
+    private static let columnWidth = 4
 
     /// A line with its offset and its words of equally many digits; the last one may be shorter.
     private struct Line {
@@ -39,12 +42,44 @@ enum HexDump {
         }
         let bytes = words.map(bytes)
         let plain = bytes.flatMap { $0 }
-        guard plain.count >= TextRuns.minimumLetters / 2 else { return [] }
+        guard plain.count >= TextRuns.minimumLetters / 2 else { return columns(of: text) }
         let numbers = words.compactMap { word in
             word.count == octalDigits ? UInt16(String(decoding: word, as: UTF8.self), radix: 8) : nil
         }
         return [plain, bytes.flatMap { $0.reversed() }]
             + (numbers.count == words.count ? [numbers.flatMap(ByteOrder.littleEndian.bytes)] : [])
+            + columns(of: text)
+    }
+
+    /// Returns the bytes of lines of columns as the only reading, if they are enough for a picture.
+    private static func columns(of text: ArraySlice<UInt8>) -> [[UInt8]] {
+        var bytes: [UInt8] = []
+        for line in text.split(whereSeparator: { [0x00, 0x0A, 0x0D].contains($0) }) {
+            let printed = line.drop { $0 == 0x20 }
+            var rest = printed.drop { TextRuns.digitValue($0) != nil }
+            guard rest.startIndex - printed.startIndex >= octalDigits else { continue }
+            while !rest.isEmpty, let byte = byte(ofColumn: rest.prefix(columnWidth)) {
+                bytes.append(byte)
+                rest = rest.dropFirst(columnWidth)
+            }
+        }
+        return bytes.count >= TextRuns.minimumLetters ? [bytes] : []
+    }
+
+    /// Returns the byte of one column: blank for a space, a letter, a backslash and a letter, or three octal digits.
+    private static func byte(ofColumn column: ArraySlice<UInt8>) -> UInt8? {
+        let word = column.drop { $0 == 0x20 }
+        guard !word.contains(0x20) else { return nil }
+        switch word.count {
+        case 0: return 0x20
+        case 1: return word.first
+        case 2 where word.first == UInt8(ascii: "\\"):
+            return word.last == UInt8(ascii: "0") ? 0 : word.last.flatMap { EscapedText.letters[$0] }
+        case 3:
+            let digits = word.filter { (0x30...0x37).contains($0) }.map { $0 - 0x30 }
+            return digits.count == 3 ? UInt8(exactly: digits.reduce(0) { $0 << 3 | Int($1) }) : nil
+        default: return nil
+        }
     }
 
     private static func bytes(of word: ArraySlice<UInt8>) -> [UInt8] {

@@ -11,6 +11,8 @@ package struct PictureSearch {
         case deflate
         /// The last byte first.
         case reversed
+        /// Pieces of text with other words between them.
+        case pieces
 
         /// The name of the encoding in the path of a picture.
         var name: String {
@@ -18,6 +20,7 @@ package struct PictureSearch {
             case .text(let coding): coding.rawValue
             case .deflate: "deflate"
             case .reversed: "reversed"
+            case .pieces: "pieces of text"
             }
         }
     }
@@ -87,15 +90,24 @@ package struct PictureSearch {
             isComplete = false
             return
         }
-        addCertain(in: bytes, within: nil, [])
+        searchNoise(bytes, in: nil, [], inflater)
+    }
+
+    private mutating func searchNoise(
+        _ bytes: ArraySlice<UInt8>,
+        in outer: Range<Int>?,
+        _ codings: [Coding],
+        _ inflater: borrowing Inflater
+    ) {
+        addCertain(in: bytes, within: outer, codings)
         for text in TextRuns.regions(in: bytes) where !isDone {
-            searchTexts(bytes[text], in: nil, [], inflater)
+            searchTexts(bytes[text], in: outer, codings, inflater)
         }
         for (start, wrapping) in PackedStarts.all(in: bytes, triesBare: false) where !isDone {
             guard let wrapping else { continue }
             let found = unpacked(bytes[start...], wrapping, limit: Self.unpackedOfNoise, inflater)
             guard found.count >= Self.minimumUnpacked else { continue }
-            addCertain(in: found[...], within: start..<bytes.endIndex, [.deflate])
+            addCertain(in: found[...], within: outer ?? start..<bytes.endIndex, codings + [.deflate])
         }
     }
 
@@ -213,6 +225,7 @@ package struct PictureSearch {
         searchTexts(bytes, in: outer, codings, inflater)
         searchPacked(bytes, in: outer, codings, inflater)
         searchReversed(bytes, in: outer, codings)
+        searchPieces(bytes, in: outer, codings, inflater)
     }
 
     private mutating func searchTexts(
@@ -265,6 +278,21 @@ package struct PictureSearch {
         guard !isDone, bytes.count >= Self.minimumUnpacked, !codings.contains(.reversed) else { return }
         let backwards = Array(bytes.reversed())
         addCertain(in: backwards[...], within: outer ?? bytes.indices, codings + [.reversed])
+    }
+
+    /// Searches texts in pieces, which are like noise: they may be of numbers that have nothing to do with one another.
+    private mutating func searchPieces(
+        _ bytes: ArraySlice<UInt8>,
+        in outer: Range<Int>?,
+        _ codings: [Coding],
+        _ inflater: borrowing Inflater
+    ) {
+        for pieces in TextPieces.all(in: bytes) where !isDone {
+            for reading in pieces.readings where !isDone {
+                take(reading.count)
+                searchNoise(reading[...], in: outer ?? pieces.range, codings + [.pieces], inflater)
+            }
+        }
     }
 
     private static func maximumUnpacked(of bytes: ArraySlice<UInt8>) -> Int {

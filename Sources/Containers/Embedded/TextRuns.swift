@@ -58,7 +58,7 @@ struct TextRuns {
 
     /// Finds the runs of `bytes`.
     init(in bytes: ArraySlice<UInt8>) {
-        let span = bytes.span
+        let (span, fits, indented) = (bytes.span, Self.fits.span, Self.indented.span)
         var found: [(coding: Coding, range: Range<Int>)] = []
         var starts = [Int](repeating: 0, count: Self.bits.count)
         // The bits of the runs that the last byte belongs to.
@@ -83,7 +83,7 @@ struct TextRuns {
                 endOfYEnc = text.upperBound
             }
             if byte == 0x0A || byte == 0x0D { isIndentation = true }
-            let fitting = isIndentation ? Self.fits[byte] | Self.indented[byte] : Self.fits[byte]
+            let fitting = isIndentation ? fits[byte] | indented[byte] : fits[byte]
             if byte > 0x20 { isIndentation = false }
             guard fitting != open else { continue }
             if open & ~fitting != 0 { end(open & ~fitting, at: index) }
@@ -252,6 +252,12 @@ struct TextRuns {
         let plain = Alphabet.values(of: letters + Array("+/".utf8))
         return zip(plain, Alphabet.values(of: letters + Array("-_".utf8))).map { $0 ?? $1 }
     }()
+
+    /// Returns for each byte `true` if it is a letter of an encoding, base 64 or hexadecimal, and no separator.
+    static func isLetter(of coding: Coding) -> [Bool] { coding == .base64 ? isBase64 : isHexadecimal }
+
+    private static let isBase64 = base64Values.map { $0 != nil }
+    private static let isHexadecimal = (0...255).map { digitValue(UInt8($0)) != nil }
 
     /// The encodings in whose runs each byte may occur.
     private static let fits: [UInt16] = (0...255).map { number in
