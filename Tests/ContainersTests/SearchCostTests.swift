@@ -65,6 +65,8 @@ struct SearchCostTests {
         #expect(packet(64).isComplete && packet(64).tags.count == 128)
         #expect(!packet(65).isComplete && packet(60_000).tags.count == 65)
         #expect(packet(60_000).closings.count == 65)
+        // No tag behind that depth is read.
+        #expect(XMLTag.read(Array(String(repeating: "<x:a>", count: 60_000).utf8)).tags.count == 65)
     }
 
     @Test("what is read of compressed data counts, though nothing comes out of it")

@@ -42,8 +42,10 @@ struct XMLTag: Sendable, Hashable {
 
     /// The maximum number of tags read.
     static let maximumTags = 20_000
+    /// The maximum depth of elements within each other; photos have less than 20.
+    private static let maximumDepth = 64
 
-    /// The tags of a text, in order, up to the first invalid or unsupported construct.
+    /// The tags of a text, in order, up to the first invalid or unsupported construct or the first element too deep.
     struct Reading {
         fileprivate(set) var tags: [XMLTag] = []
         /// The ranges of comments, instructions and sections.
@@ -56,7 +58,7 @@ struct XMLTag: Sendable, Hashable {
     /// Reads the tags of a text.
     static func read(_ bytes: [UInt8]) -> Reading {
         var reading = Reading()
-        var position = 0
+        var (position, depth) = (0, 0)
         while let start = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
             if let aside = aside(bytes, at: start) {
                 reading.asides.append(aside)
@@ -69,6 +71,11 @@ struct XMLTag: Sendable, Hashable {
             }
             reading.tags.append(tag)
             position = tag.range.upperBound
+            if tag.kind != .empty { depth = tag.kind == .opening ? depth + 1 : max(0, depth - 1) }
+            guard depth <= maximumDepth else {
+                reading.isComplete = false
+                break
+            }
         }
         resolveNamespaces(of: &reading.tags, bytes)
         return reading
@@ -185,8 +192,7 @@ private struct XMLTagReader {
     /// Reads a name. Control characters end it, because no name has any; UTF-16 is not supported.
     private mutating func takeName() -> String {
         let first = position
-        let ends = Set(" \t\r\n/>=<\"'!".utf8)
-        while let byte = next, !ends.contains(byte), byte >= 0x20 { position += 1 }
+        while let byte = next, byte > 0x20, !" />=<\"'!".utf8.contains(byte) { position += 1 }
         return String(decoding: bytes[first..<position], as: UTF8.self)
     }
 }

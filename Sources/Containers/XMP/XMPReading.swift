@@ -4,8 +4,6 @@ struct XMPReading {
     static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
     /// The maximum number of elements of one name returned.
     private static let maximumElements = 256
-    /// The maximum depth of elements within each other; photos have less than 20.
-    private static let maximumDepth = 64
 
     let bytes: [UInt8]
     let tags: [XMLTag]
@@ -18,26 +16,25 @@ struct XMPReading {
     /// The index of the tag that opens the element around each tag; -1 for none.
     let parents: [Int]
 
-    /// Reads a packet up to the first invalid XML, or the first element too deep.
+    /// Reads a packet up to where `XMLTag` stops reading.
     init(_ packet: XMPPacket) {
         bytes = packet.bytes
         let read = XMLTag.read(bytes)
         asides = read.asides
         let nesting = Self.nesting(of: read.tags)
-        tags = Array(read.tags.prefix(nesting.parents.count))
+        tags = read.tags
         closings = XMLTag.closings(of: tags)
         parents = nesting.parents
         isComplete = read.isComplete && nesting.isSound
     }
 
-    /// Returns the element around each tag, up to the first too deep, and `true` if all are properly nested.
+    /// Returns the element around each tag, and `true` if all are properly nested.
     private static func nesting(of tags: [XMLTag]) -> (parents: [Int], isSound: Bool) {
         var (open, parents, isSound): ([Int], [Int], Bool) = ([], [], true)
         for (index, tag) in tags.enumerated() {
             if tag.kind == .closing { isSound = open.popLast().map { tags[$0].name } == tag.name && isSound }
             parents.append(open.last ?? -1)
             if tag.kind == .opening { open.append(index) }
-            guard open.count <= maximumDepth else { return (parents, false) }
         }
         return (parents, isSound && open.isEmpty)
     }
