@@ -163,6 +163,29 @@ struct SketchTests {
         #expect(layers.signs.bounds.maxY > layers.patch.bounds.maxY)
     }
 
+    @Test(
+        "keeps hands off eyes and mouth where there is no room beside the head",
+        arguments: ["yay", "cheer", "thumbs-up", "hug", "shrug", "dunno", "flex", "table-flip", "hello"],
+        [140, 160, 190]
+    )
+    func tight(name: String, width: Int) throws {
+        let picture = PixelSize(width: width, height: 400)
+        let frame = FaceFrame(anchor(in: picture, side: 130))
+        let face = try [true, false].map { keptInside in
+            var pixels = PixelBuffer(size: picture, filledWith: .black)
+            let layers = try layers(of: name, in: picture, keptInside: keptInside)
+            pixels.draw(layers.patch)
+            pixels.draw(layers.signs)
+            let toPicture = anchor(in: picture, side: 130).uprightFromFace
+            return [(frame.leftEye, 0.3), (frame.rightEye, 0.3), (frame.mouth, 0.4)].map { place, half in
+                let box = Rect(x: place.x, y: place.y, width: 0, height: 0).expanded(by: half * frame.unit)
+                let corners = box.corners.map(toPicture.apply)
+                return pixels.cropped(to: Rect(enclosing: corners)?.enclosingPixels ?? PixelRect(picture))
+            }
+        }
+        #expect(face[0] == face[1])
+    }
+
     /// Draws a kaomoji on a head of 130 pixels in the middle of a picture, beyond whose edges there is room.
     private func layers(of name: String, in picture: PixelSize, keptInside: Bool) throws -> OverlayLayers {
         try documentedRenderer().renderLayers(

@@ -9,21 +9,23 @@ extension SketchBuilder {
 
     func addArm(on side: Side, to sketch: inout FaceSketch) {
         guard let arm = part(side).arm else { return }
-        let reach = ArmReach(builder: self, side: side.sign, wanting: Self.reach(of: arm))
-        // Where there is no room beside the head, arms are in front of it.
+        let reach = ArmReach(builder: self, side: side, wanting: Self.reach(of: arm))
+        // Where arms have little room beside the head they are in front of it; where they have none, hands at the jaw,
+        // which hide neither eyes nor mouth, take their place.
         func add(_ form: FaceSketch.Form) {
             if reach.isBeside { sketch.behind.append(form) } else { sketch.hands.append(form) }
         }
         switch arm {
+        case .raised where reach.isShut, .shrugging where reach.isShut, .flinging where reach.isShut:
+            sketch.hands.append(reach.handAtJaw(palm: arm == .shrugging))
+        case .flexing where reach.isShut: break
         case .raised:
             add(reach.arm((-0.30, 0.50), (0.62, 0.46), (0.50, -0.26), hand: (0.47, -0.42)))
         case .shrugging:
             add(reach.arm((-0.30, 0.56), (0.74, 0.80), (0.66, 0.16), hand: (0.70, 0.02), palm: true))
         case .hugging:
-            // The hands lie before the cheeks, as if around the one who looks at them.
-            sketch.hands.append(
-                reach.arm((0.10, 1.24), (0.08, 1.18), (0.04, 1.10), hand: (-0.06, 0.84), radius: 0.34)
-            )
+            // As if around the one who looks at them.
+            sketch.hands.append(reach.handAtJaw())
         case .flexing:
             let muscle = ClayShape.ellipse(
                 reach.at(0.30, 0.42),
@@ -166,31 +168,52 @@ extension SketchBuilder {
         let side: Double
         let origin: Point
         let unit: Double
-        /// The share of the outward reach that the picture has room for; negative where hands lie on the head.
-        private let squeeze: Double
+        /// The room beside the head, in units, of that which is wanted.
+        private let free: Double
+        private let wanted: Double
+        /// `true` if there is no room for a hand beside the head, on either side that has one: arms match.
+        let isShut: Bool
 
         /// The distance from a hand's middle to the ends of its fingers, in units.
         private static let handReach = 0.30
 
+        /// The share of the outward reach that the picture has room for; negative where hands lie on the head.
+        private var squeeze: Double {
+            free >= wanted ? 1 : max(-0.35, (free - Self.handReach) / (wanted - Self.handReach))
+        }
         /// `true` if there is room for the arm beside the head.
         var isBeside: Bool { squeeze > 0.5 }
+        /// How far what is at the jaw is moved inwards to stay in the picture, in units.
+        private var inset: Double { max(0, 0.34 - free) }
 
         /// Creates the reach of an arm on one side.
         ///
         /// - Parameter wanted: The distance from the rim of the head to the ends of the fingers, in units.
-        init(builder: SketchBuilder, side: Double, wanting wanted: Double) {
+        init(builder: SketchBuilder, side: Side, wanting wanted: Double) {
+            (self.side, self.wanted, unit) = (side.sign, wanted, builder.unit)
+            origin = Self.rim(builder, side)
+            free = Self.room(builder, side, wanted)
+            isShut = [Side.left, .right].contains {
+                builder.part($0).arm != nil
+                    && Self.room(builder, $0, wanted) < 0.8 * Self.handReach + 0.2 * wanted
+            }
+        }
+
+        /// Returns the rim of the head half way between eyes and mouth.
+        private static func rim(_ builder: SketchBuilder, _ side: Side) -> Point {
             let (frame, head) = (builder.frame, builder.head)
             let y = min(
                 frame.eyeMiddle.y + 0.5 * (frame.mouth.y - frame.eyeMiddle.y),
                 head.center.y + 0.55 * head.halfHeight
             )
-            (self.side, unit) = (side, frame.unit)
-            let rim = Point(head.center.x + side * head.halfWidth(atHeight: y), y)
-            origin = rim
-            let way = Point(side * wanted * frame.unit, 0)
-            let heights = [-0.4, 0, 0.4].map { rim + Point(0, $0 * frame.unit) }
-            let free = (heights.map { builder.room.share(of: way, from: $0) }.min() ?? 1) * wanted
-            squeeze = free >= wanted ? 1 : max(-0.35, (free - Self.handReach) / (wanted - Self.handReach))
+            return Point(head.center.x + side.sign * head.halfWidth(atHeight: y), y)
+        }
+
+        /// Returns the room beside the rim, in units, up to what is wanted.
+        private static func room(_ builder: SketchBuilder, _ side: Side, _ wanted: Double) -> Double {
+            let (rim, way) = (rim(builder, side), Point(side.sign * wanted * builder.unit, 0))
+            let heights = [-0.4, 0, 0.4].map { rim + Point(0, $0 * builder.unit) }
+            return (heights.map { builder.room.share(of: way, from: $0) }.min() ?? 1) * wanted
         }
 
         /// Returns a point by its units outwards, where there is room, and down.
@@ -220,6 +243,18 @@ extension SketchBuilder {
             var forms = [tube, self.hand(center, from: wrist, radius: radius, palm: palm, fingers: fingers)]
             if let muscle { forms.append(muscle) }
             return .init(shape: .merged(forms, smoothly: 0.06 * unit), rim: 0.08 * unit)
+        }
+
+        /// Returns a hand before the jaw, fingers up, with the end of its arm.
+        func handAtJaw(palm: Bool = false) -> FaceSketch.Form {
+            arm(
+                (0.10 - inset, 1.24),
+                (0.08 - inset, 1.18),
+                (0.04 - inset, 1.10),
+                hand: (-0.06 - inset, 0.84 + 0.4 * inset),
+                radius: 0.34 - 0.3 * inset,
+                palm: palm
+            )
         }
 
         /// Returns a hand in the direction of its arm: a palm, fingers, and a thumb towards the head, or away from it
@@ -271,12 +306,16 @@ extension SketchBuilder {
 
         /// The enlargement of a fist with its thumb up.
         static let thumbSize = 1.4
-        /// The middle of such a fist.
-        var thumbPlace: Point { at(0.52, 0.28) }
+        /// The middle of such a fist: beside the head, or at the jaw where there is no room.
+        var thumbPlace: Point { isShut ? at(-0.06 - inset, 0.96) : at(0.52, 0.28) }
 
         /// A fist with its thumb up.
         var thumb: FaceSketch.Form {
             let (center, size) = (thumbPlace, Self.thumbSize * unit)
+            let (elbow, wrist) =
+                isShut
+                ? (center + Point(0, 0.34 * unit), center + Point(0, 0.29 * unit))
+                : (at(-0.30, 0.72), at(0.42, 0.95))
             func corner(_ x: Double, _ y: Double) -> Point { center + Point(side * x * size, y * size) }
             let fist = ClayShape.polygon(
                 [corner(-0.13, -0.08), corner(0.13, -0.08), corner(0.13, 0.17), corner(-0.13, 0.17)],
@@ -288,12 +327,7 @@ extension SketchBuilder {
                 corner(-0.10, -0.40),
                 0.085 * size
             )
-            let arm = ClayShape.tube(
-                at(-0.30, 0.72),
-                at(0.42, 0.95),
-                corner(0.02, 0.2),
-                radius: 0.12 * unit
-            )
+            let arm = ClayShape.tube(elbow, wrist, corner(0.02, 0.2), radius: 0.12 * unit)
             return .init(shape: .merged([fist, thumb, arm], smoothly: 0.06 * unit), rim: 0.09 * unit)
         }
     }
