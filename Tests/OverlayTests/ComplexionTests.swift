@@ -15,6 +15,8 @@ struct ComplexionTests {
         var background = Color(red: 0, green: 160, blue: 0)
         /// The colour of everything below the eyes, such as a mask.
         var mask: Color?
+        /// The colour of everything between the forehead and the tip of the nose, such as goggles.
+        var goggles: Color?
         /// The levels by which the face's left edge is lighter than its right one.
         var sidelight = 0.0
         /// The levels by which the face's middle is lighter than its edge.
@@ -53,6 +55,7 @@ struct ComplexionTests {
             }
             if v < -0.55 { return Color(red: 40, green: 25, blue: 20) }
             if let mask, v > 0.05 { return mask }
+            if let goggles, v < 0.10 { return goggles }
             if isFeature { return Color(red: 40, green: 25, blue: 20) }
             if upright.distance(to: place.leftEye + Point(0, 0.6 * unit)) < 0.08 * unit { return .white }
             let light = flash * (0.4 - u * u - v * v) - sidelight / 2 * u
@@ -118,6 +121,18 @@ struct ComplexionTests {
     @Test("does not follow a mask", arguments: [Color(red: 90, green: 140, blue: 200), .white, .black])
     func masked(mask: Color) throws {
         let complexion = try complexion(Scene(mask: mask), anchor(in: size, side: 110))
+        #expect(distance(complexion, skin) < 0.08)
+    }
+
+    @Test(
+        "does not follow goggles, whatever is mirrored in them",
+        arguments: [
+            Color(red: 95, green: 75, blue: 50), Color(red: 125, green: 25, blue: 0), .black,
+            Color(red: 40, green: 60, blue: 110),
+        ]
+    )
+    func behindGoggles(goggles: Color) throws {
+        let complexion = try complexion(Scene(goggles: goggles), anchor(in: size, side: 110))
         #expect(distance(complexion, skin) < 0.08)
     }
 

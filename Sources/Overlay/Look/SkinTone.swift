@@ -21,7 +21,7 @@ struct SkinTone {
         let zones = SkinZones(reader)
         guard let seed = zones.seed else { return nil }
         let tolerance = Blend.clamp(0.62 * seed.chroma, 0.014, 0.045)
-        let near = zones.zones.map(\.color).filter { $0.colorDistance(to: seed) < tolerance }
+        let near = zones.colors(like: seed, within: tolerance)
         guard let middle = near.median else { return nil }
         let lightness = near.map(\.lightness).percentile(0.55)
         let points = Self.points(reader)

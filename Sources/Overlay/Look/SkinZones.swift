@@ -3,7 +3,8 @@ internal import Imaging
 /// The zones of a face where skin is likely to be visible, and their colours.
 ///
 /// A mask, a hand, glasses or hair hide some of them. Those that show skin agree, and ``seed`` is the colour that most
-/// agree on.
+/// agree on. They lie all over the face, so that neither goggles nor a mask hide most of them; where zones disagree, what
+/// hides skin is darker than skin, or has not its colours.
 struct SkinZones {
     /// A zone and its colour.
     struct Zone {
@@ -45,27 +46,43 @@ struct SkinZones {
         let cheeks = eyes.map { eye, side in
             zone(eye + Point(0.02 * side * unit, 0.68 * down), 0.30, 0.24, 0.7)
         }
-        zones = (forehead + [bridge] + underEyes + cheeks).compactMap { $0 }
+        let lip = zone(frame.eyeMiddle + (frame.mouth - frame.eyeMiddle) * 0.7, 0.36, 0.18, 0.7)
+        let besideMouth = [-0.52, 0.52].map {
+            zone(frame.mouth + Point($0 * unit, -0.02 * down), 0.24, 0.30, 0.6)
+        }
+        let chin = zone(frame.mouth + Point(0, 0.62 * (frame.chin - frame.mouth.y)), 0.36, 0.16, 0.6)
+        zones = (forehead + [bridge] + underEyes + cheeks + [lip] + besideMouth + [chin]).compactMap { $0 }
     }
 
     /// The colour that most zones agree on and that skin can have; `nil` if nothing is visible.
     var seed: OKLab? {
-        let hasNoColor = zones.allSatisfy { $0.color.chroma < 0.020 }
-        return zones.map(\.color).max { first, second in
-            merit(of: first, hasNoColor) < merit(of: second, hasNoColor)
+        let hasColor = zones.contains { $0.color.chroma >= 0.020 }
+        let lightest =
+            zones.map(\.color).filter { hasColor && $0.skinLikeness > 0.6 }.map(\.lightness).max() ?? 0
+        func merit(of color: OKLab) -> Double {
+            let light = 0.5 + 0.5 * Blend.clamp((color.lightness - 0.15) / 0.15, 0, 1)
+            let darker = max(0, lightest - color.lightness - 0.05)
+            return agreement(on: color) * (hasColor ? color.skinLikeness : 1) * light
+                * (0.16 + 0.84 * Powers.bell(darker / 0.14))
+        }
+        return zones.map { (color: $0.color, merit: merit(of: $0.color)) }.max { $0.merit < $1.merit }?.color
+    }
+
+    /// Returns the colours of the zones that are like the seed, and not so much darker that they are in front of it.
+    func colors(like seed: OKLab, within tolerance: Double) -> [OKLab] {
+        zones.map(\.color).filter {
+            $0.colorDistance(to: seed) < tolerance && $0.lightness > seed.lightness - 0.22
         }
     }
 
-    private func merit(of color: OKLab, _ hasNoColor: Bool) -> Double {
-        let agreement = zones.reduce(0) { sum, zone in
+    private func agreement(on color: OKLab) -> Double {
+        zones.reduce(0) { sum, zone in
             let (l, a, b) = (
                 0.35 * (color.lightness - zone.color.lightness), color.a - zone.color.a,
                 color.b - zone.color.b
             )
             return sum + zone.weight * Powers.bell((l * l + a * a + b * b).squareRoot() / 0.030)
         }
-        let light = 0.5 + 0.5 * Blend.clamp((color.lightness - 0.15) / 0.15, 0, 1)
-        return agreement * (hasNoColor ? 1 : color.skinLikeness) * light
     }
 }
 
