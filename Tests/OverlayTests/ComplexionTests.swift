@@ -172,6 +172,17 @@ struct ComplexionTests {
         #expect(lightness < 0.5 ? known < unknown - 0.01 : abs(known - unknown) < 0.005)
     }
 
+    @Test("of light skin in deep shade is neither as dark as the picture nor grey; dark skin stays")
+    func deepShade() throws {
+        let size = PixelSize(width: 512, height: 600)
+        let tones = try [20.0, 52].map { hue in
+            let skin = OKLab(lightness: 0.40, chroma: 0.027, hue: hue).color
+            return try complexion(Scene(skin: skin), hopperFace, size: size).tone
+        }
+        #expect(tones[0].lightness > 0.43 && tones[1].lightness < 0.425)
+        #expect(tones.allSatisfy { $0.chroma > 0.04 && (28...60).contains($0.hue) })
+    }
+
     @Test(
         "has the hue of skin, on whichever side of red that of the picture is",
         arguments: [-20.0, 10, 340, 120]

@@ -42,7 +42,11 @@ package struct Complexion: Hashable, Sendable {
         let isGray = Self.isGray(reader)
         var tone =
             isGray
-            ? OKLab(Blend.clamp(skin.measured.lightness, 0.42, 0.90), skin.measured.a, skin.measured.b)
+            ? OKLab(
+                Blend.clamp(skin.measured.lightness, OKLab.leastSkinLightness, 0.90),
+                skin.measured.a,
+                skin.measured.b
+            )
             : skin.measured.asSkin
         var light = FaceLight.even
         if !skin.samples.isEmpty {

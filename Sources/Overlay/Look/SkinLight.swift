@@ -30,12 +30,14 @@ struct SkinLight {
             0.6 * (zones + 0.5 * side * trust) + 0.2 * middle + 0.2 * (sorted.percentileOfSorted(0.85) - 0.09)
         // Light skin is as light as most of it; dark skin, which has highlights, is not raised.
         light += max(0, sorted.percentileOfSorted(0.62) - light) * Blend.smooth((middle - 0.50) / 0.08)
+        light = max(OKLab.leastSkinLightness, light)
         let shade = jaw.map { Blend.smooth(($0 - zones + 0.05) / 0.05) } ?? 0
         let missing =
             Self.most * pink * (Self.forHue + (1 - Self.forHue) * shade)
-            * Blend.smooth((light - 0.44) / 0.08) * (1 - Blend.smooth((light - 0.66) / 0.10))
-        // Never lighter than the lightest parts of the skin.
-        lift = min(missing, max(0, sorted.percentileOfSorted(0.85) - light))
+            * (1 - Blend.smooth((light - 0.66) / 0.10))
+        // No lighter than the lightest parts of the skin; in deep shade a little, because eyes and teeth lighten a face.
+        let deep = 0.03 * (1 - Blend.smooth((light - 0.52) / 0.10))
+        lift = min(missing, max(0, sorted.percentileOfSorted(0.85) + deep - light))
         lightness = light
     }
 }

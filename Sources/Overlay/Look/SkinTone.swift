@@ -102,15 +102,19 @@ extension OKLab {
         ((a - other.a) * (a - other.a) + (b - other.b) * (b - other.b)).squareRoot()
     }
 
+    /// The least lightness of skin on which ink can be read.
+    static let leastSkinLightness = 0.42
+
     /// The colour to paint for skin of this colour: within the range of skin, and light enough for ink to stand out.
     var asSkin: OKLab {
         let lightened = lightness - 0.005 + 0.035 * Blend.clamp((lightness - 0.55) / 0.20, 0, 1)
-        let light = Blend.clamp(lightened, 0.42, 0.90)
-        let known = chroma >= 0.010 ? self : OKLab(lightness: lightness, chroma: 0.010, hue: 49)
-        let bounded = Blend.clamp(known.warmHue, 22, 82)
-        let off = abs(known.warmHue - bounded)
+        let light = Blend.clamp(lightened, Self.leastSkinLightness, 0.90)
+        // Nearly grey skin has any hue.
+        let hue = 49 + (warmHue - 49) * Blend.smooth((chroma - 0.005) / 0.03)
+        let bounded = Blend.clamp(hue, 22, 82)
+        let off = abs(hue - bounded)
         let most = light < 0.6 ? 0.092 - 0.05 * (0.6 - light) : 0.092
-        var chroma = known.chroma
+        var chroma = self.chroma
         if chroma > 0.064 {
             let room = most - 0.064
             chroma = 0.064 + room * (1 - Powers.exponential(-(chroma - 0.064) / room))
@@ -118,7 +122,8 @@ extension OKLab {
         chroma *= Powers.bell(off / 45) * (1 - 0.05 * Blend.clamp((0.74 - light) / 0.14, 0, 1))
         return OKLab(
             lightness: light,
-            chroma: max(0.028, chroma),
+            // Without the reds of eyes, lips and ears, a dark head is grey sooner than a face.
+            chroma: max(0.028 + 0.016 * (1 - Blend.smooth((light - 0.58) / 0.18)), chroma),
             hue: 52 + 0.85 * (bounded - 52)
         )
     }
