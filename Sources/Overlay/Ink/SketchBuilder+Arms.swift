@@ -10,8 +10,8 @@ extension SketchBuilder {
     func addArm(on side: Side, to sketch: inout FaceSketch) {
         guard let arm = part(side).arm else { return }
         let reach = ArmReach(builder: self, side: side, wanting: Self.reach(of: arm))
-        // Where arms have little room beside the head they are in front of it; where they have none, hands at the jaw,
-        // which hide neither eyes nor mouth, take their place.
+        // Where arms have little room beside the head they are in front of it; where they have none, hands alone take
+        // their place, which hide neither eyes nor mouth.
         func add(_ form: FaceSketch.Form) {
             if reach.isBeside { sketch.behind.append(form) } else { sketch.hands.append(form) }
         }
@@ -44,6 +44,10 @@ extension SketchBuilder {
             )
         case .flinging:
             add(reach.arm((-0.30, 0.50), (0.50, 0.62), (0.66, 0.10), hand: (0.74, -0.04)))
+        case .saluting where reach.isShut:
+            sketch.hands.append(
+                reach.arm((0.10, -0.08), (0.09, -0.14), (0.07, -0.22), hand: (-0.06, -0.46), radius: 0.20)
+            )
         case .saluting:
             sketch.hands.append(
                 reach.arm((-0.16, 0.90), (0.95, 0.62), (0.20, -0.36), hand: (0.02, -0.50), radius: 0.17)
@@ -185,6 +189,8 @@ extension SketchBuilder {
         var isBeside: Bool { squeeze > 0.5 }
         /// How far what is at the jaw is moved inwards to stay in the picture, in units.
         private var inset: Double { max(0, 0.34 - free) }
+        /// The distance of the rim from the middle of the mouth, in units.
+        private let cheek: Double
 
         /// Creates the reach of an arm on one side.
         ///
@@ -192,6 +198,7 @@ extension SketchBuilder {
         init(builder: SketchBuilder, side: Side, wanting wanted: Double) {
             (self.side, self.wanted, unit) = (side.sign, wanted, builder.unit)
             origin = Self.rim(builder, side)
+            cheek = side.sign * (origin.x - builder.frame.mouth.x) / builder.unit
             free = Self.room(builder, side, wanted)
             isShut = [Side.left, .right].contains {
                 builder.part($0).arm != nil
@@ -217,9 +224,15 @@ extension SketchBuilder {
         }
 
         /// Returns a point by its units outwards, where there is room, and down.
-        func at(_ out: Double, _ down: Double) -> Point {
-            origin + Point(side * (out > 0 ? out * squeeze : out) * unit, down * unit)
+        func at(_ out: Double, _ down: Double) -> Point { at(rim: out > 0 ? out * squeeze : out, down) }
+
+        /// Returns a point by its units from the rim outwards, and down.
+        private func at(rim out: Double, _ down: Double) -> Point {
+            origin + Point(side * out * unit, down * unit)
         }
+
+        /// Returns how far outwards something of this half width lies at the jaw: on the rim, beside the mouth.
+        private func jaw(_ halfWidth: Double) -> Double { max(-0.06 - inset, 0.43 + halfWidth - cheek) }
 
         /// Returns an arm with its hand.
         func arm(
@@ -247,14 +260,23 @@ extension SketchBuilder {
 
         /// Returns a hand before the jaw, fingers up, with the end of its arm.
         func handAtJaw(palm: Bool = false) -> FaceSketch.Form {
-            arm(
-                (0.10 - inset, 1.24),
-                (0.08 - inset, 1.18),
-                (0.04 - inset, 1.10),
-                hand: (-0.06 - inset, 0.84 + 0.4 * inset),
-                radius: 0.34 - 0.3 * inset,
-                palm: palm
+            let radius = 0.34 - 0.3 * inset
+            let out = jaw(1.4 * radius)
+            let (elbow, wrist) = (at(rim: out + 0.16, 1.24), at(rim: out + 0.10, 1.10))
+            let tube = ClayShape.tube(
+                elbow,
+                at(rim: out + 0.14, 1.18),
+                wrist,
+                radius: SketchBuilder.armRadius * unit
             )
+            let hand = self.hand(
+                at(rim: out, 0.84 + 0.4 * inset),
+                from: wrist,
+                radius: radius,
+                palm: palm,
+                fingers: true
+            )
+            return .init(shape: .merged([tube, hand], smoothly: 0.06 * unit), rim: 0.08 * unit)
         }
 
         /// Returns a hand in the direction of its arm: a palm, fingers, and a thumb towards the head, or away from it
@@ -307,7 +329,7 @@ extension SketchBuilder {
         /// The enlargement of a fist with its thumb up.
         static let thumbSize = 1.4
         /// The middle of such a fist: beside the head, or at the jaw where there is no room.
-        var thumbPlace: Point { isShut ? at(-0.06 - inset, 0.96) : at(0.52, 0.28) }
+        var thumbPlace: Point { isShut ? at(rim: jaw(0.31), 0.96) : at(0.52, 0.28) }
 
         /// A fist with its thumb up.
         var thumb: FaceSketch.Form {
