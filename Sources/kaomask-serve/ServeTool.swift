@@ -94,7 +94,7 @@ struct ServeTool: AsyncParsableCommand {
     @Option(
         name: Self.joined("j"),
         help: "Pictures to process at once (default: the number of CPU cores).",
-        transform: (1...64).parser(of: "jobs")
+        transform: Batch.jobs.parser(of: "jobs")
     )
     var jobs: Int?
 

@@ -28,7 +28,7 @@ struct InputChoice: ParsableArguments {
     @Option(
         name: .joinedAndLong("j"),
         help: "Pictures to process at once (default: the number of CPU cores).",
-        transform: Self.counts.parser(of: "jobs")
+        transform: Batch.jobs.parser(of: "jobs")
     )
     var jobs: Int?
 

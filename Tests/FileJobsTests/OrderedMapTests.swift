@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Working side by side")
 struct OrderedMapTests {
-    @Test("results come in the order of the inputs, at every width", arguments: [1, 2, 5, 64])
+    @Test("results come in the order of the inputs, at every width", arguments: [1, 2, 5, 64, .max])
     func order(width: Int) async {
         var results: [Int] = []
         await OrderedMap.run(InputFeed(Array(0..<200)), width: width) { number in

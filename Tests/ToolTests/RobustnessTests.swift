@@ -60,6 +60,12 @@ struct RobustnessTests {
         #expect(folder.files == before)
     }
 
+    @Test("the largest number that an option takes ends no run", arguments: ["jobs", "newest", "limit"])
+    func largestNumber(option: String) throws {
+        let run = try Binary.run("inspect", Fixture.cat.path, "--\(option)", "\(Int.max)")
+        #expect(run.status == 0, "\(run.errors)")
+    }
+
     @Test("a picture of one pixel has no face and is no trouble")
     func onePixel() throws {
         let folder = try ScratchFolder()

@@ -25,7 +25,8 @@ package enum OrderedMap {
             var (isReading, isAtEnd) = (false, false)
             var waiting: [Int: Output] = [:]
             func read() {
-                guard !isReading, !isAtEnd, running < width, begun - emitted < 4 * width, !isStopped() else {
+                guard !isReading, !isAtEnd, running < width, (begun - emitted) / 4 < width, !isStopped()
+                else {
                     return
                 }
                 isReading = true

@@ -2,6 +2,9 @@ package import FileJobs
 
 /// Processes many inputs concurrently; a failing one never affects the others.
 package enum Batch {
+    /// The numbers of inputs that can be processed at a time.
+    package static let jobs = 1...Int.max
+
     /// Calls `work` on every input, at most `jobs` at a time, and passes each outcome to `emit` in input order.
     ///
     /// - Parameters:
