@@ -9,13 +9,6 @@ package final class FolderWatch {
         let place: String
     }
 
-    /// The state of a file when it was reported.
-    private struct State: Hashable {
-        let size: Int
-        let seconds: Int
-        let nanoseconds: Int
-    }
-
     /// The time a file must have been unchanged, seconds.
     private static let calm = 0.3
     private static let wanted = UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_CREATE)
@@ -25,7 +18,8 @@ package final class FolderWatch {
     private let accepts: @Sendable (String) -> Bool
     private var folders: [Int32: Folder] = [:]
     private var candidates: [String: (file: InputFile, since: Date)] = [:]
-    private var handed: [String: State] = [:]
+    /// The files that were reported, as they were then.
+    private var handed: [String: FileVersion] = [:]
 
     /// Starts watching; `run` reports the files that arrive from then on.
     ///
@@ -62,8 +56,8 @@ package final class FolderWatch {
                     continue
                 }
                 candidates[path] = nil
-                guard let state = Self.state(of: path), handed[path] != state else { continue }
-                handed[path] = state
+                guard let version = FileVersion(of: path), handed[path] != version else { continue }
+                handed[path] = version
                 hand(candidate.file)
             }
         }
@@ -143,13 +137,6 @@ package final class FolderWatch {
             return false
         }
         return errno == EAGAIN
-    }
-
-    private static func state(of path: String) -> State? {
-        var status = stat()
-        guard unsafe stat(path, &status) == 0 else { return nil }
-        let changed = status.st_mtim
-        return State(size: Int(status.st_size), seconds: changed.tv_sec, nanoseconds: changed.tv_nsec)
     }
 
     private static func child(_ name: String, of folder: Folder) -> Folder {

@@ -30,7 +30,7 @@ package final class SearchedPictures: Sendable {
     package init(in folder: String, _ options: DetectionOptions, asStill: Bool, replacesExisting: Bool) {
         path = (folder as NSString).appendingPathComponent(Self.name)
         // Another build of the program may see other faces.
-        let program = FileStamp("/proc/self/exe").map { "\($0)" } ?? ""
+        let program = FileVersion(of: "/proc/self/exe")?.text ?? ""
         self.options = "\(program) \(options.search) \(options.landmarkModel ?? "") \(asStill)"
         isReplaced = replacesExisting
         known = replacesExisting ? [:] : Self.read(path)
@@ -80,8 +80,10 @@ package final class SearchedPictures: Sendable {
 
     /// A picture and how it is searched, in 32 digits; `nil` for what is no file.
     private func key(of picture: String) -> String? {
-        guard let stamp = FileStamp(picture) else { return nil }
-        let text = "\(InputWalk.canonical(picture)) \(stamp) \(options)"
+        guard !InputWalk.namesFolder([picture]), !InputWalk.isSpecial(picture),
+            let version = FileVersion(of: picture)
+        else { return nil }
+        let text = "\(InputWalk.canonical(picture)) \(version.text) \(options)"
         return ["", "again "].map { word in
             let digits = String(StableHash.value(of: word + text), radix: 16)
             return String(repeating: "0", count: 16 - digits.count) + digits
@@ -105,16 +107,5 @@ package final class SearchedPictures: Sendable {
         let descriptor: Int32
         init(descriptor: Int32) { self.descriptor = descriptor }
         deinit { close(descriptor) }
-    }
-}
-
-/// The mark of an unchanged file: its size and modification time.
-private struct FileStamp: CustomStringConvertible {
-    let description: String
-
-    init?(_ path: String) {
-        var status = stat()
-        guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        description = "\(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
     }
 }
