@@ -27,4 +27,9 @@ package enum MovieContainer: String, Sendable, CaseIterable {
 extension [String] {
     /// Each text in lower case and in upper case.
     var inBothCases: [String] { flatMap { [$0, $0.uppercased()] } }
+
+    /// Returns a file's own extension as it is spelled, if it is one of these, or else the first of these.
+    package func spelled(like own: String) -> String {
+        contains(own.lowercased()) ? own : first ?? own
+    }
 }

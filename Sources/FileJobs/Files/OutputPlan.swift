@@ -199,9 +199,6 @@ public struct OutputPlan: Sendable {
     /// picture also keeps it, and fails when it is read.
     private func stillExtension(for input: InputFile, _ written: PictureFormat?) -> String {
         let own = destination.askedExtension ?? (input.path as NSString).pathExtension
-        guard let written, !written.extensions.contains(own.lowercased()) else {
-            return own.isEmpty ? "jpg" : own
-        }
-        return written.extensions[0]
+        return written?.extensions.spelled(like: own) ?? (own.isEmpty ? "jpg" : own)
     }
 }

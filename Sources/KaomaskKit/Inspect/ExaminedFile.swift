@@ -162,8 +162,6 @@ extension ExaminedFile: LivePhotoHalf {
 
     /// The file's own extension where its content agrees with it, or else the one its content asks for.
     var stillExtension: String {
-        let own = (path as NSString).pathExtension
-        let known = PictureFormat(rawValue: format.rawValue)?.extensions ?? []
-        return known.contains(own.lowercased()) ? own : known.first ?? own
+        (PictureFormat(format)?.extensions ?? []).spelled(like: (path as NSString).pathExtension)
     }
 }

@@ -28,8 +28,7 @@ package struct PairMaker: Sendable {
     package static func stillExtension(of path: String) -> String? {
         let format = PictureFormat(rawValue: FileFormat(sniffing: FileBytes.head(path)).rawValue)
         guard let format, format == .heic || format == .png else { return nil }
-        let own = (path as NSString).pathExtension
-        return format.extensions.contains(own.lowercased()) ? own : format.extensions[0]
+        return format.extensions.spelled(like: (path as NSString).pathExtension)
     }
 
     /// Writes both halves with one identifier.

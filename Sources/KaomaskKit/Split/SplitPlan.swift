@@ -53,8 +53,7 @@ package struct SplitPlan {
 extension ExaminedFile {
     fileprivate var movieExtension: String {
         let own = (path as NSString).pathExtension
-        let usual = (format == .mov ? MovieContainer.mov : .mp4).extensions
-        return usual.contains(own.lowercased()) ? own : usual[0]
+        return (format == .mov ? MovieContainer.mov : .mp4).extensions.spelled(like: own)
     }
 
     /// The extension of the movie embedded behind the picture; `nil` for a file without one.
