@@ -143,29 +143,29 @@ extension VerifyReport: ReadableReport {
         let places = [finding.file.flatMap { still == movie ? nil : $0 }, finding.place]
         let place = places.compactMap { $0?.oneLine }.joined(separator: ": ")
         let mark = finding.isRepaired == true ? "repaired " : ""
-        return "  \(mark)\(finding.severity) \(finding.code): \(finding.message.oneLine)"
+        return "  \(mark)\(finding.description.oneLine)"
             + (place.isEmpty ? "" : " (\(place))")
     }
 
     /// `true` if the file is a picture or movie without any relation to Live Photos.
     private var isPicture: Bool {
-        (movie == nil || still == nil) && !pictures.isEmpty
-            && !findings.contains { $0.code.hasPrefix("orphan-") }
+        (movie == nil || still == nil) && !pictures.isEmpty && !isOrphan
     }
 
     /// `true` if the file is a picture that cannot be read, with the reason as its only finding.
     private var isUnreadable: Bool {
-        movie == nil && pictures.isEmpty && !findings.contains { $0.code.hasPrefix("orphan-") }
+        movie == nil && pictures.isEmpty && !isOrphan
     }
+
+    /// `true` if the file is half of a Live Photo whose other half is missing.
+    private var isOrphan: Bool { findings.contains { [.orphanStill, .orphanMovie].contains($0.code) } }
 
     private var pictureVerdict: String {
         let faces = pictures.first?.shown ?? "picture"
         let within = pictures.count == 2 ? "1 embedded picture" : "\(pictures.count - 1) embedded pictures"
-        let errors = findings.filter {
-            $0.severity == "error" && $0.isRepaired != true && !$0.isAboutOriginal
-        }
+        let errors = findings.filter { $0.isFault && !$0.isAboutOriginal }
         guard errors.isEmpty else {
-            let isName = errors.allSatisfy { $0.code == "name-of-covered-face" }
+            let isName = errors.allSatisfy { $0.code == .nameOfCoveredFace }
             return
                 "\(faces); the file \(isName ? "names a covered person" : "shows more than the picture")"
         }
@@ -183,7 +183,7 @@ extension WallpaperCondition {
 
 extension VerifyReport.Finding {
     /// `true` if the condition comes from the comparison with the original.
-    fileprivate var isAboutOriginal: Bool { code == "changed-elsewhere" || code == "not-comparable" }
+    fileprivate var isAboutOriginal: Bool { [.changedElsewhere, .failure(.notComparable)].contains(code) }
 }
 
 extension VerifyReport.Picture {

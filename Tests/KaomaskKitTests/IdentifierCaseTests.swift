@@ -67,7 +67,7 @@ struct IdentifierCaseTests {
         }
         let photo = try #require(Verifier(examined).verified().first)
         #expect(photo.still?.path == files[0].path && photo.movie?.path == files[1].path)
-        #expect(photo.report.findings.map(\.code) == ["malformed-identifier"])
+        #expect(photo.report.findings.map(\.code) == [.pair(.malformedIdentifier)])
         #expect(Repairer.canRepair(photo))
     }
 }

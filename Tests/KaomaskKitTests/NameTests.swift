@@ -78,7 +78,8 @@ struct NameTests {
     static func findings(_ folder: ScratchFolder) throws -> [String] {
         let finder = try FaceFinder(DetectionOptions())
         let source = try SourceFile.read(folder("out.jpg"))
-        return try PictureCheck(finder: finder, limits: .standard).result(for: source).findings.map(\.code)
+        let check = PictureCheck(finder: finder, limits: .standard)
+        return try check.result(for: source).findings.map(\.code.word)
     }
 
     @Test(

@@ -3,6 +3,7 @@ internal import Faces
 internal import FileJobs
 internal import Imaging
 internal import Movies
+internal import Pairing
 
 /// The check of one picture within a file against the picture of the file, or a frame of the movie.
 struct EmbeddedLook {
@@ -52,11 +53,11 @@ struct EmbeddedLook {
         undecodable embedded: EmbeddedPicture,
         isCovered: Bool
     ) -> VerifyReport.Finding? {
-        let severity = isCovered ? "error" : "warning"
+        let severity = isCovered ? PairFinding.Severity.error : .warning
         func undecodable(_ what: String) -> VerifyReport.Finding {
             .init(
                 severity: severity,
-                code: "undecodable-picture",
+                code: .undecodablePicture,
                 message: "the file holds \(what)",
                 place: embedded.place
             )
@@ -69,7 +70,7 @@ struct EmbeddedLook {
         case .unsearched:
             return .init(
                 severity: severity,
-                code: "unsearched-data",
+                code: .unsearchedData,
                 message: "the file holds data that cannot be checked for pictures",
                 place: embedded.place
             )
@@ -82,13 +83,13 @@ struct EmbeddedLook {
         _ foreign: Int,
         _ likeness: Likeness
     ) -> VerifyReport.Finding? {
-        let (kind, place) = (embedded.kind.rawValue, embedded.place)
-        let name = kind.split(separator: "-").joined(separator: " ")
+        let (kind, place) = (embedded.kind, embedded.place)
+        let name = kind.rawValue.split(separator: "-").joined(separator: " ")
         if foreign > 0 {
             let faces = foreign == 1 ? "a face" : foreign.counted("face")
             return .init(
-                severity: "error",
-                code: "\(kind)-shows-face",
+                severity: .error,
+                code: .showsFace(kind),
                 message: "the \(name) shows \(faces) that the picture does not",
                 place: place
             )
@@ -98,15 +99,15 @@ struct EmbeddedLook {
         case .same: return nil
         case .differsInPlaces:
             return .init(
-                severity: "error",
-                code: "\(kind)-differs",
+                severity: .error,
+                code: .differs(kind),
                 message: "the \(name) differs from the picture in places",
                 place: place
             )
         case .differs:
             return .init(
-                severity: "warning",
-                code: "stale-\(kind)",
+                severity: .warning,
+                code: .stale(kind),
                 message: "the \(name) is not of the current picture",
                 place: place
             )

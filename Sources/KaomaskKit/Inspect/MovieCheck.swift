@@ -22,8 +22,8 @@ struct MovieCheck: Sendable {
         if attachments.unsearched > 0 {
             result.findings.append(
                 .init(
-                    severity: "warning",
-                    code: "unsearched-media",
+                    severity: .warning,
+                    code: .unsearchedMedia,
                     message:
                         "\(attachments.unsearched) bytes of the video and sound were not searched for pictures",
                     place: outer.isEmpty ? nil : outer.joined(separator: "/")
@@ -63,8 +63,8 @@ struct MovieCheck: Sendable {
         if attachments.unreferenced > 0, drawn > 0 {
             result.findings.append(
                 .init(
-                    severity: "error",
-                    code: "unsearched-data",
+                    severity: .error,
+                    code: .unsearchedData,
                     message:
                         "the media hold \(attachments.unreferenced) bytes that no track refers to, perhaps of frames before they were covered",
                     place: (outer + ["mdat"]).joined(separator: "/")

@@ -1,6 +1,7 @@
 internal import Containers
 internal import FileJobs
 internal import Imaging
+internal import Pairing
 
 /// Checks if a covered picture's metadata, or a sidecar, name a covered person.
 struct NameCheck {
@@ -68,8 +69,8 @@ extension VerifyReport.Finding {
             leak.regions == 0
             ? "" : ", with \(leak.regions.counted("face region"))"
         self.init(
-            severity: "error",
-            code: "name-of-covered-face",
+            severity: .error,
+            code: .nameOfCoveredFace,
             message: "the metadata names covered people: \(names)\(places)",
             file: file
         )

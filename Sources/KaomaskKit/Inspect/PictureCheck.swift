@@ -2,6 +2,7 @@ import Containers
 internal import Faces
 internal import FileJobs
 internal import Imaging
+internal import Pairing
 
 /// Checks every picture within a picture's file for content that the picture itself does not show, above all faces.
 struct PictureCheck: Sendable {
@@ -53,8 +54,8 @@ struct PictureCheck: Sendable {
         if within.count >= EmbeddedPicture.maximumCount {
             result.findings.append(
                 .init(
-                    severity: "warning",
-                    code: "too-many-pictures",
+                    severity: .warning,
+                    code: .tooManyPictures,
                     message: "the file holds more than the \(within.count) pictures that were checked"
                 )
             )
@@ -91,7 +92,7 @@ extension PictureCheck.Result {
             comparison = compared.report
             findings += compared.findings
         } catch {
-            findings.append(.init(severity: "error", code: error.code.rawValue, message: error.detail))
+            findings.append(.init(severity: .error, code: .failure(error.code), message: error.detail))
         }
     }
 }

@@ -158,9 +158,12 @@ package struct Repairer: Sendable {
 }
 
 extension VerifiedPhoto {
-    fileprivate var codes: Set<PairFinding.Code> {
-        Set(report.findings.compactMap { PairFinding.Code(rawValue: $0.code) })
-    }
+    fileprivate var codes: Set<PairFinding.Code> { Set(report.findings.compactMap(\.pairCode)) }
+}
+
+extension VerifyReport.Finding {
+    /// The code of a fault of the halves; `nil` for other faults.
+    fileprivate var pairCode: PairFinding.Code? { if case .pair(let code) = code { code } else { nil } }
 }
 
 extension VerifyReport {
@@ -168,11 +171,10 @@ extension VerifyReport {
     fileprivate func repaired(still: String, movie: String?, left: [PairFinding]) -> VerifyReport {
         var report = self
         (report.repairedStill, report.repairedMovie) = (still, movie)
-        let known = Set(PairFinding.Code.allCases.map(\.rawValue))
-        let remaining = Set(left.map(\.code.rawValue))
+        let remaining = Set(left.map(\.code))
         for index in report.findings.indices {
-            let code = report.findings[index].code
-            report.findings[index].isRepaired = known.contains(code) && !remaining.contains(code)
+            report.findings[index].isRepaired =
+                report.findings[index].pairCode.map { !remaining.contains($0) } ?? false
         }
         return report
     }

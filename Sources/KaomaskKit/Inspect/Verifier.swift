@@ -39,8 +39,8 @@ package struct Verifier: Sendable {
             guard let twin = match.twins(of: file).first else { continue }
             findings.append(
                 .init(
-                    severity: "error",
-                    code: "shared-identifier",
+                    severity: .error,
+                    code: .sharedIdentifier,
                     message:
                         "\(twin.path) has the same identifier; either may be taken for the other half",
                     file: file.path
@@ -66,7 +66,7 @@ package struct Verifier: Sendable {
                 report: VerifyReport(still: file.path, movie: file.path, findings: findings)
             )
         case .still(let still):
-            var findings = orphan(file, "movie", "orphan-still")
+            var findings = orphan(file, "movie", .orphanStill)
             if file.identifier != nil || still.motionPhoto != nil {
                 findings += still.findings.map { .init($0, still: file.path, movie: file.path) }
             }
@@ -75,7 +75,7 @@ package struct Verifier: Sendable {
             let report = VerifyReport(still: file.path, movie: nil, findings: findings)
             return VerifiedPhoto(still: file, movie: nil, report: report)
         case .movie:
-            let findings = orphan(file, "still", "orphan-movie")
+            let findings = orphan(file, "still", .orphanMovie)
             guard !findings.isEmpty || file.check?.findings.isEmpty == false else { return nil }
             let report = VerifyReport(still: nil, movie: file.path, findings: findings)
             return VerifiedPhoto(still: nil, movie: file, report: report)
@@ -90,26 +90,26 @@ package struct Verifier: Sendable {
     private func orphan(
         _ file: ExaminedFile,
         _ other: String,
-        _ code: String
+        _ code: VerifyReport.Finding.Code
     ) -> [VerifyReport.Finding] {
         guard let identifier = file.identifier else { return [] }
         let message = "no \(other) with the identifier \(identifier.stored) among these files"
-        return [.init(severity: "error", code: code, message: message, file: file.path)]
+        return [.init(severity: .error, code: code, message: message, file: file.path)]
     }
 }
 
 extension VerifyReport.Finding {
     /// Creates the finding for a picture that cannot be decoded.
     fileprivate init(_ failure: PipelineError) {
-        self.init(severity: "error", code: failure.code.rawValue, message: failure.detail, file: failure.path)
+        self.init(severity: .error, code: .failure(failure.code), message: failure.detail, file: failure.path)
     }
 
     init(_ finding: PairFinding, still: String, movie: String) {
         let path = finding.path.joined(separator: "/")
         let offset = finding.offset.map { (path.isEmpty ? "" : " ") + "at byte \($0)" } ?? ""
         self.init(
-            severity: finding.severity.rawValue,
-            code: finding.code.rawValue,
+            severity: finding.severity,
+            code: .pair(finding.code),
             message: finding.message,
             file: finding.half.map { $0 == .still ? still : movie },
             place: path.isEmpty && offset.isEmpty ? nil : path + offset

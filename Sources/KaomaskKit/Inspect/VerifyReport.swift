@@ -1,4 +1,5 @@
 internal import Imaging
+package import Pairing
 
 /// The verification of a Live Photo's halves and of the pictures within a picture's file.
 package struct VerifyReport: Encodable, Sendable, Hashable {
@@ -7,7 +8,7 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
     /// The movie, or `nil` for a still without one; the still's own path for a Motion Photo.
     package let movie: String?
     /// `true` if there are no errors, or none left after repair; warnings do not count.
-    package var ok: Bool { !findings.contains { $0.severity == "error" && $0.isRepaired != true } }
+    package var ok: Bool { !findings.contains(where: \.isFault) }
     /// The findings.
     package internal(set) var findings: [Finding]
     /// The path of the repaired still; `nil` if none was written.
@@ -45,12 +46,11 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
     }
 
     /// A fault or potential fault.
-    package struct Finding: Encodable, Sendable, Hashable {
-        /// The severity. `error`: the two are not a Live Photo. `warning`: they are one, but some programs may
-        /// handle it badly.
-        package let severity: String
-        /// The fault's code, in lower case with hyphens.
-        package let code: String
+    package struct Finding: Encodable, Sendable, Hashable, CustomStringConvertible {
+        /// The severity.
+        package let severity: PairFinding.Severity
+        /// The kind of the fault.
+        package let code: Code
         /// The fault as a sentence.
         package let message: String
         /// The file with the fault; `nil` if it concerns both halves.
@@ -60,6 +60,11 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
         package var place: String?
         /// `true` if the fault is gone from the repaired files; `nil` if there was no repair.
         package internal(set) var isRepaired: Bool?
+
+        /// `true` for an error that is still there.
+        package var isFault: Bool { severity == .error && isRepaired != true }
+        /// The severity, the code and the sentence: `error thumbnail-shows-face: the thumbnail shows ...`.
+        package var description: String { "\(severity.rawValue) \(code.word): \(message)" }
 
         private enum CodingKeys: String, CodingKey {
             case severity, code, message, file, place

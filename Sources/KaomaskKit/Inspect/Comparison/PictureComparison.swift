@@ -1,6 +1,7 @@
 internal import FileJobs
 internal import HEIC
 internal import Imaging
+internal import Pairing
 
 /// Compares a covered picture with its original: the share that is identical, and any differences away from faces.
 struct PictureComparison: Sendable {
@@ -57,8 +58,8 @@ struct PictureComparison: Sendable {
         }
         let elsewhere = places.filter { !$0.isAtFace }.map { place in
             VerifyReport.Finding(
-                severity: "error",
-                code: "changed-elsewhere",
+                severity: .error,
+                code: .changedElsewhere,
                 message: "differs from \(original.source.path) outside the faces",
                 place: place.box.map { String($0) }.joined(separator: ",")
             )
