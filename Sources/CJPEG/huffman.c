@@ -4,13 +4,11 @@
 
 enum {
     symbols = 256,
-    longest_code = 16,
     /// The greatest depth of a Huffman tree with the weights below, before codes are limited to the longest length.
     deepest_leaf = 64,
 };
 
-/// `true` if blocks of 8-bit pictures can need the symbol. T.81 F.1.2.1.1 and F.1.2.2.1.
-static bool is_needed(int symbol, bool is_dc) {
+bool cjpeg_can_occur(int symbol, bool is_dc) {
     const int run = symbol >> 4;
     const int size = symbol & 15;
     if (is_dc) {
@@ -38,7 +36,7 @@ static bool weigh(const JHUFF_TBL *table, bool is_dc, long weights[symbols + 1])
     read_lengths(table, lengths);
     bool is_complete = true;
     for (int symbol = 0; symbol < symbols; ++symbol) {
-        const bool is_missing = lengths[symbol] == 0 && is_needed(symbol, is_dc);
+        const bool is_missing = lengths[symbol] == 0 && cjpeg_can_occur(symbol, is_dc);
         weights[symbol] = lengths[symbol] > 0 ? 1L << (longest_code + 1 - lengths[symbol]) : is_missing;
         is_complete = is_complete && !is_missing;
     }

@@ -9,6 +9,9 @@
 
 #include <jpeglib.h>
 
+/// The most bits of a Huffman code. T.81 C.2.
+enum { longest_code = 16 };
+
 /// The caller's buffer that libjpeg writes into.
 typedef struct cjpeg_output {
     struct jpeg_destination_mgr base;
@@ -48,6 +51,9 @@ cjpeg_status cjpeg_fail(cjpeg_message *message, cjpeg_status status, const char 
 
 /// The status and message of the failure that libjpeg just reported by a jump.
 cjpeg_status cjpeg_failure(cjpeg_picture *picture, cjpeg_message *message);
+
+/// `true` if blocks of 8-bit pictures can need the symbol. T.81 F.1.2.1.1 and F.1.2.2.1.
+bool cjpeg_can_occur(int symbol, bool is_dc);
 
 /// Assigns codes to the symbols that blocks of 8-bit pictures can need and the table lacks. Existing codes keep their
 /// length, or grow by a bit where they have to make room.

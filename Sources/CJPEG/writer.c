@@ -3,9 +3,6 @@
 #include <jerror.h>
 #include <string.h>
 
-/// The most blocks an MCU of several components may have. T.81 B.2.3.
-enum { maximum_mcu_blocks = 10 };
-
 static void begin_output(j_compress_ptr writer) {
     cjpeg_output *output = (cjpeg_output *)writer->dest;
     output->length = 0;
@@ -134,7 +131,7 @@ static void choose_passes(cjpeg_picture *picture) {
     for (int index = 0; index < writer->num_components; ++index) {
         blocks += writer->comp_info[index].h_samp_factor * writer->comp_info[index].v_samp_factor;
     }
-    if (writer->num_components > 1 && blocks > maximum_mcu_blocks) {
+    if (writer->num_components > 1 && blocks > most_mcu_blocks) {
         separate_components(writer, picture->reader.progressive_mode);
     } else if (picture->reader.progressive_mode) {
         jpeg_simple_progression(writer);

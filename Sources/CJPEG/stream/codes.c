@@ -2,16 +2,13 @@
 
 #include <string.h>
 
-/// The most magnitude bits of an AC coefficient, and of the difference of two DC coefficients. T.81 F.1.2.
-enum { largest_ac_size = 10, largest_dc_size = 11 };
-
 /// The entry of a symbol whose code has `length` bits; 0 for symbols that such a picture cannot have.
 static code_entry entry_of(int symbol, int length, bool is_dc) {
-    const int run = is_dc ? 0 : symbol >> 4;
-    const int size = is_dc ? symbol : symbol & 15;
-    if (size > (is_dc ? largest_dc_size : largest_ac_size) || (!is_dc && size == 0 && run != 0 && run != 15)) {
+    if (!cjpeg_can_occur(symbol, is_dc)) {
         return 0;
     }
+    const int run = is_dc ? 0 : symbol >> 4;
+    const int size = is_dc ? symbol : symbol & 15;
     const int advance = !is_dc && symbol == 0 ? eob : run + 1;
     return (code_entry)(length + size) | (code_entry)advance << 8 | (code_entry)size << 16;
 }

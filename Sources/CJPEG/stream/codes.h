@@ -7,7 +7,6 @@
 enum {
     /// The length up to which codes are decoded with one lookup.
     lookup_bits = 10,
-    longest_code = 16,
     /// The advance that stands for EOB.
     eob = 128,
 };

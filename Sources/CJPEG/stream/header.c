@@ -1,9 +1,9 @@
 #include "header.h"
 
-/// The segments and tables seen so far: a flag for each segment allowed once, a bit for each table.
+/// The segments and tables seen so far: a bit for each.
 typedef struct definitions {
-    bool frame;
-    bool restart;
+    unsigned frame;
+    unsigned restart;
     unsigned quantization;
     unsigned huffman;
 } definitions;
@@ -12,12 +12,6 @@ typedef struct definitions {
 static bool note_once(unsigned *seen, unsigned bit) {
     const bool is_first = (*seen & bit) == 0;
     *seen |= bit;
-    return is_first;
-}
-
-static bool note_flag(bool *seen) {
-    const bool is_first = !*seen;
-    *seen = true;
     return is_first;
 }
 
@@ -58,10 +52,10 @@ static bool is_expected(definitions *seen, uint8_t marker, const uint8_t *payloa
     switch (marker) {
     case marker_quantization: return note_quantization(seen, payload, length);
     case marker_huffman: return note_huffman(seen, payload, length);
-    case marker_restart: return length == 2 && note_flag(&seen->restart);
+    case marker_restart: return length == 2 && note_once(&seen->restart, 1);
     case marker_frame:
-    case marker_extended_frame: return note_flag(&seen->frame);
-    case marker_scan: return seen->frame;
+    case marker_extended_frame: return note_once(&seen->frame, 1);
+    case marker_scan: return seen->frame != 0;
     default: return false;
     }
 }

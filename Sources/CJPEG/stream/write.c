@@ -96,7 +96,7 @@ static inline bool put_symbol(stream_coder *coder, const encode_table *table, in
 }
 
 /// `true` if all AC coefficients of a block are zero.
-static inline bool is_even(const int16_t *block) {
+static inline bool lacks_ac(const int16_t *block) {
     uint64_t words[DCTSIZE2 / 4];
     memcpy(words, block, sizeof(words));
     uint64_t others = words[0] & (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? ~UINT64_C(0xFFFF) : ~UINT64_C(0) >> 16);
@@ -121,7 +121,7 @@ static bool put_block(stream_coder *coder, const int16_t *block, int number) {
     if (!put_dc(coder, number, block[0])) {
         return false;
     }
-    if (is_even(block)) {
+    if (lacks_ac(block)) {
         return put_symbol(coder, ac, 0, 0, 0);
     }
     int run = 0;
