@@ -7,6 +7,8 @@ public enum SmallestFace: Hashable, Sendable {
     /// A share of the picture's long side: 0.025 is 1/40.
     case share(Double)
 
+    /// The widths that can be chosen, pixels.
+    package static let widths = 1...Double(DecodeLimits.standard.maximumSide)
     /// The shares that can be chosen, percent of the long side.
     package static let percentages = 0.1...100.0
 

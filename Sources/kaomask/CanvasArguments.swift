@@ -25,12 +25,13 @@ enum CanvasArguments {
 
     /// Parses a length such as `30` (pixels) or `2%` (of the shorter side).
     static func length(_ words: String, option: String) throws -> CanvasLength {
-        let percentages = CanvasLength.percentages
-        let length = try PixelsOrShare(words, option, 0...99_999, percentages, of: "the shorter side")
-        return switch length {
-        case .pixels(let count): .pixels(count)
-        case .share(let share): .share(share)
-        }
+        try PixelsOrShare.parse(
+            words,
+            option,
+            (CanvasLength.lengths, CanvasLength.percentages),
+            of: "the shorter side",
+            (CanvasLength.pixels, CanvasLength.share)
+        )
     }
 
     /// Parses a colour name or hexadecimal digits.

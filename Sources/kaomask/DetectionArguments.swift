@@ -110,12 +110,14 @@ struct DetectionArguments: ParsableArguments {
 
     private var smallestFace: SmallestFace? {
         get throws {
-            guard let minFace else { return nil }
-            let percentages = SmallestFace.percentages
-            let width = try PixelsOrShare(minFace, "min-face", 1...65_500, percentages, of: "the long side")
-            return switch width {
-            case .pixels(let width): .pixels(width)
-            case .share(let share): .share(share)
+            try minFace.map {
+                try PixelsOrShare.parse(
+                    $0,
+                    "min-face",
+                    (SmallestFace.widths, SmallestFace.percentages),
+                    of: "the long side",
+                    (SmallestFace.pixels, SmallestFace.share)
+                )
             }
         }
     }

@@ -1,35 +1,31 @@
 internal import KaomaskKit
 
-/// A length as users write it: pixels such as `30`, or a percentage of a side such as `2%`.
+/// Lengths as users write them: pixels such as `30`, or a percentage of a side such as `2%`.
 enum PixelsOrShare {
-    case pixels(Double)
-    /// A fraction of the side.
-    case share(Double)
-
     /// Parses the words of an option.
     ///
     /// - Parameters:
-    ///   - pixels: The numbers of pixels that the option takes.
-    ///   - percentages: The percentages it takes.
-    ///   - side: The side they are of: `the long side`.
+    ///   - ranges: The numbers of pixels and the percentages that the option takes.
+    ///   - side: The side that percentages are of: `the long side`.
+    ///   - make: The length of so many pixels, and the one that is a fraction of the side.
     /// - Throws: `ValidationError` with both ranges.
-    init(
+    static func parse<Length>(
         _ words: String,
         _ option: String,
-        _ pixels: ClosedRange<Double>,
-        _ percentages: ClosedRange<Double>,
-        of side: String
-    ) throws {
+        _ ranges: (pixels: ClosedRange<Double>, percentages: ClosedRange<Double>),
+        of side: String,
+        _ make: (pixels: (Double) -> Length, share: (Double) -> Length)
+    ) throws -> Length {
         let isShare = words.hasSuffix("%")
         guard let number = Double(isShare ? words.dropLast() : words[...]),
-            (isShare ? percentages : pixels).contains(number)
+            (isShare ? ranges.percentages : ranges.pixels).contains(number)
         else {
             throw Wording.wrong(
                 option,
-                "needs \(pixels.inWords) pixels such as 30, or \(percentages.inWords)% of \(side) such as 2%",
+                "needs \(ranges.pixels.inWords) pixels such as 30, or \(ranges.percentages.inWords)% of \(side) such as 2%",
                 words
             )
         }
-        self = isShare ? .share(number / 100) : .pixels(number)
+        return isShare ? make.share(number / 100) : make.pixels(number)
     }
 }

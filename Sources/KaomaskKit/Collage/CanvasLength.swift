@@ -7,6 +7,8 @@ package enum CanvasLength: Hashable, Sendable {
     /// A fraction of the canvas's shorter side.
     case share(Double)
 
+    /// The range of a length in pixels.
+    package static let lengths = 0.0...99_999.0
     /// The range of a share, percent.
     package static let percentages = 0.0...50.0
 
