@@ -78,15 +78,14 @@ struct SelectionArguments: ParsableArguments {
     /// Parses a box of four numbers.
     static func box(_ words: String) throws -> Rect {
         let numbers = words.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
-        guard numbers.count == 4, numbers.allSatisfy({ abs($0) < 1e6 }), numbers[2] >= 1, numbers[3] >= 1
-        else {
+        guard let box = Rect(box: numbers) else {
             throw Wording.wrong(
                 "face-box",
                 "needs left,top,width,height in pixels such as 120,80,60,70",
                 words
             )
         }
-        return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+        return box
     }
 
     private static func assignment(_ words: String, from catalog: KaomojiCatalog) throws -> (Int, Kaomoji) {

@@ -79,6 +79,15 @@ public struct Face: Hashable, Sendable {
     }
 }
 
+extension Rect {
+    /// Creates the box of a face from its left, top, width and height; `nil` for one that is smaller than a pixel or a
+    /// million pixels away.
+    package init?(box: [Double]) {
+        guard box.count == 4, box.allSatisfy({ abs($0) < 1e6 }), box[2] >= 1, box[3] >= 1 else { return nil }
+        self.init(x: box[0], y: box[1], width: box[2], height: box[3])
+    }
+}
+
 extension Face: Codable {
     private enum Key: CodingKey {
         case id, box, confidence, roll, landmarks, kaomoji, covered, points, turn, seenBy, thin
@@ -110,8 +119,7 @@ extension Face: Codable {
         func wrong(_ key: Key, _ reason: String) -> DecodingError {
             .dataCorruptedError(forKey: key, in: container, debugDescription: reason)
         }
-        let box = try container.decode([Double].self, forKey: .box)
-        guard box.count == 4, box.allSatisfy({ abs($0) < 1e6 }), box[2] >= 1, box[3] >= 1 else {
+        guard let bounds = Rect(box: try container.decode([Double].self, forKey: .box)) else {
             throw wrong(.box, "a box is left, top, width and height, the last two at least 1")
         }
         func pairs(_ key: Key) throws -> [Point]? {
@@ -133,7 +141,7 @@ extension Face: Codable {
             throw wrong(.points, "points are 5 pairs of numbers, or null")
         }
         self.init(
-            bounds: Rect(x: box[0], y: box[1], width: box[2], height: box[3]),
+            bounds: bounds,
             confidence: try container.decodeIfPresent(Double.self, forKey: .confidence),
             landmarks: landmarks,
             roll: try container.decodeIfPresent(Double.self, forKey: .roll) ?? 0,
