@@ -33,12 +33,10 @@ extension ComparisonReport {
     }
 
     private var verdict: String {
-        let left = facesLeft == 0 ? "" : "; \(Self.faces(facesLeft)) of \(faces) left as in the original"
+        let left = facesLeft == 0 ? "" : "; \(facesLeft.counted("face")) of \(faces) left as in the original"
         guard isSameOutsideFaces else { return "something differs where the original shows no face" + left }
         return places.isEmpty ? "nothing differs" + left : "nothing outside the faces differs" + left
     }
-
-    private static func faces(_ count: Int) -> String { count.counted("face") }
 
     private var placeLines: [String] {
         places.map { place in

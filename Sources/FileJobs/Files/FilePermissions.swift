@@ -9,11 +9,11 @@ package struct FilePermissions: Sendable, Hashable {
     private var group: gid_t?
 
     /// The permissions of the process's umask, for files that are not derived from anyone's files.
-    package static let standard = FilePermissions(mode: 0o666, group: nil)
+    package static let standard = FilePermissions(mode: 0o666)
     /// Read and write permission for the owner only.
-    package static let ownerOnly = FilePermissions(mode: 0o600, group: nil)
+    package static let ownerOnly = FilePermissions(mode: 0o600)
 
-    private init(mode: mode_t, group: gid_t?) { (self.mode, self.group) = (mode, group) }
+    private init(mode: mode_t) { self.mode = mode }
 
     /// Creates the permissions of files made from the files at `originals`. The owner may read and write; an
     /// original whose status cannot be read restricts them to the owner.

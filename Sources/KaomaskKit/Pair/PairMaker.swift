@@ -26,7 +26,7 @@ package struct PairMaker: Sendable {
     /// Returns the file extension for the still of a pair made from the picture at `path`; `nil` for the default
     /// one.
     package static func stillExtension(of path: String) -> String? {
-        let format = PictureFormat(rawValue: FileFormat(sniffing: FileBytes.head(path)).rawValue)
+        let format = PictureFormat(FileFormat(sniffing: FileBytes.head(path)))
         guard let format, format == .heic || format == .png else { return nil }
         return format.extensions.spelled(like: (path as NSString).pathExtension)
     }

@@ -13,14 +13,9 @@ package struct PictureThumbnail: Hashable, Sendable {
     /// - Parameters:
     ///   - path: The picture, or a movie, whose first frame is used.
     ///   - longSide: The long side of the thumbnail, pixels; smaller pictures are not enlarged.
-    ///   - limits: The largest picture that is decoded.
     /// - Throws: `PipelineError` describing why the picture cannot be read.
-    package init(
-        of path: String,
-        longSide: Int = 240,
-        limits: DecodeLimits = .standard
-    ) throws(PipelineError) {
-        let small = try SmallPicture(of: path, longSide: longSide, limits: limits)
+    package init(of path: String, longSide: Int = 240) throws(PipelineError) {
+        let small = try SmallPicture(of: path, longSide: longSide)
         size = small.size
         jpeg = try small.jpeg(quality: SmallPicture.thumbnailQuality)
     }

@@ -23,11 +23,10 @@ package struct SmallPicture: Sendable {
     /// - Parameters:
     ///   - path: A picture, or a movie in MOV or MP4.
     ///   - longSide: The long side of the reduced picture, pixels; smaller pictures are not enlarged.
-    ///   - limits: The largest picture that is decoded.
     /// - Throws: `PipelineError` describing why the file cannot be read.
-    package init(of path: String, longSide: Int, limits: DecodeLimits = .standard) throws(PipelineError) {
+    package init(of path: String, longSide: Int) throws(PipelineError) {
         let file = try SourceFile.read(path)
-        let found = try file.named { try Self.decoded(file, longSide: longSide, limits: limits) }
+        let found = try file.named { try Self.decoded(file, longSide: longSide) }
         let upright = found.orientation.uprightSize(ofStored: found.size)
         let small = found.pixels.resized(to: found.pixels.size.reduced(toLongSide: longSide))
         self.init(
@@ -59,17 +58,13 @@ package struct SmallPicture: Sendable {
         let profile: ColorProfile?
     }
 
-    private static func decoded(
-        _ file: SourceFile,
-        longSide: Int,
-        limits: DecodeLimits
-    ) throws -> Stored {
+    private static func decoded(_ file: SourceFile, longSide: Int) throws -> Stored {
         switch file.format {
         case .mov, .mp4: return try firstFrame(of: file)
-        case .jpeg: if let reduced = reducedJPEG(file, longSide: longSide, limits: limits) { return reduced }
+        case .jpeg: if let reduced = reducedJPEG(file, longSide: longSide) { return reduced }
         default: break
         }
-        let photo = try DecodedPhoto.decode(file, limits: limits)
+        let photo = try DecodedPhoto.decode(file, limits: .standard)
         return Stored(
             pixels: photo.opaque(try photo.pixels()),
             size: photo.size,
@@ -79,9 +74,9 @@ package struct SmallPicture: Sendable {
     }
 
     /// Decodes a JPEG at the smallest sufficient scale; returns `nil` for one that needs a full decode.
-    private static func reducedJPEG(_ file: SourceFile, longSide: Int, limits: DecodeLimits) -> Stored? {
+    private static func reducedJPEG(_ file: SourceFile, longSide: Int) -> Stored? {
         guard let jpeg = try? JPEGFile(parsing: file.bytes), let frame = try? jpeg.frameHeader(),
-            let pixels = try? JPEGCodec.decodeReduced(file.bytes, longSide: longSide, limits: limits)
+            let pixels = try? JPEGCodec.decodeReduced(file.bytes, longSide: longSide, limits: .standard)
         else { return nil }
         return Stored(
             pixels: pixels,

@@ -102,10 +102,8 @@ struct DecodedPhoto: Sendable {
         }
     }
 
-    /// Returns the stored pixels in sRGB, possibly at a reduced size as for ``pixels(longSide:)``.
-    func standardPixels(longSide: Int = .max) throws -> PixelBuffer {
-        try pixels(longSide: longSide).converted(from: profile, to: nil)
-    }
+    /// Returns the stored pixels in sRGB.
+    func standardPixels() throws -> PixelBuffer { try pixels().converted(from: profile, to: nil) }
 
     /// Returns the stored samples; those of a JPEG or HEIC are decoded first.
     func samples() throws -> Raster {

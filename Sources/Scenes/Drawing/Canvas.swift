@@ -69,9 +69,9 @@ package import Imaging
     }
 
     /// Draws a line along a path, with round ends and joins; a path of a single point becomes a dot.
-    package mutating func stroke(_ path: VectorPath, width: Double, _ color: Color, alpha: Double = 1) {
+    package mutating func stroke(_ path: VectorPath, width: Double, _ color: Color) {
         trace(path)
-        setSource(color, alpha)
+        setSource(color)
         unsafe cairo_set_line_width(context, width)
         unsafe cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
         unsafe cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
@@ -80,14 +80,12 @@ package import Imaging
 
     /// Draws a picture pixel by pixel with its top-left corner at (`x`, `y`), clipped to a shape.
     ///
-    /// - Parameter alpha: 0 transparent to 1 as opaque as the picture itself.
     /// - Throws: `DrawingError.engine` if memory runs out.
     package mutating func draw(
         _ picture: PixelBuffer,
         x: Int,
         y: Int,
-        clippedTo path: VectorPath,
-        alpha: Double = 1
+        clippedTo path: VectorPath
     ) throws(DrawingError) {
         let source = try Canvas(picture.size)
         source.hold(picture)
@@ -95,7 +93,7 @@ package import Imaging
         trace(path)
         unsafe cairo_clip(context)
         unsafe cairo_set_source_surface(context, source.surface, Double(x), Double(y))
-        unsafe cairo_paint_with_alpha(context, alpha)
+        unsafe cairo_paint(context)
         unsafe cairo_restore(context)
     }
 
@@ -141,7 +139,7 @@ package import Imaging
         unsafe cairo_surface_mark_dirty(surface)
     }
 
-    func setSource(_ color: Color, _ alpha: Double) {
+    func setSource(_ color: Color, _ alpha: Double = 1) {
         unsafe cairo_set_source_rgba(
             context,
             Double(color.red) / 255,

@@ -105,13 +105,8 @@ package struct TextBlock: ~Copyable {
 
 extension Canvas {
     /// Draws a text with the top-left corner of its block at a point.
-    package mutating func draw(
-        _ text: borrowing TextBlock,
-        at corner: Point,
-        _ color: Color,
-        alpha: Double = 1
-    ) {
-        setSource(color, alpha)
+    package mutating func draw(_ text: borrowing TextBlock, at corner: Point, _ color: Color) {
+        setSource(color)
         unsafe cairo_move_to(context, corner.x, corner.y)
         unsafe text.show(on: context)
     }

@@ -7,7 +7,8 @@ struct CacheFolder: Sendable {
     let path: String
 
     /// Finds the folder; `nil` if there is no home folder.
-    init?(environment: [String: String] = ProcessInfo.processInfo.environment) {
+    init?() {
+        let environment = ProcessInfo.processInfo.environment
         if let caches = environment["XDG_CACHE_HOME"], caches.hasPrefix("/") {
             path = caches + "/kaomask/page"
         } else if let home = environment["HOME"], home.hasPrefix("/") {

@@ -35,7 +35,8 @@ struct ConfiguredWords {
     ///
     /// - Parameter arguments: The command line without the program's name.
     /// - Throws: `SettingsError` for a setting that is wrong.
-    init(_ arguments: [String], places: SettingsPlaces = SettingsPlaces()) throws(SettingsError) {
+    init(_ arguments: [String]) throws(SettingsError) {
+        let places = SettingsPlaces()
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
         let own = arguments.enumerated().filter { $0 >= end || $1 != SettingsPlaces.refusal }.map(\.element)
         guard own.count == arguments.count, Self.haveSettings(places, own) else {

@@ -18,7 +18,8 @@ struct SettingsPlaces {
     private let readsFolders: Bool
 
     /// The places the environment gives.
-    init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+    init() {
+        let environment = ProcessInfo.processInfo.environment
         home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         let named = environment[Self.variable]
         readsFolders = named != ""
