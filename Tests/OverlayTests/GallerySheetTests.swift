@@ -8,7 +8,7 @@ struct GallerySheetTests {
     private let tile = PixelSize(width: 80, height: 80)
 
     private func grid(_ list: [Kaomoji], columns: Int) -> GalleryGrid {
-        GalleryGrid(list, columns: columns, tile: tile, hasTitle: false)
+        GalleryGrid(list, columns: columns, tile: tile)
     }
 
     @Test("shows each kaomoji once, none over another, all within the margins", arguments: [1, 3, 10, 200])
@@ -53,10 +53,9 @@ struct GallerySheetTests {
             list,
             renderer: documentedRenderer(),
             columns: 4,
-            tile: tile,
-            title: "Love"
+            tile: tile
         )
-        let grid = GalleryGrid(list, columns: 4, tile: tile, hasTitle: true)
+        let grid = GalleryGrid(list, columns: 4, tile: tile)
         #expect(sheet.size == grid.size)
         for card in grid.cards where card.kaomoji.parts != nil {
             let box = card.box

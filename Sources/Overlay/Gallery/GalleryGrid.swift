@@ -31,18 +31,14 @@ struct GalleryGrid {
     var gap: Int { max(2, tile.width / 18) }
     /// The distance to the edges of the sheet.
     var margin: Int { tile.width / 3 }
-    /// The box of the title; empty if there is none.
-    let titleBox: PixelRect
 
-    init(_ kaomoji: [Kaomoji], columns: Int, tile: PixelSize, hasTitle: Bool) {
+    init(_ kaomoji: [Kaomoji], columns: Int, tile: PixelSize) {
         let sections = Self.sections(of: kaomoji)
         let tile = PixelSize(width: Self.sane(tile.width), height: Self.sane(tile.height))
         self.tile = tile
         self.columns = max(1, min(columns, kaomoji.count))
         headingHeight = sections.count > 1 || sections.first?.category != nil ? tile.height / 3 : 0
-        let margin = tile.width / 3
-        titleBox = PixelRect(x: margin, y: margin, width: 0, height: hasTitle ? tile.height / 2 : 0)
-        var y = titleBox.maxY
+        var y = margin
         for band in Self.bands(sections, columns: self.columns) { y = place(band, top: y) }
         size = PixelSize(
             width: self.columns * (tile.width + gap) - gap + 2 * margin,

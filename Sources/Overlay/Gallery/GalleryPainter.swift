@@ -1,10 +1,9 @@
 internal import Imaging
 
-/// A painter of a sheet's cards, headings and title.
+/// A painter of a sheet's cards and headings.
 struct GalleryPainter {
     let renderer: KaomojiRenderer
     let grid: GalleryGrid
-    let appearance: OverlayAppearance
 
     /// The colour of the background.
     static let background = Color(hex: 0xF5F3EE)
@@ -16,16 +15,6 @@ struct GalleryPainter {
 
     private var label: TextLabel { TextLabel(typesetter: renderer.typesetter) }
     private var height: Double { Double(grid.tile.height) }
-
-    func paint(title: String, on picture: inout PixelBuffer) throws(OverlayError) {
-        let place = TextLabel.Place(
-            baseline: Point(Double(grid.margin), Double(grid.titleBox.y) + 0.22 * height),
-            width: Double(grid.size.width - 2 * grid.margin),
-            alignment: .leading
-        )
-        let letters = TextLabel.Letters(em: 0.3 * height, weight: 0.13, color: Self.dark)
-        picture.draw(try label.layer(title, letters, at: place))
-    }
 
     /// Paints a heading with its number of kaomoji below it and a line to its right.
     func paint(_ heading: GalleryGrid.Heading, on picture: inout PixelBuffer) throws(OverlayError) {
@@ -91,7 +80,7 @@ struct GalleryPainter {
         return try renderer.render(
             card.kaomoji,
             side: side,
-            appearance: appearance,
+            appearance: OverlayAppearance(),
             fitting: room,
             within: card.box
         )

@@ -13,8 +13,6 @@ package enum GallerySheet {
     ///   - renderer: The renderer of the faces and labels.
     ///   - columns: The number of cards side by side, at least 1.
     ///   - tile: The size of a card in pixels, at least 60 by 60. Margins and letters scale with it.
-    ///   - appearance: The appearance of the faces.
-    ///   - title: A line at the top; `nil` for none.
     /// - Returns: An opaque picture.
     /// - Throws: `OverlayError` if there is nothing to show, no font has a character, or the sheet would have more than
     ///   `largestArea` pixels.
@@ -22,16 +20,13 @@ package enum GallerySheet {
         _ kaomoji: [Kaomoji],
         renderer: KaomojiRenderer,
         columns: Int = 10,
-        tile: PixelSize = PixelSize(width: 220, height: 220),
-        appearance: OverlayAppearance = OverlayAppearance(),
-        title: String? = nil
+        tile: PixelSize = PixelSize(width: 220, height: 220)
     ) throws(OverlayError) -> PixelBuffer {
         guard !kaomoji.isEmpty else { throw .nothingToDraw }
-        let grid = GalleryGrid(kaomoji, columns: columns, tile: tile, hasTitle: title != nil)
+        let grid = GalleryGrid(kaomoji, columns: columns, tile: tile)
         guard grid.size.area <= largestArea else { throw .sheetTooLarge(grid.size, limit: largestArea) }
-        let painter = GalleryPainter(renderer: renderer, grid: grid, appearance: appearance)
+        let painter = GalleryPainter(renderer: renderer, grid: grid)
         var picture = PixelBuffer(size: grid.size, filledWith: GalleryPainter.background)
-        if let title { try painter.paint(title: title, on: &picture) }
         for heading in grid.headings { try painter.paint(heading, on: &picture) }
         for card in grid.cards { try painter.paint(card, on: &picture) }
         return picture
