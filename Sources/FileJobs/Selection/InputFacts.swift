@@ -97,18 +97,14 @@ package enum InputDate {
     package static func parse(_ words: String) -> String? {
         let numbers = words.split { "-T :".contains($0) }.map { Int($0) }
         let isWritten = words.allSatisfy { $0.isASCII && ($0.isNumber || "-T :".contains($0)) }
+        let calendar = Calendar(identifier: .gregorian)
         guard isWritten, [3, 5, 6].contains(numbers.count), let year = numbers[0], let month = numbers[1],
-            let day = numbers[2], (1800...9999).contains(year), (1...12).contains(month),
-            (1...days(of: month, in: year)).contains(day)
+            let day = numbers[2], (1800...9999).contains(year),
+            DateComponents(year: year, month: month, day: day).isValidDate(in: calendar)
         else { return nil }
         let time = (3..<6).map { $0 < numbers.count ? numbers[$0] ?? 99 : 0 }
         guard time[0] < 24, time[1] < 60, time[2] < 60 else { return nil }
         return text(year: year, month: month, day: day, hour: time[0], minute: time[1], second: time[2])
-    }
-
-    private static func days(of month: Int, in year: Int) -> Int {
-        let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        return month == 2 ? (isLeapYear ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
     }
 
     /// Returns the local time of a moment, in Exif's form.
