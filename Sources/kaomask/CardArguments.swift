@@ -49,18 +49,12 @@ struct CardArguments: ParsableArguments {
     }
 }
 
-extension CardReport: ReadableReport {
-    var deed: Deed { Deed(status) }
+extension CardReport: MakingReport {
     var picture: String { still }
+    var results: [String] { [still] }
 
-    var lines: [String] {
-        guard status == .written else {
-            return [still.kept]
-        }
-        return [
-            "\(still.oneLine)",
-            "\(movie.oneLine)  shows \(cards == 1 ? "the card" : "\(cards) cards in turn")",
-        ]
+    var made: [String] {
+        [still.oneLine, "\(movie.oneLine)  shows \(cards == 1 ? "the card" : "\(cards) cards in turn")"]
             + (notes ?? []).map { "  note: \($0.description.oneLine)" }
     }
 }

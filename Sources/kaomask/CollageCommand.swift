@@ -83,17 +83,13 @@ struct CollageCommand: ReportingCommand {
     }
 }
 
-extension CollageReport: ReadableReport {
-    var deed: Deed { Deed(status) }
+extension CollageReport: MakingReport {
     var faceCount: Int? { cells.reduce(0) { $0 + $1.faces } }
-
     var picture: String { output }
+    var results: [String] { [output] }
+    var planned: [String] { ["\(output.oneLine)  would be written (\(template))"] }
 
-    var lines: [String] {
-        if status == .planned { return ["\(output.oneLine)  would be written (\(template))"] }
-        guard status == .written else {
-            return [output.kept]
-        }
+    var made: [String] {
         let pictures = cells.count.counted("picture")
         let empty = emptyCells == 0 ? "" : ", \(emptyCells.counted("cell")) empty"
         return ["\(output.oneLine)  \(pictures) in \(template)\(empty)"]

@@ -32,15 +32,9 @@ struct DoodleCommand: ReportingCommand {
     }
 }
 
-extension DoodleReport: ReadableReport {
-    var deed: Deed { Deed(status) }
+extension DoodleReport: MakingReport {
     static var deed: String { "drawn on" }
     var picture: String { output }
-
-    var lines: [String] {
-        guard status == .written else {
-            return [output.kept]
-        }
-        return ["\(output.place)  \(strokes.counted("stroke"))"]
-    }
+    var results: [String] { [output] }
+    var made: [String] { ["\(output.place)  \(strokes.counted("stroke"))"] }
 }

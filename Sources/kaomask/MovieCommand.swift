@@ -69,19 +69,14 @@ struct MovieCommand: ReportingCommand {
     }
 }
 
-extension PhotoMovieReport: ReadableReport {
-    var deed: Deed { Deed(status) }
+extension PhotoMovieReport: MakingReport {
     var picture: String { photos.first?.input ?? output }
+    var results: [String] { [output] }
 
-    var lines: [String] {
-        switch status {
-        case .planned: return ["\(output.oneLine)  would be written"]
-        case .written:
-            let pictures = photos.count.counted("picture")
-            return [
-                "\(output.oneLine)  \(pictures), \(duration ?? 0) s, \(frames.counted("frame")) of \(width)x\(height)"
-            ]
-        default: return [output.kept]
-        }
+    var made: [String] {
+        let pictures = photos.count.counted("picture")
+        return [
+            "\(output.oneLine)  \(pictures), \(duration ?? 0) s, \(frames.counted("frame")) of \(width)x\(height)"
+        ]
     }
 }

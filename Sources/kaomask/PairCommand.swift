@@ -113,15 +113,12 @@ struct PairCommand: ReportingCommand {
     }
 }
 
-extension PairReport: ReadableReport {
-    var deed: Deed { Deed(status) }
+extension PairReport: MakingReport {
     static var deed: String { "paired" }
     var picture: String { still }
+    var results: [String] { [still] }
 
-    var lines: [String] {
-        guard status == .written else {
-            return [still.kept]
-        }
+    var made: [String] {
         let time = stillImageTime.map { ", still at \($0) s" } ?? ""
         let files = Set([still, movie]).count == 1 ? [] : [still.oneLine]
         return files + ["\(movie.oneLine)  paired\(time)"] + bundle.asBundle

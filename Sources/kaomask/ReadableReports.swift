@@ -45,6 +45,30 @@ extension ReadableReport {
     var worthLooking: (input: String, places: Int)? { nil }
 }
 
+/// The report of a command that makes files, or keeps those that are there.
+protocol MakingReport: ReadableReport {
+    var status: OutputStatus { get }
+    /// The paths of the files.
+    var results: [String] { get }
+    /// The lines on files that were made.
+    var made: [String] { get }
+    /// The lines on files that are to be made.
+    var planned: [String] { get }
+}
+
+extension MakingReport {
+    var deed: Deed { Deed(status) }
+    var planned: [String] { results.map { "\($0.oneLine)  would be written" } }
+
+    var lines: [String] {
+        switch status {
+        case .written: made
+        case .planned: planned
+        case .kept, .skipped, .copied: results.map(\.kept)
+        }
+    }
+}
+
 extension DetectReport: ReadableReport {
     var deed: Deed { faces.isEmpty ? .faceless : .made }
     static var deed: String { "with faces" }

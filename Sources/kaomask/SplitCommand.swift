@@ -49,17 +49,13 @@ struct SplitCommand: ReportingCommand {
     }
 }
 
-extension SplitReport: ReadableReport {
-    var deed: Deed { Deed(status) }
+extension SplitReport: MakingReport {
     static var deed: String { "split" }
     var picture: String { still ?? movie ?? input }
+    var results: [String] { [still, movie].compactMap { $0 } }
 
-    var lines: [String] {
-        let parts = [still, movie].compactMap { $0?.oneLine }
-        guard status == .written else {
-            return parts.map(\.kept)
-        }
+    var made: [String] {
         let time = stillImageTime.map { ["  still at \($0) s; pair --still-time \($0) marks it again"] } ?? []
-        return parts + time + (notes ?? []).map { "  note: \($0.oneLine)" }
+        return results.map(\.oneLine) + time + (notes ?? []).map { "  note: \($0.oneLine)" }
     }
 }
