@@ -8,6 +8,8 @@ struct LayeringTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let targets: [String]
         let imports: Set<String>
+        /// The folders that the description names: `Search/`.
+        let folders: [String]
         var testDescription: String { targets.joined(separator: ", ") }
 
         init?(_ line: Substring) {
@@ -16,6 +18,7 @@ struct LayeringTests {
                 return nil
             }
             (self.targets, imports) = (targets, Set(LayeringTests.quoted(cells[3])))
+            folders = LayeringTests.quoted(cells[2]).filter { $0.hasSuffix("/") }
         }
     }
 
@@ -65,6 +68,17 @@ struct LayeringTests {
                     #expect(row.imports.contains(module), "Sources/\(target)/\(file) imports \(module)")
                 }
             }
+        }
+    }
+
+    @Test("every folder that the table names is there", arguments: table)
+    func folders(row: Row) {
+        for folder in row.folders {
+            let isThere = row.targets.contains { target in
+                let path = Self.sources.appending(path: "\(target)/\(folder)").path
+                return FileManager.default.fileExists(atPath: path)
+            }
+            #expect(isThere, "\(row.targets) has no \(folder)")
         }
     }
 
