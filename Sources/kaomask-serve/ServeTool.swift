@@ -113,8 +113,8 @@ struct ServeTool: AsyncParsableCommand {
     func run() async throws {
         // Files that the page creates are private to the user.
         umask(0o077)
-        let folder = Self.absolute(self.folder)
-        let output = self.output.map(Self.absolute) ?? folder + "-kaomask"
+        let folder = self.folder.absolutePath
+        let output = self.output?.absolutePath ?? folder + "-kaomask"
         guard output != folder else {
             throw ValidationError("-o must not be the folder of the pictures")
         }
@@ -198,10 +198,6 @@ struct ServeTool: AsyncParsableCommand {
         do { try process.run() } catch {
             talk("kaomask: no browser opened; open the address yourself")
         }
-    }
-
-    private static func absolute(_ path: String) -> String {
-        URL(fileURLWithPath: path).standardizedFileURL.path
     }
 
     private static func talk(_ text: String) { TextOutput.talk.write(text + "\n") }

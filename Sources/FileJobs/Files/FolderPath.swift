@@ -14,6 +14,9 @@ extension String {
         return folder.isEmpty ? "/" : String(decoding: folder.reversed(), as: UTF8.self)
     }
 
+    /// The absolute path, without `.` and `..`; symbolic links stay.
+    package var absolutePath: String { URL(fileURLWithPath: self).standardizedFileURL.path }
+
     /// The path's extension, in lower case; empty where there is none.
     package var fileExtension: String { (self as NSString).pathExtension.lowercased() }
 }

@@ -2,6 +2,7 @@ internal import Foundation
 
 /// The files a run will write, tracked so that none is written twice and none is an original.
 package struct OutputClaims: Sendable {
+    /// The inputs, by the absolute paths of what they become.
     private var takenBy: [String: String] = [:]
     private var originals: Set<FileIdentity>
 
@@ -15,7 +16,7 @@ package struct OutputClaims: Sendable {
     /// - Throws: `PipelineError` with code `output-taken` or `output-is-input`.
     package mutating func claim(_ paths: [String], for input: InputFile) throws(PipelineError) {
         if let identity = FileIdentity(path: input.path) { originals.insert(identity) }
-        if let other = takenBy[Self.key(input.path)] {
+        if let other = takenBy[input.path.absolutePath] {
             throw PipelineError(
                 code: .outputIsInput,
                 path: input.path,
@@ -23,11 +24,11 @@ package struct OutputClaims: Sendable {
             )
         }
         for path in paths { try check(path, for: input) }
-        for path in paths { takenBy[Self.key(path)] = input.path }
+        for path in paths { takenBy[path.absolutePath] = input.path }
     }
 
     private func check(_ path: String, for input: InputFile) throws(PipelineError) {
-        if let other = takenBy[Self.key(path)], other != input.path {
+        if let other = takenBy[path.absolutePath], other != input.path {
             throw PipelineError(
                 code: .outputTaken,
                 path: input.path,
@@ -44,9 +45,6 @@ package struct OutputClaims: Sendable {
             )
         }
     }
-
-    /// Returns one canonical spelling of a path.
-    static func key(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
 }
 
 /// The identity of the file a path leads to, independent of its name.

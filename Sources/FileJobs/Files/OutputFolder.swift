@@ -10,7 +10,7 @@ package enum OutputFolder {
     package static func make(for path: String, like original: String?) throws(PipelineError) {
         var missing: [(folder: String, like: String?)] = []
         var folder = path.folderPath
-        var model = original.map { absolute($0).folderPath }
+        var model = original.map { $0.absolutePath.folderPath }
         while !folder.isEmpty, FileStatus(of: folder) == nil {
             missing.append((folder, model))
             folder = folder.folderPath
@@ -41,9 +41,5 @@ package enum OutputFolder {
             detail: FileStatus(of: folder)?.isFolder == false
                 ? "\(folder) is a file, not a folder" : "cannot create or write to the folder \(folder)"
         )
-    }
-
-    private static func absolute(_ path: String) -> String {
-        URL(fileURLWithPath: path).standardizedFileURL.path
     }
 }

@@ -164,11 +164,11 @@ public struct OutputPlan: Sendable {
         guard kind.isMadeOfOnePicture else { return false }
         let twins = twins(before: input)
         guard !twins.isEmpty else { return false }
-        func names(_ photo: PlannedPhoto) -> Set<String> { Set(photo.files.map(OutputClaims.key)) }
+        func names(_ photo: PlannedPhoto) -> Set<String> { Set(photo.files.map(\.absolutePath)) }
         let own = names(photo(of: input))
         // An output of this input from an earlier run does not count as its twin.
         return twins.contains { twin in
-            !own.contains(OutputClaims.key(twin.path)) && !own.isDisjoint(with: names(photo(of: twin)))
+            !own.contains(twin.path.absolutePath) && !own.isDisjoint(with: names(photo(of: twin)))
         }
     }
 

@@ -32,7 +32,8 @@ package enum InputWalk {
 
     private static func named(_ path: String, relativeTo root: String?) throws(PipelineError) -> InputFile {
         guard let root else { return InputFile(named: path) }
-        let (folder, place) = (absolute(root) == "/" ? "/" : absolute(root) + "/", absolute(path))
+        let (top, place) = (root.absolutePath, path.absolutePath)
+        let folder = top == "/" ? "/" : top + "/"
         guard place.hasPrefix(folder) else {
             throw PipelineError(
                 code: .outsideFolder,
@@ -148,8 +149,9 @@ package enum InputWalk {
         return unsafe stat(path, &status) == 0 && ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
     }
 
-    private static func absolute(_ path: String) -> String {
-        URL(fileURLWithPath: path).standardizedFileURL.path
+    /// Returns `true` if a path leads to something in a folder, wherever its symbolic links point.
+    package static func leads(_ path: String, into folder: String) -> Bool {
+        canonical(path).hasPrefix(canonical(folder) + "/")
     }
 
     /// Returns the absolute path with symbolic links resolved.

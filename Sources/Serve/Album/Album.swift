@@ -105,8 +105,7 @@ actor Album {
 
     /// Returns `true` if a file is in the folder itself; a symbolic link may point anywhere.
     private func isInside(_ path: String) -> Bool {
-        guard InputWalk.isLink(path) else { return true }
-        return InputWalk.canonical(path).hasPrefix(InputWalk.canonical(folder) + "/")
+        !InputWalk.isLink(path) || InputWalk.leads(path, into: folder)
     }
 
     /// Returns `true` if a file is shown. Archives are not, as browsers cannot display them.

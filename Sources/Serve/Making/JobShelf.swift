@@ -63,7 +63,7 @@ struct JobShelf: Sendable {
     /// Returns the path of a result; `nil` for one outside the folder, which somebody else has written down.
     private func absolute(_ place: String) -> String? {
         let path = output + "/" + place
-        return InputWalk.canonical(path).hasPrefix(InputWalk.canonical(output) + "/") ? path : nil
+        return InputWalk.leads(path, into: output) ? path : nil
     }
 
     /// A job as it is stored: with the paths of its results' files, relative to the folder, which the page is not told.

@@ -39,7 +39,7 @@ struct SettingsPlaces {
     func folderFiles(for input: String) -> [String] {
         guard readsFolders else { return [] }
         var folder = InputWalk.namesFolder([input]) ? input : input.folderPath
-        folder = URL(fileURLWithPath: folder.isEmpty ? "." : folder).standardizedFileURL.path
+        folder = (folder.isEmpty ? "." : folder).absolutePath
         var files = [Self.file(in: folder)]
         while folder != "/", !folder.isEmpty {
             folder = folder.folderPath
