@@ -76,16 +76,11 @@ package struct InputQuery: Hashable, Sendable {
             guard let identifier = half.identifier else { continue }
             let isWhole = match.other(of: half) != nil
             if half.half == .movie {
-                if isWhole { known[half.path]?.remove(.movie) }
+                if isWhole { known[half.path]?.kinds.remove(.movie) }
             } else if isWhole || beside.movie(of: half.path, identifier) != nil {
-                known[half.path]?.insert(.live)
+                known[half.path]?.kinds.insert(.live)
             }
         }
         return known
     }
-}
-
-extension InputFacts {
-    fileprivate mutating func insert(_ kind: InputKind) { kinds.insert(kind) }
-    fileprivate mutating func remove(_ kind: InputKind) { kinds.remove(kind) }
 }
