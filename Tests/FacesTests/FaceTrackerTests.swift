@@ -129,7 +129,7 @@ struct FaceTrackerTests {
             index % 3 == 0 ? (index < 20 ? [Self.face(at: path[index])] : []) : nil
         }
         let track = try #require(tracks.first)
-        let patience = Int(FaceTracker.Options().patience * 30)
+        let patience = Int(FaceTracker.patience * 30)
         #expect(track.frames.upperBound > 20 + patience / 2 && track.frames.upperBound <= 21 + patience)
     }
 

@@ -18,28 +18,12 @@ package import Imaging
 ///
 /// Memory: a small grey copy of every frame, of at most 256 by 256 bytes.
 package struct FaceTracker: Sendable {
-    /// The options of the tracker.
-    package struct Options: Hashable, Sendable {
-        /// The time, in seconds, for which a face stays after its trace is lost.
-        package var patience = 0.7
-        /// The standard deviation, in seconds, of the Gaussian that smooths positions.
-        package var smoothing = 0.08
-        /// The enlargement of a face as a share of its size: at a detection, and half a second away from one.
-        package var margins = (near: 0.04, far: 0.22)
-
-        /// Creates the default options: patience 0.7 s, smoothing 0.08 s, margins 4 and 22 %.
-        package init() {}
-
-        /// Returns `true` if all options are equal.
-        package static func == (a: Options, b: Options) -> Bool {
-            (a.patience, a.smoothing) == (b.patience, b.smoothing) && a.margins == b.margins
-        }
-
-        /// Hashes all options.
-        package func hash(into hasher: inout Hasher) {
-            hasher.combine([patience, smoothing, margins.near, margins.far])
-        }
-    }
+    /// The time, in seconds, for which a face stays after its trace is lost.
+    package static let patience = 0.7
+    /// The standard deviation, in seconds, of the Gaussian that smooths positions.
+    static let smoothing = 0.08
+    /// The enlargement of a face as a share of its size: at a detection, and half a second away from one.
+    static let margins = (near: 0.04, far: 0.22)
 
     private static let smallSide = 256
     /// The intersection over union from which two boxes belong to the same face.
@@ -49,14 +33,13 @@ package struct FaceTracker: Sendable {
     /// The minimum overlap of a faint sighting with the face that is followed.
     private static let faintFit = 0.3
 
-    private let options: Options
     private var frames: [TrackedFrame] = []
     private var camera = CameraPath()
     /// The result of the search in each frame; `nil` for frames that were not searched.
     private var looks: [FoundFaces?] = []
 
     /// Creates a tracker without frames.
-    package init(_ options: Options = Options()) { self.options = options }
+    package init() {}
 
     /// Adds the next frame.
     ///
@@ -110,7 +93,7 @@ package struct FaceTracker: Sendable {
 
     /// The faces followed so far, in the order in which they were first seen.
     package func tracks() -> [FaceTrack] {
-        let finisher = TrackFinisher(options: options, frames: frames, camera: camera)
+        let finisher = TrackFinisher(frames: frames, camera: camera)
         return linked().map { finisher.track($0) }
     }
 
@@ -150,7 +133,7 @@ package struct FaceTracker: Sendable {
         var fits: [(score: Double, thread: Int, face: Int)] = []
         for (thread, candidate) in threads.enumerated() where candidate.lastSighting.frame < frame {
             for (number, face) in faces.enumerated() {
-                let score = candidate.fit(face, at: frame, of: frames, camera, patience: options.patience)
+                let score = candidate.fit(face, at: frame, of: frames, camera, patience: Self.patience)
                 guard let score, kind != .faint || score >= Self.faintFit else { continue }
                 fits.append((score, thread, number))
             }

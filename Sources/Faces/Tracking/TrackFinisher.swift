@@ -3,7 +3,6 @@ internal import Imaging
 
 /// Completes a face's track from its detections: fills the gaps, extends both ends, smooths.
 struct TrackFinisher {
-    let options: FaceTracker.Options
     let frames: [TrackedFrame]
     let camera: CameraPath
 
@@ -42,7 +41,7 @@ struct TrackFinisher {
         let faces = smooth.enumerated().map { offset, shape in
             let time = frames[start + offset].time
             let away = seen.map { abs($0 - time) }.min() ?? 0
-            let (near, far) = options.margins
+            let (near, far) = FaceTracker.margins
             let margin = near + (far - near) * min(1, away / 0.5)
             var face = shape.observation(confidence: confidence, grownBy: 1 + margin)
             face.isThin = isThin
@@ -105,7 +104,7 @@ struct TrackFinisher {
         var way =
             isClear ? followed(sighting, by: step, to: step > 0 ? frames.count : -1).map(\.center)[...] : []
         // The detector has looked again since and seen nothing, which speaks against a face that was not clear.
-        let patience = isClear ? options.patience : options.patience / 2
+        let patience = isClear ? FaceTracker.patience : FaceTracker.patience / 2
         var (supposed, place, carried): ([Supposed], Point, Point) = ([], shape.center, shape.center)
         // The times at which its picture was lost, and at which it left the frame.
         var (lost, left): (Double?, Double?)
@@ -189,7 +188,7 @@ struct TrackFinisher {
     /// none lags behind a camera that turns back; at the ends the window shrinks on both sides, so that nothing is
     /// pulled inwards.
     private func smoothed(_ shapes: [FaceShape], from start: Int) -> [FaceShape] {
-        guard options.smoothing > 0 else { return shapes }
+        let smoothing = FaceTracker.smoothing
         return shapes.indices.map { index in
             let time = frames[start + index].time
             var (sum, weight) = (shapes[index], 1.0)
@@ -197,8 +196,8 @@ struct TrackFinisher {
                 let (low, high) = (index - offset, index + offset)
                 guard low >= 0, high < shapes.count else { break }
                 let away = (frames[start + high].time - frames[start + low].time) / 2
-                guard away < 3 * options.smoothing, time.isFinite else { break }
-                let share = exp(-0.5 * away * away / (options.smoothing * options.smoothing))
+                guard away < 3 * smoothing, time.isFinite else { break }
+                let share = exp(-0.5 * away * away / (smoothing * smoothing))
                 for other in [low, high] {
                     var shape = shapes[other]
                     shape.center = camera.carried(shape.center, from: start + other, to: start + index)
