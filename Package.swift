@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// What every Swift target of this package is compiled with. No `unsafeFlags`: a package that has them
+/// The settings that every Swift target of this package is compiled with. No `unsafeFlags`: a package that has them
 /// cannot be depended on by version.
 let houseRules: [SwiftSetting] = [
     .swiftLanguageMode(.v6),

@@ -6,7 +6,7 @@ package enum NoiseRatio {
     ///
     /// - Parameters:
     ///   - squares: The sum of the squares of all differences.
-    ///   - count: How many samples there are.
+    ///   - count: The number of samples.
     ///   - largest: The largest value of a sample.
     package static func decibels(squares: Double, count: Int, largest: Int) -> Double {
         guard squares > 0 else { return .infinity }

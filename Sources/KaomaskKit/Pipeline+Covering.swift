@@ -7,7 +7,7 @@ internal import Pairing
 extension Pipeline {
     /// Covers an input, unless its outputs are to be kept, or an earlier run has found no face in it.
     ///
-    /// - Parameter reveal: How a movie shows the faces; `nil` for covering alone.
+    /// - Parameter reveal: The options of a movie that shows the faces; `nil` for covering alone.
     func outcome(
         of plan: PlannedPhoto,
         _ reveal: RevealOptions? = nil
@@ -35,7 +35,7 @@ extension Pipeline {
 
     /// Covers a picture, and its movie with it, and writes what comes of it.
     ///
-    /// - Parameter reveal: How a movie shows the faces; `nil` for covering alone.
+    /// - Parameter reveal: The options of a movie that shows the faces; `nil` for covering alone.
     /// - Returns: `nil` when there is no face to cover.
     private func covered(
         _ taken: TakenPhoto,
@@ -77,7 +77,7 @@ extension Pipeline {
 
     /// Writes a covered picture once it is sure that it shows no face it was to hide.
     ///
-    /// - Returns: How many faces were left as the user asked.
+    /// - Returns: The number of faces left as the user asked.
     private func writeChecked(_ encoded: EncodedPhoto, _ plan: PlannedPhoto) throws -> Int {
         var left: [Face] = []
         let check = CoverCheck(finder: finder, limits: cover.detection.limits, hidesAll: cover.hidesAll)

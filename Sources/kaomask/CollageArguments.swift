@@ -54,7 +54,7 @@ struct CollageArguments: ParsableArguments {
 
     /// The options of the pipeline.
     ///
-    /// - Parameter readsFiles: Whether a template in a file is read, or believed to be good.
+    /// - Parameter readsFiles: `true` if a template in a file is read, `false` if it is believed to be good.
     func options(readsFiles: Bool) throws -> CollageOptions {
         var options = CollageOptions()
         options.template = try template.flatMap { try chosen($0, readsFiles: readsFiles) }

@@ -79,7 +79,7 @@ struct CoverArguments: ParsableArguments {
 
     /// Says on standard error which words look like a kaomoji's name and are none, and which options have no effect.
     ///
-    /// - Parameter remedy: What was to be typed to cover faces, where none is covered; `nil` where they are.
+    /// - Parameter remedy: The options that would cover faces, where none is covered; `nil` where they are.
     func tellRemarks(uncoveredWithout remedy: String? = nil) throws {
         let drawing =
             ["--kaomoji", "--face", "--sticker", "--kaomoji-file", "--font", "--ink", "--ink-only"]

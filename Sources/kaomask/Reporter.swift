@@ -23,9 +23,9 @@ final class Reporter<Report: ReadableReport> {
     /// Creates a reporter for `total` inputs, or for an unknown number.
     ///
     /// - Parameters:
-    ///   - nothing: What is said when there was none.
+    ///   - nothing: The message when there was none.
     ///   - results: The folder the results are in, to end the last line with.
-    ///   - lines: What is printed of a report; `nil` for what the arguments ask for.
+    ///   - lines: The printed lines of a report; `nil` for what the arguments ask for.
     init(
         _ arguments: ReportArguments,
         total: Int?,

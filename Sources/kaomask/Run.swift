@@ -8,10 +8,10 @@ enum Run {
     /// Processes `inputs` and throws the exit status.
     ///
     /// - Parameters:
-    ///   - nothing: What is said when there was none.
+    ///   - nothing: The message when there was none.
     ///   - results: The folder the results are in, to end the last line with.
-    ///   - lines: What is printed of a report; `nil` for what the arguments ask for.
-    ///   - page: Where what was made is shown as well.
+    ///   - lines: The printed lines of a report; `nil` for what the arguments ask for.
+    ///   - page: The page that shows the results as well.
     static func batch<Input: Sendable, Report: ReadableReport>(
         _ inputs: InputFeed<Outcome<Input>>,
         jobs: Int,

@@ -35,7 +35,7 @@ struct Tally {
 
     /// Counts an input.
     ///
-    /// - Parameter wasWork: Whether it was not done before.
+    /// - Parameter wasWork: `true` if it was not done before.
     mutating func add(_ deed: Deed, faces count: Int?, wasWork: Bool) {
         counts[deed, default: 0] += 1
         faces = count.map { $0 + (faces ?? 0) } ?? faces

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The work of searching bytes for pictures")
 struct SearchCostTests {
-    /// What begins a text of each encoding, a signature that is looked behind, or compressed data.
+    /// The beginnings of a text of each encoding, of a signature that is looked behind, and of compressed data.
     private static let beginnings =
         [
             "=ybegin ", "=ypart ", "=yend", "=41", "=\r\n", "%41", "\\x41", "\\u0041", "\\101", "&#65;",

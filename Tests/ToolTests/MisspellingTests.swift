@@ -177,7 +177,7 @@ struct MisspellingTests {
         }
     }
 
-    /// What the options take that take neither any text nor a word of a list.
+    /// The demands of the options that take neither any text nor a word of a list.
     private static let ranges = [
         "quality": "must be 1 to 100", "seed": "must be 0 to 18446744073709551615",
         "jobs": "must be at least 1", "newest": "must be at least 1", "limit": "must be at least 1",

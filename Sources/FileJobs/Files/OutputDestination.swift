@@ -67,8 +67,8 @@ package enum OutputDestination: Sendable {
     /// Refuses a file name that ends like something else than what is made: it would be changed without a word.
     ///
     /// - Parameters:
-    ///   - files: What is made.
-    ///   - isAnyPicture: Whether it could be a picture of another format.
+    ///   - files: The files that are made.
+    ///   - isAnyPicture: `true` if it could be a picture of another format.
     /// - Throws: `PipelineError` with code `unsupported-format`, or `unwritable` for a device.
     package func checkHonoured(by files: [String], isAnyPicture: Bool) throws(PipelineError) {
         guard case .file(let path) = self else { return }

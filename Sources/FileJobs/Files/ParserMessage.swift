@@ -11,7 +11,7 @@ package struct ParserMessage {
     /// Says a message again.
     ///
     /// - Parameters:
-    ///   - message: What the parser prints, with or without `Error: ` and the lines of help.
+    ///   - message: The text the parser prints, with or without `Error: ` and the lines of help.
     ///   - wrongOption: A sentence on an option that the command does not have, of which the parser tells only where
     ///     nothing else is wrong.
     package init(_ message: String, wrongOption: String? = nil) {

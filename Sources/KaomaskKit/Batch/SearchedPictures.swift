@@ -25,8 +25,8 @@ package final class SearchedPictures: Sendable {
     /// Those of the runs whose results went to `folder`.
     ///
     /// - Parameters:
-    ///   - options: How faces are looked for.
-    ///   - replacesExisting: Whether all pictures are searched again.
+    ///   - options: The options of the face search.
+    ///   - replacesExisting: `true` if all pictures are searched again.
     package init(in folder: String, _ options: DetectionOptions, asStill: Bool, replacesExisting: Bool) {
         path = (folder as NSString).appendingPathComponent(Self.name)
         // Another build of the program may see other faces.

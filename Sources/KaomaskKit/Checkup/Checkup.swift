@@ -8,7 +8,7 @@ internal import Overlay
 package enum Checkup {
     /// The findings, in an order to read them in.
     ///
-    /// - Parameter folder: Where results would be written.
+    /// - Parameter folder: The folder results would be written to.
     package static func findings(writingIn folder: String) -> [Finding] {
         [engines, fonts, emoji, landmarks] + pictureCodecs + movieCodecs + [archives, writing(in: folder)]
     }

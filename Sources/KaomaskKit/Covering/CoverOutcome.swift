@@ -1,4 +1,4 @@
-/// What became of an input that was to be covered.
+/// The outcome of an input that was to be covered.
 enum CoverOutcome: Sendable {
     /// The outputs were there already.
     case kept

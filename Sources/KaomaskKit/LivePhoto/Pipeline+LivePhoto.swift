@@ -54,7 +54,7 @@ extension Pipeline {
 
     /// Covers both halves of a Live Photo and writes them with a new identifier.
     ///
-    /// - Parameter reveal: How the movie shows the faces between; `nil` for a movie that never does.
+    /// - Parameter reveal: The options of a movie that shows the faces in between; `nil` for one that never does.
     /// - Returns: `nil` when there is no face to cover.
     /// - Throws: `PipelineError` about the movie, and the error of a step that fails on the still; neither is written then.
     func covered(

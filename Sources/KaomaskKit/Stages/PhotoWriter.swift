@@ -22,8 +22,8 @@ struct PhotoWriter: Sendable {
     /// Makes a photo, unless its outputs are to be kept: those that already exist, and those that a concurrent run
     /// writes.
     ///
-    /// - Parameter kept: What is said of outputs that are kept.
-    /// - Throws: What `kept` or `make` throws, as a failure of the input where it names no file itself.
+    /// - Parameter kept: The report on outputs that are kept.
+    /// - Throws: The errors of `kept` and `make`, as failures of the input where it names no file itself.
     func making<Report>(
         _ photo: PlannedPhoto,
         kept: @autoclosure () throws -> Report,

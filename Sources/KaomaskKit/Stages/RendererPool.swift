@@ -11,7 +11,7 @@ final class RendererPool: Sendable {
 
     /// Lends a renderer to `body`.
     ///
-    /// - Throws: What `body` throws, and `OverlayError` when no renderer can be made.
+    /// - Throws: The errors of `body`, and `OverlayError` when no renderer can be made.
     func withRenderer<Value>(_ body: (KaomojiRenderer) throws -> Value) throws -> Value {
         let lent = try borrow()
         defer { resting.withLock { $0.append(lent) } }

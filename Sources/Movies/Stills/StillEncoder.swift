@@ -43,7 +43,7 @@ internal import Synchronization
 
     /// Returns the byte stream of one picture: its parameter sets and its slices.
     ///
-    /// - Parameter plan: How its blocks are divided and predicted, which saves most of the search; `nil` to search
+    /// - Parameter plan: The division and prediction of its blocks, which saves most of the search; `nil` to search
     ///   everywhere, which is also done where ``follows(_:in:)`` is `false`, or libx265 rejects the plan.
     /// - Throws: `MovieError.engine` when libx265 is missing, or rejects the picture or the options.
     package static func encode(

@@ -1,5 +1,5 @@
 extension KaomojiCatalog {
-    /// What a name, tag or category of the catalog, or a part of one, is called in traditional and simplified Chinese and
+    /// The words for names, tags and categories of the catalog, or parts of them, in traditional and simplified Chinese and
     /// in Japanese, separated by spaces.
     static let translations = [
         "joy": "開心 开心 高興 高兴 快樂 快乐 笑 うれしい 嬉しい 喜び 喜",

@@ -8,7 +8,7 @@ actor KaomojiGallery {
     struct Entry: Encodable, Sendable {
         let name: String
         let text: String
-        /// What it is found by, in lower case.
+        /// The words it is found by, in lower case.
         let words: [String]
     }
 

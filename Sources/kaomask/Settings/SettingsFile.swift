@@ -39,7 +39,7 @@ extension SettingsError {
 /// A file of settings: one option a line, as on the command line; what follows the option's name, to the end of the line, is
 /// its value as it is. Empty lines, and lines that begin with #, say nothing.
 struct SettingsFile {
-    /// Whose it is.
+    /// The owner.
     enum Owner {
         /// The user's, for everything.
         case user
