@@ -75,6 +75,15 @@ struct ContractTests {
         ("empty-file", ["cover", "empty.jpg"]),
         ("not-a-picture", ["cover", "text.jpg"]),
         ("undecodable-picture", ["cover", "cut.png"]),
+        ("truncated-jpeg", ["cover", "cut.jpg"]),
+        ("unsupported-format", ["detect", "live.mov"]),
+        ("outside-folder", ["cover", "face.jpg", "--relative-to", "none", "-o", "out.jpg"]),
+        ("no-face", ["cover", "cat.png", "--no-face", "fail", "-o", "out.png"]),
+        ("not-a-movie", ["pair", "face.jpg", "cat.png", "-o", "out.jpg"]),
+        ("not-comparable", ["verify", "--against", "cat.png", "face.jpg"]),
+        ("unreadable-media", ["reveal", "face.jpg", "--sound", "cat.png", "-o", "out.jpg"]),
+        ("bad-template", ["collage", "face.jpg", "--template", "strokes.json", "-o", "out.jpg"]),
+        ("unusable-model", ["cover", "face.jpg", "--landmarks", "text.jpg"]),
         ("kept", ["cover", "face.jpg", "-o", "covered.jpg"]),
         ("output-is-input", ["cover", "face.jpg", "-o", "face.jpg", "--force"]),
         ("unwritable", ["cover", "face.jpg", "-o", "text.jpg/out.jpg"]),
@@ -99,6 +108,7 @@ struct ContractTests {
         try folder.write(Fixture.graceHopper.bytes, as: "face.jpg")
         try folder.write(Fixture.cat.bytes, as: "cat.png")
         try folder.write(Fixture.cat.bytes.prefix(2000), as: "cut.png")
+        try folder.write(Fixture.graceHopper.bytes.prefix(2000), as: "cut.jpg")
         try FileManager.default.createDirectory(atPath: folder("none"), withIntermediateDirectories: false)
         try folder.write([], as: "empty.jpg")
         try folder.write("no picture\n".utf8, as: "text.jpg")
