@@ -39,8 +39,6 @@ struct SearchedMovie: Sendable {
 
     /// The interval between searches by a slow detector, seconds; in between, faces are tracked.
     private static let lookInterval = 0.1
-    /// The roll of the camera, in degrees, from which a frame is searched turned back as well.
-    private static let leastRoll = 15.0
     /// The decoder's limits. A Live Photo lasts three seconds; this allows a minute at 30 frames per second.
     static let limits = MovieLimits(pixels: MovieLimits.standard.pixels, frames: 1800)
 
@@ -74,7 +72,8 @@ struct SearchedMovie: Sendable {
         let ticks = Double(decoder.timeScale)
         let halfFrame = Double(decoder.frameTicks) / ticks / 2
         var (tracker, times): (FaceTracker, [Double]) = (FaceTracker(), [])
-        var (stillFrame, nextLook, nextTurned, end) = (0, -1.0, -1.0, 0.0)
+        var search = RolledSearch(finder)
+        var (stillFrame, nextLook, end) = (0, -1.0, 0.0)
         var looks: [FoundFaces?] = []
         while let frame = try decoder.next() {
             let time = Double(frame.time) / ticks
@@ -88,11 +87,7 @@ struct SearchedMovie: Sendable {
                 if finder.isQuick || time >= nextLook || isStill {
                     nextLook = max(nextLook, time) + lookInterval - halfFrame / 2
                     let pixels = try shown.pixels(decoder.color).upright(orientation)
-                    found = try finder.found(in: pixels)
-                    if abs(roll) >= leastRoll, time >= nextTurned {
-                        nextTurned = time + lookInterval - halfFrame / 2
-                        found = try found?.joined(with: finder.found(in: pixels, leaning: roll), from: 0)
-                    }
+                    found = try search.found(in: pixels, rolled: roll)
                 }
                 // If the moment is only assumed, the faces may be elsewhere.
                 if isStill, isKnownMoment { found = merged(found ?? FoundFaces(), known(upright)) }
