@@ -138,10 +138,13 @@ struct FrameCheckTests {
         #expect(check.faces.isEmpty && check.hints.map(\.frame) == [0] && check.doubtful == [0])
     }
 
-    @Test("tells the frames with a near miss where nobody is followed")
-    func overlooked() throws {
+    @Test(
+        "tells every frame that shows the place of a near miss, where nobody is followed",
+        arguments: [0.0, 14]
+    )
+    func overlooked(roll: Double) throws {
         let folder = try ScratchFolder()
-        let path = try folder.write(TurningCameraTests.movie(frames: 3, rolling: 0), as: "in.mov")
+        let path = try folder.write(TurningCameraTests.movie(frames: 3, rolling: roll), as: "in.mov")
         func search(_ threshold: Double?) throws -> SearchedMovie {
             var options = DetectionOptions()
             (options.search.threshold, options.search.detector) = (threshold, .network)
@@ -151,7 +154,8 @@ struct FrameCheckTests {
         }
         let sure = try search(nil)
         #expect(sure.tracks.count == 1 && sure.overlooked.isEmpty)
-        let unsure = try search(try #require(sure.tracks.first).confidence + 0.05)
+        // So high that only the best of the frames that roll has a near miss.
+        let unsure = try search(try #require(sure.tracks.first).confidence + 0.095)
         #expect(unsure.tracks.isEmpty && unsure.overlooked == [0, 1, 2])
     }
 

@@ -91,6 +91,17 @@ package struct FaceTracker: Sendable {
         looks[index] = found
     }
 
+    /// Returns the frames, up to ``Options/patience`` away, in which the camera shows a place of one of them, and the
+    /// place there, in their pixels.
+    ///
+    /// - Precondition: The frame has been added.
+    package func views(of place: Point, inFrame index: Int) -> [(frame: Int, place: Point)] {
+        let view = Rect(PixelRect(frames[index].size))
+        return frames.indices.filter { abs(frames[$0].time - frames[index].time) <= options.patience }
+            .map { ($0, camera.carried(place, from: index, to: $0)) }
+            .filter { view.contains($0.1) }
+    }
+
     /// The faces followed so far, in the order in which they were first seen.
     package func tracks() -> [FaceTrack] {
         let finisher = TrackFinisher(frames: frames, camera: camera)

@@ -127,15 +127,24 @@ struct SearchedMovie: Sendable {
         }
     }
 
-    /// The frames with a near miss where nobody is followed.
+    /// The frames that show a place where a near miss was seen, in one of them or shortly before or after, and nobody is
+    /// followed.
     var overlooked: [Int] {
-        looks.indices.filter { index in
-            let followed = tracks.compactMap { $0.face(inFrame: index)?.boundingBox }
-            return looks[index]?.unsure.contains { near in
-                let middle = near.points?.middle ?? near.boundingBox.center
-                return !followed.contains { $0.contains(middle) }
-            } ?? false
+        let followed = times.indices.map { frame in
+            tracks.compactMap { $0.face(inFrame: frame)?.boundingBox }
         }
+        var frames: Set<Int> = []
+        for (frame, look) in looks.enumerated() {
+            for near in look?.unsure ?? [] {
+                let middle = near.points?.middle ?? near.boundingBox.center
+                guard !followed[frame].contains(where: { $0.contains(middle) }) else { continue }
+                for view in tracker.views(of: middle, inFrame: frame)
+                where !followed[view.frame].contains(where: { $0.contains(view.place) }) {
+                    frames.insert(view.frame)
+                }
+            }
+        }
+        return frames.sorted()
     }
 
     /// Takes note of faces that were seen later; they are followed like the others.
