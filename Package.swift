@@ -198,7 +198,7 @@ let package = Package(
             swiftSettings: houseRules
         ),
         tests("HEICTests", ["HEIC", "HEVC", "Imaging", "Containers", "Movies", "Pairing", "PhonePictures"]),
-        tests("HEVCTests", ["HEVC", "Movies", "Imaging"]),
+        tests("HEVCTests", ["HEVC", "Movies", "Imaging", "PhonePictures"]),
         tests("MoviesTests", ["Movies", "Imaging", "Pairing", "HEVC"]),
         tests("PairingTests", ["Pairing", "Containers"]),
         tests("FileJobsTests", ["FileJobs"]),

@@ -34,8 +34,12 @@ enum {
 extern const uint8_t arithmetic_ranges[64][4];
 extern const uint8_t arithmetic_falls[64];
 
+struct writer;
+
 /// A position in the data.
 typedef struct arithmetic {
+    /// Where what is read is written again; NULL for nowhere.
+    struct writer *copy;
     const uint8_t *bytes;
     size_t size;
     /// The index of the next byte to load; beyond the end, zeros are loaded.

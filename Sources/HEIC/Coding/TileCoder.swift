@@ -56,56 +56,81 @@ struct TileCoder: ~Copyable {
         } catch { throw .damaged("a tile cannot be decoded (\(error))") }
     }
 
-    /// Encodes a picture in place of a tile: with the file's own parameter sets, or else with added ones. The
-    /// result is decoded again, and matches the encoder's reconstruction bit for bit.
+    /// Paints on a tile. All tree blocks but those under the paint keep their coding, or else the tile is encoded: with
+    /// the file's own parameter sets, or with added ones. The result is decoded again, and is bit for bit what it was
+    /// meant to be.
+    ///
+    /// - Parameters:
+    ///   - sample: The tile's data.
+    ///   - paint: Paints on the decoded tile.
+    mutating func cover(
+        _ sample: ArraySlice<UInt8>,
+        _ paint: (inout PlanarPicture) -> Void
+    ) throws(HEICError) -> Coded {
+        let original = try self.original(sample)
+        if let painted = try? painted(original, sample, paint) { return painted }
+        let decoded = try decode(sample)
+        var target = decoded
+        paint(&target)
+        return try encode(target, insteadOf: original, decoded)
+    }
+
+    /// Paints on a slice before its loop filters: what is not painted stays as it is.
+    private func painted(
+        _ original: Slice,
+        _ sample: ArraySlice<UInt8>,
+        _ paint: (inout PlanarPicture) -> Void
+    ) throws -> Coded {
+        var decoder = try StillDecoder(configuration: record, isStrict: true, filters: false)
+        let before = try decoder.decode(try configuration.pictureSample(sample))
+        var target = before
+        paint(&target)
+        var seen = target
+        let slice = try original.painted(from: before.planes, to: &seen.planes, sets)
+        guard let painted = try slice.unit(sets).sample(lengthSize: configuration.lengthSize),
+            try decoder.decode(painted[...]) == seen,
+            TileLikeness(target, seen, whereUnchangedFrom: before).ratio >= fidelity.ratio
+        else { throw HEICError.unsupported("a tile comes out too unlike what it was") }
+        return Coded(sample: painted, differences: [])
+    }
+
+    /// Encodes a picture in place of a tile.
     ///
     /// - Parameters:
     ///   - target: The picture to encode.
-    ///   - sample: The tile's data.
     ///   - decoded: The picture decoded from the tile's data.
-    mutating func encode(
+    private mutating func encode(
         _ target: PlanarPicture,
-        insteadOf sample: ArraySlice<UInt8>,
+        insteadOf original: Slice,
         _ decoded: PlanarPicture
     ) throws(HEICError) -> Coded {
-        let original = try self.original(sample)
         let sets = sets
         let (tools, own) = try HEICError.rethrowing {
             let (sequence, picture) = try sets.active(original.header.pictureParameterSet)
             return (CodingTools(sequence, picture), try original.quantizer(sets))
         }
-        if let plan = BlockPlan(original, sets, from: decoded, to: target) {
-            let quantizers = fidelity.quantizers(for: tools, own, keepsBlocks: true)
-            do throws(HEICError) {
-                return try encode(target, original, tools, quantizers, plan, like: decoded)
-            } catch { attempt = 0 }
-        }
-        let quantizers = fidelity.quantizers(for: tools, own, keepsBlocks: false)
-        // With blocks to keep, the whole takes hardly longer than a sample without.
+        let quantizers = fidelity.quantizers(for: tools, own)
         if !isProbed, let sample = TileSample(of: decoded) {
             attempt = try sample.attempt(from: attempt, of: quantizers, TileOptions(tools), fidelity)
             isProbed = true
         }
-        return try encode(target, original, tools, quantizers, nil, like: decoded)
+        return try encode(target, original, tools, quantizers, like: decoded)
     }
 
     /// Encodes a picture with finer and finer quantisers, until it is what it was outside the paint.
     ///
-    /// - Parameters:
-    ///   - plan: The blocks to keep; `nil` to search for the best everywhere.
-    ///   - decoded: The picture without the paint.
+    /// - Parameter decoded: The picture without the paint.
     private mutating func encode(
         _ target: PlanarPicture,
         _ original: Slice,
         _ tools: CodingTools,
         _ quantizers: [Int],
-        _ plan: BlockPlan?,
         like decoded: PlanarPicture
     ) throws(HEICError) -> Coded {
         // Tiles may differ in their picture parameter sets, and so the lists in their length.
         attempt = min(attempt, quantizers.count - 1)
         while true {
-            let (coded, seen) = try place(target, original, tools, quantizers[attempt], plan)
+            let (coded, seen) = try place(target, original, tools, quantizers[attempt])
             let ratio = TileLikeness(target, seen, whereUnchangedFrom: decoded).ratio
             if ratio >= fidelity.ratio { return coded }
             guard let next = fidelity.attempt(after: attempt, that: ratio, of: quantizers) else {
@@ -116,18 +141,15 @@ struct TileCoder: ~Copyable {
     }
 
     /// Encodes a picture once, with the file's parameter sets or added ones, whichever decode correctly.
-    ///
-    /// - Parameter plan: The blocks to keep; `nil` to search for the best everywhere.
     private mutating func place(
         _ target: PlanarPicture,
         _ original: Slice,
         _ tools: CodingTools,
-        _ quantizer: Int,
-        _ plan: BlockPlan?
+        _ quantizer: Int
     ) throws(HEICError) -> (Coded, PlanarPicture) {
         let options = TileOptions(tools).options(quantizer: quantizer)
         let (coded, found) = try HEICError.rethrowing {
-            let coded = try CodedStill(try StillEncoder.encode(target, options, following: plan))
+            let coded = try CodedStill(try StillEncoder.encode(target, options))
             return (coded, try tools.differences(from: coded.tools))
         }
         var differences = found

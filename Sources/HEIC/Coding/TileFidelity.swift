@@ -8,8 +8,6 @@ struct TileFidelity: Sendable, Hashable {
     private let steady: [Int]
     /// The offsets to try if each block may have its own quantiser.
     private let varied: [Int]
-    /// The offsets to try if each block may have its own quantiser, and blocks are kept: as many as in `varied`.
-    private let kept: [Int]
 
     /// The fidelity of pictures that people look at.
     ///
@@ -19,16 +17,13 @@ struct TileFidelity: Sendable, Hashable {
     static let picture = TileFidelity(
         ratio: 50.05,
         steady: [0, -1, -5, -8, -12, -18, -26],
-        varied: [-2, -4, -6, -9, -12, -18, -26],
-        kept: [-2, -4, -6, -9, -12, -18, -26]
+        varied: [-2, -4, -6, -9, -12, -18, -26]
     )
-    /// The fidelity of maps, which are not seen directly and are stored with more precision than needed. Where
-    /// blocks are kept, the slice's own quantiser comes first, for much of what was quantised survives.
+    /// The fidelity of maps, which are not seen directly and are stored with more precision than needed.
     static let map = TileFidelity(
         ratio: 50.05,
         steady: [0, -4, -8, -12],
-        varied: [6, 2, -2, -6, -12],
-        kept: [0, -2, -4, -8, -12]
+        varied: [6, 2, -2, -6, -12]
     )
 
     /// Returns the index of the quantiser to try after one whose result differed too much; `nil` if none is
@@ -43,10 +38,8 @@ struct TileFidelity: Sendable, Hashable {
     }
 
     /// Returns the quantisers to try for a tile whose slice has the quantiser `own`, the likeliest first.
-    ///
-    /// - Parameter keepsBlocks: `true` if the tile's blocks are divided and predicted as they were.
-    func quantizers(for tools: CodingTools, _ own: Int, keepsBlocks: Bool) -> [Int] {
+    func quantizers(for tools: CodingTools, _ own: Int) -> [Int] {
         let isVaried = tools.quantizerGroup.map { $0 < tools.treeBlock } ?? false
-        return (isVaried ? keepsBlocks ? kept : varied : steady).map { max(0, min(51, own + $0)) }
+        return (isVaried ? varied : steady).map { max(0, min(51, own + $0)) }
     }
 }

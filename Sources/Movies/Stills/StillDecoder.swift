@@ -10,8 +10,13 @@ package struct StillDecoder: ~Copyable {
     ///   - configuration: The bytes of an `hvcC` record.
     ///   - isStrict: `true` to reject a picture that is damaged anywhere, or that carries a hash which does not match
     ///     the decoded picture.
+    ///   - filters: `false` for pictures as they are before the loop filters.
     /// - Throws: `MovieError.engine`.
-    package init(configuration: [UInt8], isStrict: Bool = false) throws(MovieError) {
+    package init(
+        configuration: [UInt8],
+        isStrict: Bool = false,
+        filters: Bool = true
+    ) throws(MovieError) {
         try FFmpegLibraries.open()
         guard let decoder = unsafe avcodec_find_decoder(AV_CODEC_ID_HEVC) else {
             throw .engine(step: "decode", message: "no decoder for HEVC")
@@ -27,6 +32,7 @@ package struct StillDecoder: ~Copyable {
         unsafe context.pointee.extradata_size = Int32(configuration.count)
         // The cropped area is coded like the rest.
         unsafe context.pointee.apply_cropping = 0
+        if !filters { unsafe context.pointee.skip_loop_filter = AVDISCARD_ALL }
         if isStrict { unsafe context.pointee.err_recognition = AV_EF_EXPLODE | AV_EF_CRCCHECK }
         try FFmpegStatus.check(unsafe avcodec_open2(context, decoder, nil), "open a decoder")
         self.codec = codec

@@ -1,7 +1,7 @@
 internal import CFFmpeg
 internal import CX265
 internal import HEVC
-package import Imaging
+internal import Imaging
 internal import Synchronization
 
 /// Encodes a single picture with libx265.
@@ -43,37 +43,18 @@ internal import Synchronization
 
     /// Returns the byte stream of one picture: its parameter sets and its slices.
     ///
-    /// - Parameter plan: The division and prediction of its blocks, which saves most of the search; `nil` to search
-    ///   everywhere, which is also done where ``follows(_:in:)`` is `false`, or libx265 rejects the plan.
     /// - Throws: `MovieError.engine` when libx265 is missing, or rejects the picture or the options.
     package static func encode(
         _ picture: PlanarPicture,
-        _ options: Options,
-        following plan: BlockPlan? = nil
+        _ options: Options
     ) throws(MovieError) -> [UInt8] {
         try X265Library.open()
-        if let plan, let record = record(plan, picture.size),
-            let stream = try? StillEncoder(picture, options, hasBlocks: true).stream(of: picture, record)
-        {
-            return stream
-        }
-        return try StillEncoder(picture, options, hasBlocks: false).stream(of: picture, nil)
-    }
-
-    /// Returns `true` if a picture of this size can be encoded with these blocks: libx265 is a version whose records are
-    /// known, and they cover the picture.
-    package static func follows(_ plan: BlockPlan, in size: PixelSize) -> Bool {
-        (try? X265Library.open()) != nil && record(plan, size) != nil
-    }
-
-    private static func record(_ plan: BlockPlan, _ size: PixelSize) -> BlockRecord? {
-        X265Library.takesBlocks ? BlockRecord(plan, size: size) : nil
+        return try StillEncoder(picture, options).stream(of: picture)
     }
 
     private init(
         _ picture: PlanarPicture,
-        _ options: Options,
-        hasBlocks: Bool
+        _ options: Options
     ) throws(MovieError) {
         // Read when the encoder is opened.
         let matrices = try MemoryFile(options.matrices)
@@ -92,7 +73,7 @@ internal import Synchronization
         )
         let settings = parameters.flatMap { [$0.name, $0.value] }.flatMap { Array($0.utf8CString) }
         let opened = unsafe X265Library.opening.withLock { _ in
-            unsafe cx265_open(&format, options.preset, settings, parameters.count, hasBlocks)
+            unsafe cx265_open(&format, options.preset, settings, parameters.count)
         }
         guard let opened = unsafe opened else {
             throw .engine(step: "open libx265", message: "it does not accept the picture or the options")
@@ -102,19 +83,14 @@ internal import Synchronization
 
     deinit { unsafe cx265_close(handle) }
 
-    private consuming func stream(
-        of picture: PlanarPicture,
-        _ record: BlockRecord?
-    ) throws(MovieError) -> [UInt8] {
+    private consuming func stream(of picture: PlanarPicture) throws(MovieError) -> [UInt8] {
         var (bytes, count): (UnsafePointer<UInt8>?, Int) = (nil, 0)
         let planes = picture.planes + [[UInt16]](repeating: [], count: 3 - picture.planes.count)
         let isEncoded = unsafe planes[0].withUnsafeBufferPointer { first in
             unsafe planes[1].withUnsafeBufferPointer { second in
                 unsafe planes[2].withUnsafeBufferPointer { third in
                     var starts = unsafe [first.baseAddress, second.baseAddress, third.baseAddress]
-                    return unsafe Self.withBlocks(record) { blocks in
-                        unsafe cx265_encode(handle, &starts, blocks, &bytes, &count)
-                    }
+                    return unsafe cx265_encode(handle, &starts, &bytes, &count)
                 }
             }
         }
@@ -122,31 +98,6 @@ internal import Synchronization
             throw .engine(step: "encode a picture", message: "libx265 gave none")
         }
         return unsafe [UInt8](UnsafeBufferPointer(start: start, count: count))
-    }
-
-    /// Calls `body` with a record's lists, or with `nil` without a record.
-    private static func withBlocks(
-        _ record: BlockRecord?,
-        _ body: (UnsafePointer<cx265_blocks>?) -> Bool
-    ) -> Bool {
-        guard let record else { return body(nil) }
-        return unsafe record.depths.withUnsafeBufferPointer { depths in
-            unsafe record.chroma.withUnsafeBufferPointer { chroma in
-                unsafe record.parts.withUnsafeBufferPointer { parts in
-                    unsafe record.luma.withUnsafeBufferPointer { luma in
-                        var blocks = unsafe cx265_blocks(
-                            depths: depths.baseAddress,
-                            chroma: chroma.baseAddress,
-                            parts: parts.baseAddress,
-                            count: depths.count,
-                            luma: luma.baseAddress,
-                            luma_count: luma.count
-                        )
-                        return unsafe body(&blocks)
-                    }
-                }
-            }
-        }
     }
 }
 

@@ -6,9 +6,6 @@ enum X265Library {
     /// Held while an encoder is opened, be it by FFmpeg: the first time, libx265 prepares its tables without a lock.
     static let opening = Mutex(())
 
-    /// `true` if blocks can be given to this version.
-    static var takesBlocks: Bool { cx265_takes_blocks() }
-
     /// Opens the library unless it is open. All uses of it but FFmpeg's start here.
     ///
     /// - Throws: `MovieError.engine` when it is not installed.

@@ -27,24 +27,32 @@ extension FuzzTarget {
         }
         for slice in slices {
             stand(slice, sets)
-            checkBlocks(slice, sets)
+            paint(slice, sets)
         }
     }
 
-    /// Checks that the blocks of a slice, if it has any, lie within the picture, one after the other.
-    private static func checkBlocks(_ slice: Slice, _ sets: ParameterSets) {
-        guard let blocks = try? slice.codingBlocks(sets),
-            let (sequence, _) = try? sets.active(slice.header.pictureParameterSet)
+    /// Paints on a slice, if it has blocks, and checks that what is written can be painted again, and stays as it is
+    /// without paint.
+    private static func paint(_ slice: Slice, _ sets: ParameterSets) {
+        guard let (sequence, _) = try? sets.active(slice.header.pictureParameterSet),
+            sequence.width * sequence.height <= 1 << 16
         else { return }
+        let samples = sequence.width * sequence.height
+        let counts = sequence.chroma == .none ? [samples] : [samples, samples / 4, samples / 4]
+        let before = counts.map { [UInt16](repeating: 7, count: $0) }
+        var after = before
+        let last = Int(slice.data.last ?? 0)
+        for plane in after.indices {
+            for index in after[plane].indices where index % 256 < last {
+                after[plane][index] = UInt16(index % 251)
+            }
+        }
+        guard let painted = try? slice.painted(from: before, to: &after, sets) else { return }
+        var seen = after
+        let again = try? painted.painted(from: after, to: &seen, sets)
         precondition(
-            blocks.allSatisfy { $0.x + $0.side <= sequence.width && $0.y + $0.side <= sequence.height },
-            "a block lies within the picture"
-        )
-        let samples = blocks.reduce(0) { $0 + $1.side * $1.side }
-        precondition(samples == sequence.width * sequence.height, "blocks cover the picture")
-        precondition(
-            blocks.allSatisfy { $0.luma.max() <= 34 && ($0.chroma ?? 4) <= 4 },
-            "a block is predicted in a way there is"
+            again == painted && seen == after,
+            "what is written can be read, and stays without paint"
         )
     }
 

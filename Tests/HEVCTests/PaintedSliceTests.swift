@@ -1,0 +1,188 @@
+import Imaging
+import Movies
+import PhonePictures
+import TestSupport
+import Testing
+
+@testable import HEVC
+
+@Suite("Painted slices")
+struct PaintedSliceTests {
+    /// Tools that change how blocks are read and written.
+    static let kinds = [
+        "", "ctu=32:aq-mode=1:qg-size=8", "ctu=16:min-cu-size=8:max-tu-size=16:wpp=0:qg-size=16",
+        "signhide=1:tskip=1:rd=4:qg-size=8", "tu-intra-depth=4:sao=0:signhide=0", "cu-lossless=1:rd=6",
+        "ctu=32:qg-size=8:cbqpoffs=2:crqpoffs=-4:crf=35", "ctu=32:qg-size=8:scaling-list=default",
+    ]
+
+    /// A multiple of the smallest blocks, as coded pictures are, but not of the largest.
+    static let size = PixelSize(width: 208, height: 144)
+
+    /// A coded picture, and what a decoder makes of it before the loop filters.
+    struct Painting {
+        let stream: CodedStream
+        let before: PlanarPicture
+
+        init(_ parameters: String, _ chroma: ChromaFormat, _ depth: Int) throws {
+            stream = try CodedStream(parameters, size: PaintedSliceTests.size, chroma: chroma, depth: depth)
+            before = try Self.decoded(try stream.slice, stream)
+        }
+
+        static func decoded(_ slice: Slice, _ stream: CodedStream) throws -> PlanarPicture {
+            let sets = stream.units.filter { (32...34).contains($0[$0.startIndex] >> 1) }.map(Array.init)
+            var decoder = try StillDecoder(
+                configuration: CodedPicture.record(sets),
+                isStrict: true,
+                filters: false
+            )
+            return try decoder.decode(try #require(try slice.unit(stream.sets).sample(lengthSize: 4))[...])
+        }
+
+        /// Returns the picture with paint on a rectangle of luma samples.
+        func painted(_ place: PixelRect) -> PlanarPicture {
+            var picture = before
+            for plane in picture.planes.indices {
+                let (width, scale) = (picture.planeSize(plane).width, plane > 0 ? 2 : 1)
+                for index in picture.planes[plane].indices {
+                    let (x, y) = (index % width * scale, index / width * scale)
+                    guard (place.x..<place.maxX).contains(x), (place.y..<place.maxY).contains(y) else {
+                        continue
+                    }
+                    picture.planes[plane][index] = UInt16((x + 2 * y) % 200 << (before.depth - 8))
+                }
+            }
+            return picture
+        }
+
+        /// Returns the mean squares of what samples are off: of the painted ones, of the others, and of those that are
+        /// further from the paint than two tree blocks.
+        func errors(
+            of seen: PlanarPicture,
+            from wanted: PlanarPicture,
+            painting place: PixelRect
+        ) throws -> (painted: Double, near: Double, far: Double) {
+            let reach = 2 * (try stream.tools.treeBlock)
+            var (sums, counts) = ([0, 0, 0], [0, 0, 0])
+            for plane in wanted.planes.indices {
+                let (width, scale) = (wanted.planeSize(plane).width, plane > 0 ? 2 : 1)
+                for (index, sample) in wanted.planes[plane].enumerated() {
+                    let (x, y) = (index % width * scale, index / width * scale)
+                    let error = Int(seen.planes[plane][index]) - Int(sample)
+                    let isFar =
+                        x < place.x - reach || y < place.y - reach || x >= place.maxX + reach
+                        || y >= place.maxY + reach
+                    let kind = sample != before.planes[plane][index] ? 0 : isFar ? 2 : 1
+                    (sums[kind], counts[kind]) = (sums[kind] + error * error, counts[kind] + 1)
+                }
+            }
+            func mean(_ kind: Int) -> Double { Double(sums[kind]) / Double(max(1, counts[kind])) }
+            return (mean(0), mean(1), mean(2))
+        }
+    }
+
+    @Test("are the same bytes without paint", arguments: kinds, [ChromaFormat.none, .quarter])
+    func unchanged(parameters: String, chroma: ChromaFormat) throws {
+        for depth in [8, 10] {
+            let painting = try Painting(parameters, chroma, depth)
+            let slice = try painting.stream.slice
+            var after = painting.before.planes
+            let same = try slice.painted(from: painting.before.planes, to: &after, painting.stream.sets)
+            #expect(same == slice && after == painting.before.planes)
+        }
+    }
+
+    @Test(
+        "are what was painted, and elsewhere what they were",
+        arguments: kinds,
+        [ChromaFormat.none, .quarter]
+    )
+    func painted(parameters: String, chroma: ChromaFormat) throws {
+        for depth in [8, 10] {
+            let painting = try Painting(parameters, chroma, depth)
+            for place in [
+                PixelRect(x: 70, y: 50, width: 61, height: 43), PixelRect(x: 0, y: 0, width: 20, height: 90),
+                PixelRect(x: 190, y: 130, width: 18, height: 14),
+            ] {
+                let wanted = painting.painted(place)
+                var seen = wanted
+                let slice = try painting.stream.slice.painted(
+                    from: painting.before.planes,
+                    to: &seen.planes,
+                    painting.stream.sets
+                )
+                #expect(try Painting.decoded(slice, painting.stream) == seen)
+                let errors = try painting.errors(of: seen, from: wanted, painting: place)
+                let step = Double(1 << (2 * (depth - 8)))
+                #expect(errors.painted < 60 * step && errors.near < step && errors.far == 0)
+            }
+        }
+    }
+
+    @Test(
+        "are refused where the coding has no blocks of 8, one quantiser, or chroma of another kind",
+        arguments: [
+            ("min-cu-size=16", ChromaFormat.quarter), ("aq-mode=0", .quarter), ("", .half), ("", .full),
+        ]
+    )
+    func otherKinds(parameters: String, chroma: ChromaFormat) throws {
+        let stream = try CodedStream(parameters, size: Self.size, chroma: chroma)
+        let before = CodedStream.picture(Self.size, chroma, 8).planes
+        var after = before
+        #expect(throws: HEVCError.self) { try stream.slice.painted(from: before, to: &after, stream.sets) }
+    }
+
+    @Test("are refused for a picture of another size")
+    func otherSize() throws {
+        let stream = try CodedStream(size: Self.size)
+        for size in [PixelSize(width: 200, height: 144), PixelSize(width: 8, height: 8)] {
+            let before = CodedStream.picture(size, .quarter, 8).planes
+            var after = before
+            #expect(throws: HEVCError.self) {
+                try stream.slice.painted(from: before, to: &after, stream.sets)
+            }
+        }
+    }
+
+    @Test("are refused where the data are cut off or go on, wherever that is")
+    func cut() throws {
+        let size = PixelSize(width: 40, height: 24)
+        let stream = try CodedStream("ctu=16:max-tu-size=16:qg-size=16", size: size)
+        let (slice, before) = (try stream.slice, CodedStream.picture(size, .quarter, 8).planes)
+        func painted(_ data: [UInt8]) throws -> Slice {
+            var after = before
+            return try Slice(slice.kind, slice.header, data).painted(from: before, to: &after, stream.sets)
+        }
+        for count in 0..<slice.data.count {
+            #expect(throws: HEVCError.self) { try painted(Array(slice.data.prefix(count))) }
+        }
+        #expect(throws: HEVCError.self) { try painted(slice.data + [1]) }
+        // cabac_zero_words
+        #expect(try painted(slice.data + [0, 0]) == slice)
+    }
+
+    @Test("can be painted again where damaged data could be painted", arguments: kinds)
+    func damaged(parameters: String) throws {
+        let painting = try Painting(parameters, .quarter, 8)
+        let (slice, wanted) = (
+            try painting.stream.slice, painting.painted(PixelRect(x: 9, y: 9, width: 50, height: 90))
+        )
+        var generator = SeededGenerator(seed: 3)
+        var refused = 0
+        for _ in 0..<100 {
+            var data = slice.data
+            for _ in 0..<Int.random(in: 1...3, using: &generator) {
+                let place = Int.random(in: data.indices, using: &generator)
+                data[place] = UInt8.random(in: 0...255, using: &generator)
+            }
+            var after = wanted.planes
+            do throws(HEVCError) {
+                let painted = try Slice(slice.kind, slice.header, data)
+                    .painted(from: painting.before.planes, to: &after, painting.stream.sets)
+                var seen = after
+                let again = try painted.painted(from: after, to: &seen, painting.stream.sets)
+                #expect(again == painted && seen == after)
+            } catch { refused += 1 }
+        }
+        #expect(refused > 60)
+    }
+}
