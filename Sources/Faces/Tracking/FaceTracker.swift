@@ -10,7 +10,7 @@ package import Imaging
 ///   it lies right there. Elsewhere near misses are a face, on thin evidence, when they come again and again; what is
 ///   seen but faintly is nothing.
 /// - After the last sighting, and before the first, the picture itself is followed, and the face stays until it leaves
-///   the frame or something else is seen in its place; then it goes with the camera for ``Options/patience`` more. Where
+///   the frame or something else is seen in its place; then it goes with the camera for ``patience`` more. Where
 ///   the picture of the face and the camera go different ways, it is made large enough for both.
 /// - Places are smoothed over time, the same to both sides, so that nothing lags behind. Smoothing, the way between
 ///   sightings, and the place where a face is looked for all go with the camera.
@@ -91,13 +91,13 @@ package struct FaceTracker: Sendable {
         looks[index] = found
     }
 
-    /// Returns the frames, up to ``Options/patience`` away, in which the camera shows a place of one of them, and the
+    /// Returns the frames, up to ``patience`` away, in which the camera shows a place of one of them, and the
     /// place there, in their pixels.
     ///
     /// - Precondition: The frame has been added.
     package func views(of place: Point, inFrame index: Int) -> [(frame: Int, place: Point)] {
         let view = Rect(PixelRect(frames[index].size))
-        return frames.indices.filter { abs(frames[$0].time - frames[index].time) <= options.patience }
+        return frames.indices.filter { abs(frames[$0].time - frames[index].time) <= Self.patience }
             .map { ($0, camera.carried(place, from: index, to: $0)) }
             .filter { view.contains($0.1) }
     }
