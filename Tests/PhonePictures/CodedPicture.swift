@@ -55,7 +55,8 @@ package struct CodedPicture: Sendable {
     ///   - color: The colour description in the stream.
     package init(_ picture: PlanarPicture, _ coding: Coding, color: MovieColor = .phone) throws {
         var parameters: [(String, Int)] = [
-            ("ctu", coding.treeBlock), ("min-cu-size", coding.smallestBlock), ("max-tu-size", min(32, coding.treeBlock)),
+            ("ctu", coding.treeBlock), ("min-cu-size", coding.smallestBlock),
+            ("max-tu-size", min(32, coding.treeBlock)),
             ("tu-intra-depth", 1), ("strong-intra-smoothing", 0), ("signhide", 0), ("tskip", 0), ("sao", 1),
             ("wpp", coding.hasRows ? 1 : 0), ("cbqpoffs", 2), ("crqpoffs", 2), ("keyint", 1), ("bframes", 0),
             ("frame-threads", 1), ("pools", 1), ("info", 0),
