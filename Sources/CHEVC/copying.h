@@ -16,10 +16,3 @@ EVERY_BIN uint32_t copied_number(arithmetic *data, int count, bool copies) {
     if (copies) writer_number(data->copy, number, count);
     return number;
 }
-
-/// Returns the bin that tells whether the data end, and writes it again.
-EVERY_BIN uint32_t copied_end(arithmetic *data) {
-    const uint32_t bin = arithmetic_end(data);
-    if (data->copy) writer_end(data->copy, bin);
-    return bin;
-}
