@@ -1,6 +1,5 @@
 internal import ArgumentParser
 import FileJobs
-internal import Foundation
 internal import KaomaskKit
 public import Scenes
 
@@ -46,15 +45,5 @@ struct CardArguments: ParsableArguments {
             [options] plan throws(PipelineError) in
             try pipeline.card(plan, options)
         }
-    }
-}
-
-extension CardReport: MakingReport {
-    var picture: String { still }
-    var results: [String] { [still] }
-
-    var made: [String] {
-        [still.oneLine, "\(movie.oneLine)  shows \(cards == 1 ? "the card" : "\(cards) cards in turn")"]
-            + (notes ?? []).map { "  note: \($0.description.oneLine)" }
     }
 }

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 import FileJobs
-internal import Foundation
 internal import KaomaskKit
 internal import Movies
 internal import Scenes
@@ -80,19 +79,5 @@ struct CollageCommand: ReportingCommand {
             options.reveal = reveal
         }
         return options
-    }
-}
-
-extension CollageReport: MakingReport {
-    var faceCount: Int? { cells.reduce(0) { $0 + $1.faces } }
-    var picture: String { output }
-    var results: [String] { [output] }
-    var planned: [String] { ["\(output.oneLine)  would be written (\(template))"] }
-
-    var made: [String] {
-        let pictures = cells.count.counted("picture")
-        let empty = emptyCells == 0 ? "" : ", \(emptyCells.counted("cell")) empty"
-        return ["\(output.oneLine)  \(pictures) in \(template)\(empty)"]
-            + (movie.map { ["\($0.oneLine)  reveals the faces"] } ?? [])
     }
 }

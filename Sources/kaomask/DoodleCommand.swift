@@ -31,10 +31,3 @@ struct DoodleCommand: ReportingCommand {
         try await Run.batch(plans, jobs: input.jobs, printing, work: maker.draw)
     }
 }
-
-extension DoodleReport: MakingReport {
-    static var deed: String { "drawn on" }
-    var picture: String { output }
-    var results: [String] { [output] }
-    var made: [String] { ["\(output.place)  \(strokes.counted("stroke"))"] }
-}

@@ -2,16 +2,6 @@ import FileJobs
 internal import Foundation
 internal import KaomaskKit
 
-/// The entry of a report in a standalone page.
-struct HandoutEntry: Sendable {
-    /// The path of the picture.
-    let picture: String
-    /// The file with its movie, for a Live Photo in two files.
-    let movie: String?
-    /// The number of covered faces, if known.
-    let faces: Int
-}
-
 /// The standalone page that a run writes, and its messages.
 final class Handout {
     private let page: PressPage

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 import FileJobs
-internal import Foundation
 internal import KaomaskKit
 internal import Movies
 
@@ -66,17 +65,5 @@ struct MovieCommand: ReportingCommand {
         var options = try movie.options(for: output)
         options.isPlanOnly = cover.dryRun
         return options
-    }
-}
-
-extension PhotoMovieReport: MakingReport {
-    var picture: String { photos.first?.input ?? output }
-    var results: [String] { [output] }
-
-    var made: [String] {
-        let pictures = photos.count.counted("picture")
-        return [
-            "\(output.oneLine)  \(pictures), \(duration ?? 0) s, \(frames.counted("frame")) of \(width)x\(height)"
-        ]
     }
 }

@@ -112,16 +112,3 @@ struct PairCommand: ReportingCommand {
         }
     }
 }
-
-extension PairReport: MakingReport {
-    static var deed: String { "paired" }
-    var picture: String { still }
-    var results: [String] { [still] }
-
-    var made: [String] {
-        let time = stillImageTime.map { ", still at \($0) s" } ?? ""
-        let files = Set([still, movie]).count == 1 ? [] : [still.oneLine]
-        return files + ["\(movie.oneLine)  paired\(time)"] + bundle.asBundle
-            + (notes ?? []).map { "  note: \($0.oneLine)" }
-    }
-}

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 import FileJobs
+import KaomaskKit
 import Page
 
 extension PageLanguage: ListedWord {

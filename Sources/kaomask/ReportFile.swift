@@ -5,6 +5,8 @@ internal import Foundation
 /// A file to which a report is written during a run. Until the run ends, only its owner can read it; then it is
 /// readable for those who may read all files it mentions.
 final class ReportFile {
+    /// The path, as given.
+    let path: String
     private let descriptor: Int32
     private let output: TextOutput
     /// The permissions it would normally have; `nil` if it is not a regular file, such as a pipe.
@@ -27,6 +29,7 @@ final class ReportFile {
                 "\(option): \(path.oneLine) exists and is not a report; choose another name"
             )
         }
+        self.path = path
         descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw ValidationError("\(option): \(path.oneLine) cannot be written") }
         output = TextOutput(descriptor, name: "\(option) \(path.oneLine)")

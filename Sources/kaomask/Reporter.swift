@@ -9,6 +9,7 @@ final class Reporter<Report: ReadableReport> {
     private let lines: (Report) -> [String]
     private let file: ReportFile?
     private let page: PicturePage?
+    private let pageFile: ReportFile?
     private let total: Int?
     private let nothing: String
     private let results: String?
@@ -37,12 +38,9 @@ final class Reporter<Report: ReadableReport> {
         (self.total, self.nothing, self.results) = (total, nothing, results)
         self.lines = lines ?? { arguments.lines(of: $0) }
         file = try arguments.report.map { try ReportFile($0, option: "--report", beginsWith: "{") }
-        page = try arguments.html.map { path in
-            PicturePage(
-                try ReportFile(path, option: "--html", beginsWith: "<"),
-                at: path,
-                in: arguments.lang ?? .english
-            )
+        pageFile = try arguments.html.map { try ReportFile($0, option: "--html", beginsWith: "<") }
+        page = pageFile.map {
+            PicturePage(at: $0.path, in: arguments.lang ?? .english, write: $0.write)
         }
     }
 
@@ -80,6 +78,7 @@ final class Reporter<Report: ReadableReport> {
         let place = tally.count(.made) > 0 ? results.map { "; results in \($0.oneLine)" } ?? "" : ""
         let words = "\(tally.words); \(tally.time)\(place)"
         page?.finish(wasStopped: summary.wasStopped)
+        pageFile?.finish()
         file?.finish()
         let isTold = !arguments.quiet && !arguments.json
         if total > 1, isTold {
@@ -114,7 +113,7 @@ final class Reporter<Report: ReadableReport> {
 
     private func speak(of path: String) {
         file?.speak(of: path)
-        page?.speak(of: path)
+        pageFile?.speak(of: path)
     }
 
     private func showProgress() {

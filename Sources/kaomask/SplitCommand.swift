@@ -48,14 +48,3 @@ struct SplitCommand: ReportingCommand {
         }
     }
 }
-
-extension SplitReport: MakingReport {
-    static var deed: String { "split" }
-    var picture: String { still ?? movie ?? input }
-    var results: [String] { [still, movie].compactMap { $0 } }
-
-    var made: [String] {
-        let time = stillImageTime.map { ["  still at \($0) s; pair --still-time \($0) marks it again"] } ?? []
-        return results.map(\.oneLine) + time + (notes ?? []).map { "  note: \($0.oneLine)" }
-    }
-}

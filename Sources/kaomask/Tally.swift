@@ -1,22 +1,6 @@
 internal import Foundation
 internal import KaomaskKit
 
-/// The result for one input.
-enum Deed: Int, CaseIterable {
-    case made, drawnOn, kept, faceless, copied, planned, faulty
-
-    /// Creates the result for an input from the status of its output.
-    init(_ status: OutputStatus) {
-        switch status {
-        case .written: self = .made
-        case .kept: self = .kept
-        case .skipped: self = .faceless
-        case .copied: self = .copied
-        case .planned: self = .planned
-        }
-    }
-}
-
 /// The results of a run's inputs, counted for its last line.
 struct Tally {
     private var counts: [Deed: Int] = [:]

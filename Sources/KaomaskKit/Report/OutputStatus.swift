@@ -10,4 +10,7 @@ public enum OutputStatus: String, Encodable, Sendable {
     case copied
     /// Nothing was done, as requested; the output would be made.
     case planned
+
+    /// `true` if the output exists.
+    var hasOutput: Bool { self == .written || self == .kept || self == .copied }
 }

@@ -12,7 +12,7 @@ struct Remarks: Sendable {
 
 extension Remark {
     /// `true` if it notes what is done to every picture that needs it, and asks nothing of anybody.
-    package var isRoutine: Bool { code == .thumbnailRebuilt || code == .previewRebuilt }
+    var isRoutine: Bool { code == .thumbnailRebuilt || code == .previewRebuilt }
 }
 
 extension Array {

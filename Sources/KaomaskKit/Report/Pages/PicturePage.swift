@@ -1,14 +1,13 @@
-import FileJobs
+package import FileJobs
 internal import Foundation
 internal import Imaging
-internal import KaomaskKit
-import Page
+package import Page
 
 /// The report of a run as one HTML page with a thumbnail for every picture; it needs neither network nor scripts.
 ///
 /// It is written during the run, so it can be opened before the end.
-final class PicturePage {
-    private let file: ReportFile
+package final class PicturePage {
+    private let write: (String) -> Void
     private let folder: [String]
     private let texts: PageTexts
     private var counts: [Kind: Int] = [:]
@@ -16,15 +15,19 @@ final class PicturePage {
     private var unsure = 0
 
     /// Begins a page in a language.
-    init(_ file: ReportFile, at path: String, in language: PageLanguage) {
-        self.file = file
+    ///
+    /// - Parameters:
+    ///   - path: The page's path, from which it links to the pictures.
+    ///   - write: Appends a text to the page.
+    package init(at path: String, in language: PageLanguage, write: @escaping (String) -> Void) {
+        self.write = write
         folder = Self.components(path.folderPath)
         texts = PageTexts(language)
         write(head)
     }
 
     /// Adds the report on one input.
-    func add(_ report: some ReadableReport, thumbnail: PictureThumbnail?) {
+    package func add(_ report: some ReadableReport, thumbnail: PictureThumbnail?) {
         faces += report.faceCount ?? 0
         unsure += report.worthLooking == nil ? 0 : 1
         add(
@@ -36,7 +39,7 @@ final class PicturePage {
     }
 
     /// Adds an input that failed.
-    func add(_ failure: PipelineError) {
+    package func add(_ failure: PipelineError) {
         add(
             .failed,
             path: failure.path,
@@ -65,7 +68,7 @@ final class PicturePage {
     }
 
     /// Completes the page with its counts.
-    func finish(wasStopped: Bool) {
+    package func finish(wasStopped: Bool) {
         var words = Kind.allCases.compactMap { kind in
             counts[kind].map { "\(texts(kind.key)): \($0)" }
         }
@@ -73,11 +76,7 @@ final class PicturePage {
         if unsure > 0 { words.append("\(texts("kinds.check")): \(unsure)") }
         if wasStopped { words.append(texts("report.stopped")) }
         write("</main><footer>\(words.joined(separator: " · ").htmlText)</footer></body></html>\n")
-        file.finish()
     }
-
-    /// Registers a file that the page shows or mentions.
-    func speak(of path: String) { file.speak(of: path) }
 
     /// The category under which a picture is listed.
     private enum Kind: String, CaseIterable {
@@ -115,8 +114,6 @@ final class PicturePage {
     private static func components(_ path: String) -> [String] {
         URL(fileURLWithPath: path.isEmpty ? "." : path).standardizedFileURL.pathComponents
     }
-
-    private func write(_ text: String) { file.write(text) }
 
     private var head: String {
         """

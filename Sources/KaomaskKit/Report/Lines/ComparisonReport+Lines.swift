@@ -1,6 +1,5 @@
-import FileJobs
+internal import FileJobs
 internal import Foundation
-internal import KaomaskKit
 
 extension ComparisonReport {
     /// The outcome of the comparison, a sentence per line.

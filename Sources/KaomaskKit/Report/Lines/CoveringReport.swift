@@ -1,0 +1,78 @@
+internal import FileJobs
+package import Page
+
+/// The report of a command that covers faces.
+package protocol CoveringReport: ReadableReport {
+    /// The input's path, as given.
+    var input: String { get }
+    /// The path of the covered picture.
+    var result: String { get }
+    /// The faces, from left to right.
+    var faces: [Face] { get }
+    /// The number of faces that are hidden.
+    var hiddenFaces: Int { get }
+    /// The near misses, which are not covered and which a person should check.
+    var unsure: [Face] { get }
+    /// The result for the input.
+    var status: OutputStatus { get }
+    /// `false` when it was not searched because an earlier run had found no face in it; else `nil`.
+    var searched: Bool? { get }
+    /// Remarks that are not failures; `nil` without any.
+    var notes: [Remark]? { get }
+    /// Remarks on things not done that the user may have to do; `nil` without any.
+    var warnings: [Remark]? { get }
+    /// The results for the faces of a Live Photo's movie; `nil` without one.
+    var movieSearch: MovieSearch? { get }
+    /// The lines on a written result.
+    var written: [String] { get }
+    /// The result of the second search, in words; empty without one.
+    var left: String { get }
+    /// The outputs of a planned result, in words.
+    var planned: String { get }
+}
+
+extension CoveringReport {
+    package var left: String { "" }
+    package var faceCount: Int? { faces.count }
+    package var wasWork: Bool { deed != .kept && deed != .planned && searched != false }
+    package var details: [String] {
+        (notes ?? []).filter(\.isRoutine).map { "  \($0)" } + faces.map(\.line)
+    }
+    package var picture: String { status.hasOutput ? result : input }
+    package var wasMade: Bool { status != .skipped }
+    package var worthLooking: (input: String, places: Int)? {
+        faces.worthLooking(beside: unsure, movieSearch, of: input)
+    }
+
+    package var lines: [String] {
+        let remarks = notable + (warnings ?? []).map { "  warning: " + $0.description.oneLine }
+        switch status {
+        case .written: return written + remarks + faces.thin + unsure.doubts
+        case .kept: return [result.kept]
+        case .skipped: return ["\(input.place)  \(reason), skipped"] + remarks + unsure.doubts
+        case .copied:
+            let change = notes == nil ? " unchanged" : left
+            return ["\(result.place)  \(reason), copied\(change)"] + remarks + unsure.doubts
+        case .planned: return ["\(input.place)  would become \(planned)"]
+        }
+    }
+
+    package func rows(_ texts: PageTexts) -> [String] {
+        [picture.oneLine, texts.outcome(status, hiddenFaces, result)]
+            + ((notes ?? []) + (warnings ?? [])).map(texts.remark)
+            + texts.check(worthLooking != nil) + faces.map(\.row)
+    }
+
+    /// The notes of interest on one line; empty without any.
+    private var notable: [String] {
+        let notable = (notes ?? []).filter { !$0.isRoutine }
+        return notable.isEmpty
+            ? [] : ["  note: " + notable.map(\.description).joined(separator: "; ").oneLine]
+    }
+
+    /// The reason why nothing was covered.
+    private var reason: String {
+        if searched == false { return "no face found in an earlier run" }
+        return warnings == nil ? "no face found" : "no face selected"
+    }
+}

@@ -1,0 +1,42 @@
+package import Page
+
+/// A report with a text form.
+package protocol ReadableReport: Encodable, Sendable {
+    /// The text, line by line.
+    var lines: [String] { get }
+    /// Additional lines with details.
+    var details: [String] { get }
+    /// Returns the text on the page of `--html`, the title first.
+    func rows(_ texts: PageTexts) -> [String]
+    /// The number of faces, or `nil` when the report is not about faces.
+    var faceCount: Int? { get }
+    /// The picture that best shows the result.
+    var picture: String { get }
+    /// The result for the input.
+    var deed: Deed { get }
+    /// The thing made, in a word that follows a number.
+    static var deed: String { get }
+    /// `true` if files are made, which a run that is started again keeps.
+    static var isOfFiles: Bool { get }
+    /// `true` if it took time, because it was not done before.
+    var wasWork: Bool { get }
+    /// `true` if something was made or found.
+    var wasMade: Bool { get }
+    /// The entry for a standalone page; `nil` when nothing was made.
+    var handout: HandoutEntry? { get }
+    /// The picture with uncertain places, and their number; `nil` when there are none.
+    var worthLooking: (input: String, places: Int)? { get }
+}
+
+extension ReadableReport {
+    package var details: [String] { [] }
+    package func rows(_ texts: PageTexts) -> [String] { lines + details }
+    package var deed: Deed { .made }
+    package static var deed: String { "made" }
+    package static var isOfFiles: Bool { true }
+    package var wasWork: Bool { deed != .kept && deed != .planned }
+    package var faceCount: Int? { nil }
+    package var wasMade: Bool { true }
+    package var handout: HandoutEntry? { nil }
+    package var worthLooking: (input: String, places: Int)? { nil }
+}
