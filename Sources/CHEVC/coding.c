@@ -223,11 +223,9 @@ static void begin_group(painter *painter, int x, int y, int size) {
     painter->is_quantizer_written = false;
     const int side = 1 << size, mask = (1 << slice->tree) - 1;
     int count = 0;
-    for (int row = y; row < y + side && row < slice->height; row++) {
-        const size_t start = (size_t)row * (size_t)slice->width;
-        const uint16_t *before = painter->paint->before[0] + start, *after = painter->paint->after[0] + start;
-        for (int column = x; column < x + side && column < slice->width; column++) {
-            count += before[column] != after[column];
+    for (int row = y; row < y + side && row < slice->height; row += 4) {
+        for (int column = x; column < x + side && column < slice->width; column += 4) {
+            count += __builtin_popcount(painted_samples(painter, 0, column, row));
         }
     }
     const bool is_paint = 8 * count >= 7 * side * side;

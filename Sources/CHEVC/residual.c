@@ -283,7 +283,7 @@ void residual_write(writer *out, uint8_t *contexts, bool is_chroma, scan order, 
     int rice = 0;
     for (int index = 0; index < count; index++) {
         const int level = levels[scan[places[index]]], size = level < 0 ? -level : level;
-        const int most = index < 8 ? (index == first ? 3 : first < 0 || index < first ? 2 : 2) : 1;
+        const int most = index < 8 ? (index == first ? 3 : 2) : 1;
         if (size < most) continue;
         write_remaining(out, size - most, rice);
         if (size > 3 << rice && rice < 4) rice++;
