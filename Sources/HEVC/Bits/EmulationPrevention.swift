@@ -47,19 +47,4 @@ package enum EmulationPrevention {
         if payload.last == 0 { bytes.append(3) }
         return bytes
     }
-
-    /// Returns where places of a payload lie once there are emulation prevention bytes.
-    ///
-    /// - Parameter places: Ascending indices of the payload; none follows two zeros.
-    static func places(of places: some Sequence<Int>, in payload: [UInt8]) -> [Int] {
-        var (index, zeros, added) = (0, 0, 0)
-        return places.map { place in
-            while index < place {
-                if zeros == 2, payload[index] <= 3 { (zeros, added) = (0, added + 1) }
-                zeros = payload[index] == 0 ? zeros + 1 : 0
-                index += 1
-            }
-            return place + added
-        }
-    }
 }

@@ -55,8 +55,10 @@ extension Slice {
         }
         var painted = Slice(kind, header, bytes)
         if slice.has_rows {
-            let places = EmulationPrevention.places(of: ends.dropLast(), in: bytes)
-            painted.header.parts = zip(places, [0] + places).map { $0 - $1 }
+            // Each ends with a bit that is one, so that emulation prevention does not reach into the next.
+            painted.header.parts = zip([0] + ends, ends.dropLast()).map {
+                EmulationPrevention.added(to: Array(bytes[$0..<$1])).count
+            }
         }
         return painted
     }
