@@ -38,7 +38,7 @@ struct writer;
 
 /// A position in the data.
 typedef struct arithmetic {
-    /// Where what is read is written again; NULL for nowhere.
+    /// The writer that gets what is read; NULL for none.
     struct writer *copy;
     const uint8_t *bytes;
     size_t size;

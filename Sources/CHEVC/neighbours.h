@@ -1,5 +1,5 @@
-// What earlier blocks say of the next ones: their depths, modes of luma and quantisers. What is written differs in them
-// from what was read once a tree block was coded anew, and so do the bins that say the same.
+// The depths, modes of luma and quantisers of earlier blocks, from which the next ones are told. Once a tree block was
+// coded anew, they differ between what was read and what is written, and so do the bins that tell the same.
 #pragma once
 
 #include "chevc.h"

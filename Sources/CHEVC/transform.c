@@ -61,7 +61,7 @@ void transform_predict(const surroundings *around, int mode, bool is_luma, int d
     }
 }
 
-/// What a decoder makes of levels, §8.6.2 to §8.6.4.
+/// Restores a residual as a decoder does, §8.6.2 to §8.6.4.
 static void restore(const quantizer *quantizer, const int16_t levels[16], int16_t residual[16]) {
     const int8_t(*matrix)[4] = quantizer->is_luma ? sine : cosine;
     const int shift = quantizer->depth - 3, last = 20 - quantizer->depth;
@@ -119,8 +119,8 @@ static bool is_told(const quantizer *quantizer, const int16_t levels[16]) {
     return (sum & 1) == (levels[quantizer->scan[first]] < 0);
 }
 
-/// How far levels are off: the sum of the squares of samples that have to be exact, which counts in whole WEIGHTs, and
-/// of the others; the largest number if a sign would be wrong.
+/// The error of levels: the sum of the squares of samples that have to be exact, which counts in whole WEIGHTs, and of
+/// the others; the largest number if a sign would be wrong.
 static int difference(const quantizer *quantizer, const int16_t levels[16], const int16_t wanted[16]) {
     if (!is_told(quantizer, levels)) return INT32_MAX;
     int16_t found[16];

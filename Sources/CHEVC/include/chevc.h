@@ -57,7 +57,7 @@ enum { CHEVC_LONGEST_SIDE = 65535 };
 /// luma, and two of chroma, NULL if there is none. Samples are below 2^depth.
 typedef struct chevc_paint {
     const uint16_t *before[3];
-    /// What is wanted; receives what a decoder makes of the slice.
+    /// The samples that are wanted; receives those that a decoder makes of the slice.
     uint16_t *after[3];
 } chevc_paint;
 

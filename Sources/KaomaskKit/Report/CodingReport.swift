@@ -4,7 +4,7 @@ internal import HEIC
 public struct CodingReport: Encodable, Sendable {
     /// The method of encoding.
     public enum Way: String, Encodable, Sendable {
-        /// Only the tiles under the kaomoji were re-encoded; all else is the source's, byte for byte.
+        /// Only the tiles under the kaomoji were changed; all else is the source's, byte for byte.
         case tiles
         /// Only the tiles under the kaomoji were re-encoded, with parameter sets of their own beside the source's.
         case tilesWithOwnParameterSets = "tiles-with-own-parameter-sets"
