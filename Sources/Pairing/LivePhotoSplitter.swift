@@ -50,10 +50,7 @@ public enum LivePhotoSplitter {
     /// - Throws: The errors of parsing, and `bad-movie` if there is no movie header.
     package static func movie(_ data: MovieData) throws(ContainerError) -> MovieData {
         var file = try AtomFile(reading: data)
-        guard let index = file.atoms.firstIndex(where: { $0.type == "moov" }),
-            file.atoms[index]["mvhd"] != nil
-        else { throw ContainerError(.badMovie, "the movie has no movie header", path: ["moov"]) }
-        let movie = file.atoms[index]
+        let (movie, _, index) = try file.movie()
         let plain = movie.changingChildren { children in
             children.removeAll(where: MovieRetagging.isStillImageTrack)
             for child in children.indices {

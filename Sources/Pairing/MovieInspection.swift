@@ -80,9 +80,7 @@ public struct MovieInspection: Sendable, Hashable {
     ///   header.
     package init(_ data: MovieData) throws(ContainerError) {
         let file = try AtomFile(reading: data)
-        guard let movie = file["moov"], let header = try movie.reading(MovieHeaderAtom.self) else {
-            throw ContainerError(.badMovie, "the movie has no movie header", path: ["moov"])
-        }
+        let (movie, header, _) = try file.movie()
         let head = try data.bytes(in: 0..<min(256, data.count))
         format = FileFormat(sniffing: head) == .mov ? .mov : .mp4
         majorBrand = file["ftyp"]?.payload.flatMap { try? FileTypeAtom(payload: $0) }?.majorBrand

@@ -27,12 +27,6 @@ public struct MovieRetagging: Sendable, Hashable {
         self.keepsGoodMark = keepsGoodMark
     }
 
-    static let fragmented = ContainerError(
-        .badMovie,
-        "the movie is fragmented; remux it first with ffmpeg -i IN -c copy OUT.mov",
-        path: ["moov", "mvex"]
-    )
-
     /// Returns the movie's bytes with identifier and mark.
     ///
     /// - Throws: The errors of parsing, `bad-movie` if there is no movie header or the movie is fragmented,
@@ -47,11 +41,7 @@ public struct MovieRetagging: Sendable, Hashable {
     ///   `bad-track` without video, `bad-still-image-time` if the time is not within the movie.
     package func movie(_ data: MovieData) throws(ContainerError) -> MovieData {
         var file = try AtomFile(reading: data)
-        guard let index = file.atoms.firstIndex(where: { $0.type == "moov" }),
-            let header = try file.atoms[index].reading(MovieHeaderAtom.self), header.timeScale > 0
-        else { throw ContainerError(.badMovie, "the movie has no movie header", path: ["moov"]) }
-        let movie = file.atoms[index]
-        guard movie["mvex"] == nil else { throw Self.fragmented }
+        let (movie, header, index) = try MovieAssembly.source(file)
         let inspection = try MovieInspection(data)
         let time = try stillTicks(inspection, header)
         if index == file.atoms.endIndex - 1 {
@@ -149,9 +139,9 @@ public struct MovieRetagging: Sendable, Hashable {
         let kept = movie.children.filter { !Self.isStillImageTrack($0) }
         let tracks = kept.filter { $0.type == "trak" }
         let identifiers = tracks.compactMap { (try? $0.reading(TrackHeaderAtom.self))??.trackID }
-        guard let video = tracks.first(where: { TrackReading($0, movieTimeScale: 1).handler == "vide" }),
-            let described = try video.reading(TrackHeaderAtom.self)?.trackID
-        else { throw ContainerError(.badTrack, "the movie has no video track", path: ["moov"]) }
+        guard let described = try movie.videoTrack().reading(TrackHeaderAtom.self)?.trackID else {
+            throw ContainerError(.badTrack, "the video track lacks its headers", path: ["moov", "trak"])
+        }
         let (trackID, overflow) = (identifiers.max() ?? 0).addingReportingOverflow(1)
         guard !overflow, trackID < .max else {
             throw ContainerError(.badMovie, "the movie has no free track identifier", path: ["moov"])

@@ -30,15 +30,10 @@ public struct EmbeddedMovie: Sendable, Hashable {
     ///   without video or if its samples are not in the file.
     package init(_ movie: MovieData) throws(ContainerError) {
         let file = try AtomFile(reading: movie)
-        guard let moov = file["moov"], let header = try moov.reading(MovieHeaderAtom.self) else {
-            throw ContainerError(.badMovie, "the movie has no movie header", path: ["moov"])
-        }
-        guard moov["mvex"] == nil else { throw MovieRetagging.fragmented }
+        let (moov, header, _) = try MovieAssembly.source(file)
+        _ = try moov.videoTrack()
         let tracks = moov.children("trak").filter { track in
             ["vide", "soun"].contains(TrackReading(track, movieTimeScale: header.timeScale).handler)
-        }
-        guard tracks.contains(where: { TrackReading($0, movieTimeScale: 1).handler == "vide" }) else {
-            throw ContainerError(.badTrack, "the movie has no video track", path: ["moov"])
         }
         let media = try tracks.map { track throws(ContainerError) in try TrackMedia(track, in: movie) }
         let descriptions = tracks.map(ISOTrack.descriptions)

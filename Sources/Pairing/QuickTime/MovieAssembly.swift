@@ -41,18 +41,24 @@ enum MovieAssembly {
         }
     }
 
-    /// Returns the `moov` atom of a movie to be rebuilt, and its header.
+    /// Returns the `moov` atom of a movie to be rebuilt, its index in the file, and its header.
     ///
-    /// - Throws: The errors of parsing, and `bad-movie` if there is no movie header or the movie is
-    ///   fragmented.
-    static func source(_ data: MovieData) throws(ContainerError) -> (movie: AtomNode, header: MovieHeaderAtom)
-    {
-        let file = try AtomFile(reading: data)
-        guard let movie = file["moov"], let header = try movie.reading(MovieHeaderAtom.self),
-            header.timeScale > 0
-        else { throw ContainerError(.badMovie, "the movie has no movie header", path: ["moov"]) }
-        guard movie["mvex"] == nil else { throw MovieRetagging.fragmented }
-        return (movie, header)
+    /// - Throws: `bad-movie` if there is no movie header, it has no time scale or the movie is fragmented.
+    static func source(
+        _ file: AtomFile
+    ) throws(ContainerError) -> (movie: AtomNode, header: MovieHeaderAtom, index: Int) {
+        let source = try file.movie()
+        guard source.header.timeScale > 0 else {
+            throw ContainerError(.badMovie, "the movie's time scale is 0", path: ["moov", "mvhd"])
+        }
+        guard source.movie["mvex"] == nil else {
+            throw ContainerError(
+                .badMovie,
+                "the movie is fragmented; remux it first with ffmpeg -i IN -c copy OUT.mov",
+                path: ["moov", "mvex"]
+            )
+        }
+        return source
     }
 
     /// Returns the metadata kept besides the tracks: `meta` atoms, and the texts of the user data.

@@ -36,14 +36,10 @@ package struct MovieExcerpt: Sendable, Hashable {
     /// - Throws: The errors of parsing, `bad-movie` if there is no movie header, the movie is fragmented or
     ///   has edits that no part can be cut from, `bad-track` if there is no video, or none in the part.
     package func cut(_ data: MovieData) throws(ContainerError) -> Cut {
-        var (movie, header) = try MovieAssembly.source(data)
+        var (movie, header, _) = try MovieAssembly.source(AtomFile(reading: data))
         let tracks = movie.children("trak")
-        let video = tracks.first { TrackReading($0, movieTimeScale: 1).handler == "vide" }
         let sounds = tracks.filter { TrackReading($0, movieTimeScale: 1).handler == "soun" }
-        guard let video else {
-            throw ContainerError(.badTrack, "the movie has no video track", path: ["moov"])
-        }
-        let pictures = try TrackSamples(video, in: data, movieTimeScale: header.timeScale)
+        let pictures = try TrackSamples(try movie.videoTrack(), in: data, movieTimeScale: header.timeScale)
         guard let shown = pictures.shown(from: start, to: start + duration) else {
             throw ContainerError(
                 .badTrack,

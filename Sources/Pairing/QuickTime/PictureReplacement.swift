@@ -24,7 +24,8 @@ package struct PictureReplacement: Sendable, Hashable {
     ///   `bad-track` without video, or if the new frames are invalid.
     package func movie(_ bytes: [UInt8]) throws(ContainerError) -> [UInt8] {
         try video.validate()
-        var (movie, header) = try MovieAssembly.source(MovieData(bytes))
+        var (movie, header, _) = try MovieAssembly.source(AtomFile(parsing: bytes))
+        _ = try movie.videoTrack()
         var media = video.samples.map { $0.data[...] }
         var offset = MovieAssembly.firstSampleOffset + media.reduce(0) { $0 + $1.count }
         var tracks: [AtomNode] = []
@@ -39,9 +40,6 @@ package struct PictureReplacement: Sendable, Hashable {
                 tracks.append(Self.moving(track, chunks, to: &offset))
                 media += chunks
             }
-        }
-        guard tracks.contains(where: { TrackReading($0, movieTimeScale: 1).handler == "vide" }) else {
-            throw ContainerError(.badTrack, "the movie has no video track", path: ["moov"])
         }
         header.duration = max(header.duration, tracks.map(Self.duration).max() ?? 0)
         let atoms = [header.node] + tracks + MovieAssembly.named(in: movie)
