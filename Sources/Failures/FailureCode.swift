@@ -101,8 +101,6 @@ public enum FailureCode: String, Sendable, Hashable, CaseIterable {
     case noMemory = "no-memory"
     /// Two pictures cannot be compared.
     case notComparable = "not-comparable"
-    /// The HEIC ends early.
-    case truncatedHEIC = "truncated-heic"
     /// The HEIC or AVIF ends early.
     case truncatedHEIF = "truncated-heif"
 

@@ -100,7 +100,7 @@ struct TileWork {
 
 extension HEIFFile {
     fileprivate func jpegData(_ item: UInt32) throws(ImagingError) -> ArraySlice<UInt8> {
-        guard let data = data(of: item) else { throw .truncated(format: "JPEG") }
+        guard let data = data(of: item) else { throw .truncated(.jpeg) }
         return data
     }
 }

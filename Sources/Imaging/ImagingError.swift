@@ -3,9 +3,9 @@ public import Failures
 /// An error in decoding or encoding a picture.
 public enum ImagingError: Failure, Hashable {
     /// The picture's data end before the picture is complete.
-    case truncated(format: String)
+    case truncated(Format)
     /// The picture's data are damaged; the message is the codec's own.
-    case damaged(format: String, message: String)
+    case damaged(Format, message: String)
     /// A codec does not decode a picture although its file is well-formed; with the library and its version, and its
     /// message.
     case refused(library: String, message: String)
@@ -20,13 +20,39 @@ public enum ImagingError: Failure, Hashable {
     /// The header promises far more pixels than the bytes after it can hold.
     case implausible(PixelSize, bytes: Int)
     /// The encoder failed; the message is the codec's own.
-    case encoder(format: String, message: String)
+    case encoder(Format, message: String)
+
+    /// The format of a picture.
+    public enum Format: String, Sendable, Hashable {
+        /// JPEG.
+        case jpeg = "JPEG"
+        /// PNG.
+        case png = "PNG"
+        /// WebP.
+        case webP = "WebP"
+        /// HEIF with HEVC.
+        case heic = "HEIC"
+        /// HEIF with AV1.
+        case avif = "AVIF"
+        /// HEIF with HEVC or AV1.
+        case heif = "HEIF"
+
+        fileprivate var codes: (truncated: FailureCode, damaged: FailureCode) {
+            switch self {
+            case .jpeg: (.truncatedJPEG, .damagedJPEG)
+            case .png: (.truncatedPNG, .damagedPNG)
+            case .webP: (.truncatedWebP, .damagedWebP)
+            case .heic: (.truncatedHEIF, .damagedHEIC)
+            case .avif, .heif: (.truncatedHEIF, .damagedHEIF)
+            }
+        }
+    }
 
     /// The kind of failure.
     public var code: FailureCode {
         switch self {
-        case .truncated(let format): FailureCode(rawValue: "truncated-\(format.lowercased())") ?? .failed
-        case .damaged(let format, _): FailureCode(rawValue: "damaged-\(format.lowercased())") ?? .failed
+        case .truncated(let format): format.codes.truncated
+        case .damaged(let format, _): format.codes.damaged
         case .refused: .decoderRefused
         case .unsupported: .unsupportedFormat
         case .tooLarge, .tooMuchMemory: .tooLarge
@@ -39,8 +65,9 @@ public enum ImagingError: Failure, Hashable {
     /// A description of the error, as a sentence.
     public var description: String {
         switch self {
-        case .truncated(let format): "the picture ends early: its \(format) data stop before the last row"
-        case .damaged(let format, let message): "the \(format) data are damaged: \(message)"
+        case .truncated(let format):
+            "the picture ends early: its \(format.rawValue) data stop before the last row"
+        case .damaged(let format, let message): "the \(format.rawValue) data are damaged: \(message)"
         case .refused(let library, let message):
             "\(library) cannot decode the picture (\(message)); if other programs show it, install a newer "
                 + "\(library.prefix { $0 != " " }), or export the picture as JPEG"
@@ -56,7 +83,7 @@ public enum ImagingError: Failure, Hashable {
                 + "be had now; a lower --jobs takes less"
         case .implausible(let size, let bytes):
             "the header says \(size) pixels, but the file's \(bytes) bytes cannot hold them"
-        case .encoder(let format, let message): "the \(format) encoder failed: \(message)"
+        case .encoder(let format, let message): "the \(format.rawValue) encoder failed: \(message)"
         }
     }
 }

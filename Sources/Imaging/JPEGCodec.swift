@@ -85,7 +85,7 @@ public enum JPEGCodec {
 
     init(_ purpose: Purpose) throws(ImagingError) {
         guard let made = unsafe purpose == .compress ? tjInitCompress() : tjInitDecompress() else {
-            throw .encoder(format: "JPEG", message: "no codec could be made")
+            throw .encoder(.jpeg, message: "no codec could be made")
         }
         unsafe handle = unsafe made
     }
@@ -106,7 +106,7 @@ public enum JPEGCodec {
                 &colorspace
             )
         }
-        guard status == 0 || isWarning else { throw .damaged(format: "JPEG", message: message) }
+        guard status == 0 || isWarning else { throw .damaged(.jpeg, message: message) }
         let size = PixelSize(width: Int(width), height: Int(height))
         try limits.check(
             size,
@@ -140,8 +140,8 @@ public enum JPEGCodec {
             count = size.area * 4
         }
         let warning = status == 0 ? nil : message
-        guard status == 0 || isWarning else { throw .damaged(format: "JPEG", message: message) }
-        if let warning, warning.contains("Premature end") { throw .truncated(format: "JPEG") }
+        guard status == 0 || isWarning else { throw .damaged(.jpeg, message: message) }
+        if let warning, warning.contains("Premature end") { throw .truncated(.jpeg) }
         return (PixelBuffer(size: size, bytes: bytes), warning)
     }
 
@@ -170,7 +170,7 @@ public enum JPEGCodec {
             )
         }
         guard status == 0, let output = unsafe output else {
-            throw .encoder(format: "JPEG", message: message)
+            throw .encoder(.jpeg, message: message)
         }
         return unsafe [UInt8](UnsafeBufferPointer(start: output, count: Int(length)))
     }

@@ -84,7 +84,7 @@ public enum PNGCodec {
             )
         }
         defer { unsafe cpng_free(bytes) }
-        guard status == CPNG_OK else { throw .encoder(format: "PNG", message: message.sentence) }
+        guard status == CPNG_OK else { throw .encoder(.png, message: message.sentence) }
         return unsafe [UInt8](UnsafeBufferPointer(start: bytes, count: length))
     }
 }
@@ -138,7 +138,7 @@ public enum PNGCodec {
 
     private static func error(_ status: cpng_status, _ message: cpng_message) -> ImagingError {
         status == CPNG_TRUNCATED
-            ? .truncated(format: "PNG") : .damaged(format: "PNG", message: message.sentence)
+            ? .truncated(.png) : .damaged(.png, message: message.sentence)
     }
 }
 

@@ -24,7 +24,7 @@ package enum WebPCodec {
     ) throws(ImagingError) -> DecodedWebP {
         var config = unsafe WebPDecoderConfig()
         guard unsafe WebPInitDecoderConfig(&config) != 0 else {
-            throw .damaged(format: "WebP", message: "libwebp is of another version")
+            throw .damaged(.webP, message: "libwebp is of another version")
         }
         try check(unsafe WebPGetFeatures(webp, webp.count, &config.input))
         let input = unsafe config.input
@@ -52,10 +52,10 @@ package enum WebPCodec {
     private static func check(_ status: VP8StatusCode) throws(ImagingError) {
         switch status {
         case VP8_STATUS_OK: return
-        case VP8_STATUS_NOT_ENOUGH_DATA, VP8_STATUS_SUSPENDED: throw .truncated(format: "WebP")
+        case VP8_STATUS_NOT_ENOUGH_DATA, VP8_STATUS_SUSPENDED: throw .truncated(.webP)
         case VP8_STATUS_UNSUPPORTED_FEATURE: throw .unsupported("WebP pictures of this kind")
         default:
-            throw .damaged(format: "WebP", message: "libwebp cannot read them (status \(status.rawValue))")
+            throw .damaged(.webP, message: "libwebp cannot read them (status \(status.rawValue))")
         }
     }
 
@@ -75,7 +75,7 @@ package enum WebPCodec {
     /// - Throws: `ImagingError.encoder`.
     package static func encode(_ raster: Raster, _ coding: Coding) throws(ImagingError) -> [UInt8] {
         guard raster.size.longSide <= maximumSide else {
-            throw .encoder(format: "WebP", message: "the format has room for \(maximumSide) pixels a side")
+            throw .encoder(.webP, message: "the format has room for \(maximumSide) pixels a side")
         }
         return try WebPEncoder(raster).encode(coding)
     }
@@ -141,6 +141,6 @@ package enum WebPCodec {
     }
 
     private static func error(_ message: String) -> ImagingError {
-        .encoder(format: "WebP", message: message)
+        .encoder(.webP, message: message)
     }
 }

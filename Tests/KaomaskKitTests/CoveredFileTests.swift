@@ -62,7 +62,7 @@ struct CoveredFileTests {
     }
 
     static func pixels(_ picture: EmbeddedPicture) throws -> PixelBuffer {
-        guard case .file(let file) = picture.content else { throw ImagingError.truncated(format: "JPEG") }
+        guard case .file(let file) = picture.content else { throw ImagingError.truncated(.jpeg) }
         return try JPEGCodec.decode(file).pixels
     }
 

@@ -16,17 +16,6 @@ struct FailureCodeTests {
         #expect(error?.code == code && error?.description == "a.jpg: is wrong")
     }
 
-    @Test(
-        "say which format's pixels are truncated or damaged",
-        arguments: ["JPEG", "PNG", "WebP", "HEIF", "HEIC"]
-    )
-    func pixels(format: String) {
-        let damaged = ImagingError.damaged(format: format, message: "").code
-        #expect(damaged.rawValue == "damaged-\(format.lowercased())")
-        let truncated = ImagingError.truncated(format: format).code
-        #expect(truncated.rawValue == "truncated-\(format.lowercased())")
-    }
-
     @Test("are lower-case words with hyphens")
     func words() {
         for code in FailureCode.allCases {

@@ -459,7 +459,6 @@ export default {
     "error.implausible-size": "ファイルに書かれたサイズと中身が合いません。",
     "error.no-memory": "メモリーが足りません。",
     "error.not-comparable": "この 2 枚は比較できません。",
-    "error.truncated-heic": "HEIC データが途中で終わっています。",
     "error.truncated-heif": "HEIF データが途中で終わっています。",
     "error.cannot-draw": "描画できません。",
     "error.cannot-label": "顔に印を付けられません。",

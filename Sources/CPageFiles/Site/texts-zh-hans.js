@@ -459,7 +459,6 @@ export default {
     "error.implausible-size": "文件标明的尺寸与内容不符。",
     "error.no-memory": "内存不足。",
     "error.not-comparable": "这两张照片无法对比。",
-    "error.truncated-heic": "文件不完整：HEIC 数据中途结束。",
     "error.truncated-heif": "文件不完整：HEIF 数据中途结束。",
     "error.cannot-draw": "无法绘制。",
     "error.cannot-label": "无法标出人脸。",

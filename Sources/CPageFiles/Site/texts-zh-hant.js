@@ -459,7 +459,6 @@ export default {
     "error.implausible-size": "檔案標示的尺寸與內容不符。",
     "error.no-memory": "記憶體不足。",
     "error.not-comparable": "這兩張照片無法比較。",
-    "error.truncated-heic": "檔案不完整：HEIC 資料中途結束。",
     "error.truncated-heif": "檔案不完整：HEIF 資料中途結束。",
     "error.cannot-draw": "無法繪製。",
     "error.cannot-label": "無法標示人臉。",

@@ -8,6 +8,8 @@ package enum HEIFCodec {
         case hevc = "HEIC"
         /// AV1, in an AVIF file.
         case av1 = "AVIF"
+
+        var format: ImagingError.Format { self == .hevc ? .heic : .avif }
     }
 
     /// The maximum number of pixels per byte, which no photo comes near: HEVC and AV1 code a picture of one colour in

@@ -8,7 +8,7 @@ internal import CHEIF
 
     init(_ coding: HEIFCodec.Coding) throws(ImagingError) {
         guard let context = unsafe heif_context_alloc() else {
-            throw .encoder(format: coding.rawValue, message: "not enough memory")
+            throw .encoder(coding.format, message: "not enough memory")
         }
         var encoder: OpaquePointer?
         let format = coding == .hevc ? heif_compression_HEVC : heif_compression_AV1
@@ -17,7 +17,7 @@ internal import CHEIF
             unsafe heif_context_free(context)
             let library = coding == .hevc ? "x265" : "aom"
             throw .encoder(
-                format: coding.rawValue,
+                coding.format,
                 message: "libheif has no such encoder; install it with \(library)"
             )
         }
@@ -118,7 +118,7 @@ internal import CHEIF
         }
         guard result.isFine, let made = unsafe made else {
             unsafe heif_image_release(made)
-            throw .encoder(format: coding.rawValue, message: "not enough memory")
+            throw .encoder(coding.format, message: "not enough memory")
         }
         unsafe pointer = unsafe made
         fill(with: Raster(raster.pixels, keepsAlpha: raster.hasAlpha))

@@ -9,7 +9,7 @@ internal import CHEIF
     /// Opens the primary picture, or the item with this identifier, which must not belong to another.
     init(_ bytes: UnsafeBufferPointer<UInt8>, item: UInt32?, limits: DecodeLimits) throws(ImagingError) {
         guard let context = unsafe heif_context_alloc() else {
-            throw .damaged(format: "HEIF", message: "not enough memory")
+            throw .damaged(.heif, message: "not enough memory")
         }
         unsafe heif_context_set_maximum_image_size_limit(context, Int32(clamping: limits.maximumSide))
         var handle: OpaquePointer?
@@ -86,7 +86,7 @@ internal import CHEIF
     ) throws(ImagingError) -> [UInt8] {
         guard length <= limit else {
             throw .damaged(
-                format: "HEIF",
+                .heif,
                 message: "the \(name) of \(length) bytes is over the limit of \(limit)"
             )
         }
@@ -124,7 +124,7 @@ internal import CHEIF
         var stride: Int32 = 0
         guard let plane = unsafe heif_image_get_plane_readonly(image, heif_channel_interleaved, &stride),
             size.width > 0, size.height > 0, Int(stride) >= size.width * channels
-        else { throw .damaged(format: "HEIF", message: "the decoder gave no pixels") }
+        else { throw .damaged(.heif, message: "the decoder gave no pixels") }
         let row = size.width * channels
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: row * size.height) { target, count in
             for y in 0..<size.height {

@@ -18,7 +18,7 @@ struct HEIFResult: Sendable {
     /// The error for a file that cannot be read.
     var readingError: ImagingError {
         let unsupported = [heif_error_Unsupported_filetype, heif_error_Unsupported_feature].map(\.rawValue)
-        if subcode == heif_suberror_End_of_data.rawValue { return .truncated(format: "HEIF") }
+        if subcode == heif_suberror_End_of_data.rawValue { return .truncated(.heif) }
         if unsupported.contains(code) || subcode == heif_suberror_Unsupported_codec.rawValue {
             return .unsupported("HEIF pictures of this kind (\(Self.library): \(message))")
         }
@@ -32,6 +32,6 @@ struct HEIFResult: Sendable {
 
     /// Throws the error for a file that cannot be written, if the call failed.
     func check(writing coding: HEIFCodec.Coding) throws(ImagingError) {
-        guard isFine else { throw .encoder(format: coding.rawValue, message: message) }
+        guard isFine else { throw .encoder(coding.format, message: message) }
     }
 }

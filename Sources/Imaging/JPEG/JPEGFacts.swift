@@ -60,10 +60,10 @@ extension cjpeg_status {
             unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
         }
         return switch self {
-        case CJPEG_TRUNCATED: .truncated(format: "JPEG")
+        case CJPEG_TRUNCATED: .truncated(.jpeg)
         case CJPEG_UNSUPPORTED: .unsupported(text)
-        case CJPEG_OUT_OF_MEMORY: .encoder(format: "JPEG", message: text)
-        default: .damaged(format: "JPEG", message: text)
+        case CJPEG_OUT_OF_MEMORY: .encoder(.jpeg, message: text)
+        default: .damaged(.jpeg, message: text)
         }
     }
 }

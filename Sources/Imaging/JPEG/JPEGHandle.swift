@@ -162,7 +162,7 @@ internal import CJPEG
     /// - Throws: `ImagingError.damaged` if there is no such component.
     func averages(of component: Int) throws(ImagingError) -> GrayBuffer {
         guard facts.components.indices.contains(component) else {
-            throw .damaged(format: "JPEG", message: "there is no component \(component)")
+            throw .damaged(.jpeg, message: "there is no component \(component)")
         }
         let size = facts.components[component].blocks
         var (status, message) = (CJPEG_OK, cjpeg_message())
@@ -223,7 +223,7 @@ internal import CJPEG
             let written = try JPEGHandle.open(jpeg, limits: limits).facts
             guard written.warning == nil, written.size == facts.size, written.components == facts.components
             else {
-                throw .encoder(format: "JPEG", message: "what was written cannot be read")
+                throw .encoder(.jpeg, message: "what was written cannot be read")
             }
             return
         }

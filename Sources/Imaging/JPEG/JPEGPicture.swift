@@ -211,7 +211,7 @@ package final class JPEGPicture: Sendable {
     /// - Throws: `ImagingError.damaged` if there is no such component.
     package func coefficients(ofComponent index: Int) throws(ImagingError) -> [Int16] {
         guard components.indices.contains(index) else {
-            throw .damaged(format: "JPEG", message: "there is no component \(index)")
+            throw .damaged(.jpeg, message: "there is no component \(index)")
         }
         let blocks = components[index].blocks
         return try withHandle(.coefficients) { handle throws(ImagingError) in

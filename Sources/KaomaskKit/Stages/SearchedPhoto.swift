@@ -65,7 +65,7 @@ struct SearchedPhoto: FacePicture {
         _ step: () throws(HEICError) -> Value
     ) throws(ImagingError) -> Value {
         do throws(HEICError) { return try step() } catch {
-            throw .damaged(format: "HEIC", message: "\(error)")
+            throw .damaged(.heic, message: "\(error)")
         }
     }
 }

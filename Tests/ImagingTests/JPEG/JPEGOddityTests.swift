@@ -49,7 +49,7 @@ struct JPEGOddityTests {
         var file = HandmadeJPEG(components: 1)
         file.frame = 0xC2
         file.scans = [([1], 1)] + Array(repeating: ([1], 2), count: 600)
-        #expect(throws: ImagingError.damaged(format: "JPEG", message: "too many scans")) {
+        #expect(throws: ImagingError.damaged(.jpeg, message: "too many scans")) {
             try JPEGPicture(file.bytes)
         }
     }
