@@ -20,7 +20,7 @@ public final class Pipeline: Sendable {
     /// - Throws: `PipelineError` if the detector cannot be created or the kaomoji cannot be drawn.
     public init(_ cover: CoverOptions) throws(PipelineError) {
         self.cover = cover
-        finder = try PipelineError.named("kaomask", as: .detectorFailed) { try FaceFinder(cover.detection) }
+        finder = try PipelineError.named("the search for faces") { try FaceFinder(cover.detection) }
         composer = Composer(cover)
         encoder = PhotoEncoder(
             quality: cover.quality,

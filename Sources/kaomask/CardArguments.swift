@@ -29,9 +29,7 @@ struct CardArguments: ParsableArguments {
         options.background = try design.background
         options.cuts = design.cut
         movie.set(&options.reveal)
-        try Run.prepared {
-            if let sound = design.sound { try options.setSound(of: sound) }
-        }
+        if let sound = design.sound { try options.setSound(of: sound) }
         var cover = CoverOptions(kaomoji: .cycle)
         cover.detection = try detection.options
         cover.replacesExisting = design.force

@@ -45,15 +45,11 @@ struct CardCommand: AsyncParsableCommand {
             var look = try cards.look(.text)
             (look.alignment, look.textSize) = (own.align, own.textSize)
             var texts = own.text
-            for path in own.textFile { texts.append(try Self.read(path)) }
+            for path in own.textFile { texts.append(try UserText.read(path)) }
             if texts.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
                 throw ValidationError("--text: \(CardError.empty)")
             }
             try await cards.make(texts.map { .card(.text($0)) }, look)
-        }
-
-        static func read(_ path: String) throws -> String {
-            try Run.prepared { try UserText.read(path) }
         }
     }
 
@@ -74,11 +70,7 @@ struct CardCommand: AsyncParsableCommand {
 
         func run() async throws {
             var lists = own.row.isEmpty ? [] : [own.row.map { ListRow(line: $0) }]
-            for path in own.rows {
-                lists.append(
-                    try Run.prepared { try CardOptions.rows(path: path) }
-                )
-            }
+            for path in own.rows { lists.append(try CardOptions.rows(path: path)) }
             try await cards.make(lists.map { .card(.list($0)) }, try cards.look(.list))
         }
     }
@@ -112,7 +104,7 @@ struct CardCommand: AsyncParsableCommand {
             var look = try cards.look(.qr)
             if own.small { look.codeShare /= 2 }
             var texts = own.content
-            for path in own.contentFile { texts.append(try TextCard.read(path)) }
+            for path in own.contentFile { texts.append(try UserText.read(path)) }
             var contents: [CardContent] = []
             for (index, text) in texts.enumerated() {
                 let title = index < own.title.count ? own.title[index] : nil

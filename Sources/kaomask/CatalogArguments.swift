@@ -30,14 +30,14 @@ struct CatalogArguments: ParsableArguments {
     /// The catalogue: the user's own kaomoji before the standard ones.
     var catalog: KaomojiCatalog {
         get throws {
-            try Wording.refusing { try KaomojiCatalog(stickers: sticker, file: kaomojiFile, .ofThisProgram) }
+            try KaomojiCatalog(stickers: sticker, file: kaomojiFile, .ofThisProgram)
         }
     }
 
     /// The stickers given one by one.
     var stickers: [Kaomoji] {
         get throws {
-            try Wording.refusing { try KaomojiCatalog.stickers(sticker, .ofThisProgram).all }
+            try KaomojiCatalog.stickers(sticker, .ofThisProgram).all
         }
     }
 }

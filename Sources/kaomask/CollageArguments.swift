@@ -76,7 +76,7 @@ struct CollageArguments: ParsableArguments {
     private func chosen(_ name: String, readsFiles: Bool) throws -> CollageTemplate? {
         if name.lowercased().hasSuffix(".json") {
             guard readsFiles else { return nil }
-            return try Wording.refusing { try CollageOptions.template(path: name) }
+            return try CollageOptions.template(path: name)
         }
         return try Wording.refusing("--template") { try CollageTemplate(named: name) }
     }

@@ -47,7 +47,7 @@ struct CoverArguments: ParsableArguments {
 
     /// The options of the pipeline for pictures from these inputs.
     func options(_ detection: DetectionArguments, of input: InputOptions) throws -> CoverOptions {
-        try Wording.requireReadable(details.font, "--font")
+        try Wording.requireReadable(details.font)
         let catalog = try details.catalogue.catalog
         var options = CoverOptions(kaomoji: try choice(from: catalog))
         options.catalog = catalog

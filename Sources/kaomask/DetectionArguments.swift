@@ -87,7 +87,7 @@ struct DetectionArguments: ParsableArguments {
     /// The options of the pipeline.
     var options: DetectionOptions {
         get throws {
-            try Wording.requireReadable(landmarks, "--landmarks")
+            try Wording.requireReadable(landmarks)
             var options = DetectionOptions()
             options.search.detector = detector
             options.search.effort = thorough ? .thorough : .standard

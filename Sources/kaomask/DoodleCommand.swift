@@ -26,7 +26,7 @@ struct DoodleCommand: ReportingCommand {
     @OptionGroup var existing: ForceArguments
 
     func run() async throws {
-        let maker = try Run.prepared { try DoodleMaker(path: strokes, replacesExisting: existing.force) }
+        let maker = try DoodleMaker(path: strokes, replacesExisting: existing.force)
         let plans = try Run.plans(input, output: destination.output, kind: .doodledPicture)
         try await Run.batch(plans, jobs: input.jobs, printing, work: maker.draw)
     }

@@ -47,9 +47,7 @@ struct KaomojiCommand: ParsableCommand {
     }
 
     private func draw(_ kaomoji: [Kaomoji], as path: String) throws {
-        let status = try Run.prepared {
-            try GalleryMaker(replacesExisting: force).draw(kaomoji, as: path)
-        }
+        let status = try GalleryMaker(replacesExisting: force).draw(kaomoji, as: path)
         guard status == .written else { return Console.result(path.kept) }
         Console.result("\(path.oneLine)  \(kaomoji.count) kaomoji")
     }

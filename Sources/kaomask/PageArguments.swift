@@ -35,11 +35,9 @@ struct PageArguments: ParsableArguments {
         guard let path else {
             throw ValidationError("--page for several pictures needs an output folder: add -o FOLDER/")
         }
-        return try Run.prepared {
-            Handout(
-                try PressPage(path, language: printing.lang ?? .english, replacesAnything: force),
-                quiet: printing.quiet
-            )
-        }
+        return Handout(
+            try PressPage(path, language: printing.lang ?? .english, replacesAnything: force),
+            quiet: printing.quiet
+        )
     }
 }

@@ -107,9 +107,7 @@ struct RevealCommand: ReportingCommand {
             if details.wallpaper {
                 options.setWallpaper(duration: movie.duration, transition: movie.transition)
             }
-            try Run.prepared {
-                if let sound = movie.sound { try options.setSound(of: sound) }
-            }
+            if let sound = movie.sound { try options.setSound(of: sound) }
             return options
         }
     }

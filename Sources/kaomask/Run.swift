@@ -193,23 +193,10 @@ enum Run {
         }
     }
 
-    /// A pipeline and what it has to say first, or a clear word and status 2 when there can be none.
+    /// Returns a pipeline, after what it has to say first.
     static func pipeline(_ options: CoverOptions, quiet: Bool) throws -> Pipeline {
-        do throws(PipelineError) {
-            let pipeline = try Pipeline(options)
-            if !quiet, let remark = pipeline.remark { Console.talk("kaomask: \(remark)") }
-            return pipeline
-        } catch {
-            Console.talk("kaomask: \(error.detail)")
-            throw ExitCode(2)
-        }
-    }
-
-    /// Gets ready what all inputs need, or says what is wrong with it and ends with status 2.
-    static func prepared<Value>(_ body: () throws -> Value) throws -> Value {
-        do { return try body() } catch let error as PipelineError {
-            Console.talk("kaomask: \(error.description)")
-            throw ExitCode(2)
-        }
+        let pipeline = try Pipeline(options)
+        if !quiet, let remark = pipeline.remark { Console.talk("kaomask: \(remark)") }
+        return pipeline
     }
 }

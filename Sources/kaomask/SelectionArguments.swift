@@ -61,9 +61,7 @@ struct SelectionArguments: ParsableArguments {
 
     /// Returns the named sidecar, for pictures from these inputs.
     func sidecar(of inputs: [String]) throws -> FaceSidecar? {
-        try Wording.refusing {
-            try faces.map { try FaceSidecar(path: $0, roots: inputs.filter { InputWalk.namesFolder([$0]) }) }
-        }
+        try faces.map { try FaceSidecar(path: $0, roots: inputs.filter { InputWalk.namesFolder([$0]) }) }
     }
 
     private static func numbers(_ words: String, of option: String) throws -> [Int] {

@@ -64,7 +64,8 @@ struct Tool: AsyncParsableCommand {
         if TextOutput.isTextLost { exit(withError: ExitCode(1)) }
     }
 
-    /// Says what there is to say and ends with its status. The parser knows the first line of what --version prints; the
+    /// Says what there is to say and ends with its status: 64 for wrong usage, 2 for a file that an option names and that
+    /// cannot be used. The parser knows the first line of what --version prints; the
     /// others are asked for only here, as that opens every library.
     private static func end(_ error: any Error, _ words: [String]) -> Never {
         if exitCode(for: error).isSuccess, message(for: error) == Version.line {
@@ -76,6 +77,11 @@ struct Tool: AsyncParsableCommand {
         if let error = error as? SettingsError {
             Console.talk("kaomask: \(error)")
             exit(withError: ExitCode.validationFailure)
+        }
+        // The parser wraps what is thrown while arguments are checked.
+        if exitCode(for: error) == .failure, !(error is ExitCode) {
+            Console.talk("kaomask: \(message(for: error))")
+            exit(withError: ExitCode(2))
         }
         guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
         let message = fullMessage(for: error)

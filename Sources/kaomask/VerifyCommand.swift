@@ -77,9 +77,7 @@ struct VerifyCommand: ReportingCommand {
         if !fix { printing.endWithReader() }
         let options = try detection.options
         let boxes = try faceBox.map(SelectionArguments.box)
-        let examiner = try Run.prepared {
-            try PictureExaminer(options, against: against, boxes: boxes)
-        }
+        let examiner = try PictureExaminer(options, against: against, boxes: boxes)
         let (examined, wasStopped) = await input.examined(excluding: output, with: examiner)
         let named = examined.compactMap { try? $0.get() }
         let files = named.joinedByNeighbours(with: examiner)

@@ -22,11 +22,9 @@ enum Wording {
         }
     }
 
-    /// Turns an option out of its range, or a file that cannot be read as one, into wrong usage.
+    /// Turns an option out of its range into wrong usage.
     static func refusing<Value>(_ body: () throws -> Value) throws -> Value {
-        do { return try body() } catch let error as OptionError {
-            throw ValidationError(error.description)
-        } catch let error as PipelineError { throw ValidationError(error.description) }
+        do { return try body() } catch let error as OptionError { throw ValidationError(error.description) }
     }
 
     /// Returns the error of an option that cannot take the words that were typed: `--gap needs pixels, not abc`.
@@ -52,9 +50,9 @@ enum Wording {
     }
 
     /// Refuses a file of an option that cannot be read, before any picture is worked on.
-    static func requireReadable(_ path: String?, _ option: String) throws {
-        guard let path, !FileManager.default.isReadableFile(atPath: path) else { return }
-        throw ValidationError("\(option): \(path.oneLine): no such file, or it may not be read")
+    static func requireReadable(_ path: String?) throws {
+        guard let path, unsafe access(path, R_OK) != 0 else { return }
+        throw SystemError.unreadable(path)
     }
 
     /// Refuses a name of something to write that cannot be meant.

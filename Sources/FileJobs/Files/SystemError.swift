@@ -14,7 +14,7 @@ package struct SystemError: Error {
     }
 
     /// Returns the failure to open the file at `path`, from the most recent error.
-    static func unreadable(_ path: String) -> PipelineError { latest.unreadable(path) }
+    package static func unreadable(_ path: String) -> PipelineError { latest.unreadable(path) }
 
     /// Returns this error as the failure to open the file at `path`.
     func unreadable(_ path: String) -> PipelineError {

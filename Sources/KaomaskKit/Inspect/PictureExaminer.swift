@@ -18,7 +18,7 @@ package struct PictureExaminer: Sendable {
         against original: String? = nil,
         boxes: [Rect] = []
     ) throws(PipelineError) {
-        let finder = try PipelineError.named("kaomask", as: .detectorFailed) { try FaceFinder(options) }
+        let finder = try PipelineError.named("the search for faces") { try FaceFinder(options) }
         let comparison = try original.map { path throws(PipelineError) in
             try PictureComparison(against: path, boxes: boxes, finder, options.limits)
         }

@@ -29,7 +29,7 @@ struct ConfigCommand: ParsableCommand {
 
     func run() throws {
         if !FileManager.default.fileExists(atPath: input) {
-            _ = try Run.prepared { try InputWalk.files(of: input).map { try $0.get() } }
+            for file in InputWalk.files(of: input) { _ = try file.get() }
         }
         StandardStreams.endWithReaders()
         let places = SettingsPlaces()

@@ -92,7 +92,7 @@ struct SettingsFile {
     /// The option and the value of a line that is not empty.
     private static func parse(_ line: String, _ owner: Owner) throws(Refusal) -> (Setting, String?) {
         guard line.hasPrefix("--") else {
-            throw Refusal(reason: "\"\(line.oneLine)\" is no option in full, such as --kaomoji cat")
+            throw Refusal(reason: "\"\(line.oneLine)\" is not an option in full, such as --kaomoji cat")
         }
         let end = line.firstIndex { $0 == "=" || $0.isWhitespace } ?? line.endIndex
         let name = line[..<end].dropFirst(2)
@@ -100,7 +100,7 @@ struct SettingsFile {
             let names = Setting.all.map(\.option).sorted()
             let remedy = Spelling.remedy(for: "--" + name, among: names)
             throw Refusal(
-                reason: "--\(String(name).oneLine) is no option for a file of settings\(remedy)"
+                reason: "--\(String(name).oneLine) is not an option for a file of settings\(remedy)"
             )
         }
         let rest = line[end...].dropFirst().trimmingCharacters(in: .whitespaces)
