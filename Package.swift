@@ -213,7 +213,11 @@ let package = Package(
         ),
         tests(
             "ToolTests",
-            ["kaomask", "FileJobs", "Imaging", "Containers", "Movies", "HEIC", "Page", "PhonePictures"],
+            [
+                "kaomask", "kaomask-serve", "KaomaskKit", "FileJobs", "Faces", "Imaging", "Containers",
+                "Movies", "HEIC",
+                "Overlay", "Pairing", "Scenes", "Page", "PhonePictures",
+            ],
             exclude: ["Snapshots"]
         ),
         tests(

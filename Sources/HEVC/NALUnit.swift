@@ -46,7 +46,7 @@ package struct NALUnit: Sendable, Hashable {
     package init(_ bytes: ArraySlice<UInt8>, limit: Int = .max) throws(HEVCError) {
         guard bytes.count > 2 else { throw .truncated }
         let (first, second) = (bytes[bytes.startIndex], bytes[bytes.startIndex + 1])
-        guard first & 0x80 == 0, second & 7 > 0 else { throw .damaged("a unit's header is none") }
+        guard first & 0x80 == 0, second & 7 > 0 else { throw .damaged("a unit's header is invalid") }
         kind = Kind(rawValue: first >> 1)
         layer = Int(first & 1) << 5 | Int(second >> 3)
         temporalLayer = Int(second & 7) - 1

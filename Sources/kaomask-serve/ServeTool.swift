@@ -162,7 +162,7 @@ struct ServeTool: AsyncParsableCommand {
         } catch {
             throw PipelineError(
                 code: .cannotListen,
-                path: "\(host):\(port ?? 0)",
+                path: port.map { "\(host):\($0)" } ?? host,
                 detail: Self.reason("\(error)", host, port ?? 0)
             )
         }

@@ -148,10 +148,10 @@ struct StickerTests {
         #expect(refusal([good, good]).contains("another sticker is named b"))
         let nothing = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"/>"
         #expect(refusal([try folder.write(Array(nothing.utf8), as: "c.svg")]).contains("opaque"))
-        #expect(refusal([try folder.write(Array("text".utf8), as: "d.png")]).contains("no sticker"))
+        #expect(refusal([try folder.write(Array("text".utf8), as: "d.png")]).contains("unusable sticker"))
         let size = PixelSize(width: 8_000, height: 4_000)
         let large = try PNGCodec.encode(PixelBuffer(size: size, filledWith: .white), keepsAlpha: false)
-        #expect(refusal([try folder.write(large, as: "e.png")]).contains("no sticker"))
+        #expect(refusal([try folder.write(large, as: "e.png")]).contains("unusable sticker"))
         let list = try folder.write(Array("x  d.png\n".utf8), as: "own.txt")
         #expect(throws: PipelineError.self) { try KaomojiCatalog(file: list, Self.shelf) }
     }

@@ -61,9 +61,10 @@ struct SettingsTests {
         arguments: [
             (
                 "--kaomoji cat\n--kaomojo dog\n", 2,
-                "--kaomojo is no option for a file of settings; did you mean --kaomoji?"
+                "--kaomojo is not an option for a file of settings; did you mean --kaomoji?"
             ),
-            ("kaomoji cat\n", 1, "is no option in full"), ("--output out\n", 1, "--output is no option"),
+            ("kaomoji cat\n", 1, "is not an option in full"),
+            ("--output out\n", 1, "--output is not an option"),
             ("--kaomoji\n", 1, "--kaomoji needs a value"),
             ("--thorough yes\n", 1, "--thorough takes no value"),
             ("--jobs 2\n--style cubist\n", 2, "cubist"), ("--jobs 0\n", 1, "--jobs must be at least 1"),

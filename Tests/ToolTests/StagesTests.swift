@@ -90,13 +90,13 @@ struct StagesTests {
         "what is wrong is said in one sentence that names it",
         arguments: [
             (["collage", "PHOTO", "-o", "x.jpg", "--template", "heart"], "unknown template \"heart\"", 64),
-            (["collage", "PHOTO", "-o", "x.jpg", "--template", "bad.json"], "cell 1 reaches beyond", 64),
+            (["collage", "PHOTO", "-o", "x.jpg", "--template", "bad.json"], "cell 1 reaches beyond", 2),
             (["collage", "PHOTO", "-o", "x.jpg", "--background", "mud"], "unknown colour \"mud\"", 64),
             (["collage", "PHOTO", "-o", "x.tiff"], "end in .jpg, .jpeg, .jpe, .jfif, .png", 64),
             (["collage", "PHOTO"], "missing -o", 64),
             (["collage", "PHOTO", "-o", "x.jpg", "--cell", "1=2"], "--cell needs", 64),
             (["collage", "PHOTO", "-o", "x.jpg", "--size", "9x9"], "--size needs", 64),
-            (["doodle", "PHOTO", "--strokes", "bad.json"], "is missing \"strokes\"", 2),
+            (["doodle", "PHOTO", "--strokes", "bad.json"], "\"strokes\" is missing", 2),
             (["doodle", "PHOTO", "--strokes", "none.json"], "none.json: no such file or folder", 2),
             (["movie", "bad.txt", "-o", "x.mov"], "line 1: a photo is shown", 2),
             (["movie", "PHOTO", "-o", "x.mov", "--size", "101x100"], "even sides", 64),
@@ -105,7 +105,7 @@ struct StagesTests {
                 "bad.json: cannot be read as sound or movie", 2
             ),
             (["card", "text", "PHOTO"], "--text or --text-file", 64),
-            (["card", "list", "PHOTO", "--rows", "rows.json"], "is none of red, yellow, blue", 2),
+            (["card", "list", "PHOTO", "--rows", "rows.json"], "is not one of red, yellow, blue", 2),
             (
                 ["card", "text", "PHOTO", "--text", "a", "--size", "screen:nokia"],
                 "unknown screen \"nokia\"", 64

@@ -24,7 +24,7 @@ package struct ArchiveError: Failure, Hashable {
 
     /// Creates an error from libzip's.
     init(_ error: inout zip_error_t) {
-        description = "the archive is no good: \(unsafe String(cString: zip_error_strerror(&error)))"
+        description = "cannot be read as an archive: \(unsafe String(cString: zip_error_strerror(&error)))"
         unsafe zip_error_fini(&error)
     }
 }

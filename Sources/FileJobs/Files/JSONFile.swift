@@ -50,7 +50,7 @@ package enum JSONFile {
         case .keyNotFound(let key, let context):
             let place = place(context)
             return place.isEmpty
-                ? "is missing \"\(key.stringValue)\"" : "\(place) is missing \"\(key.stringValue)\""
+                ? "\"\(key.stringValue)\" is missing" : "\(place) lacks \"\(key.stringValue)\""
         case .typeMismatch(_, let context), .valueNotFound(_, let context):
             let place = place(context)
             return place.isEmpty

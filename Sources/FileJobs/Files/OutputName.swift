@@ -8,7 +8,7 @@ package enum OutputName {
         guard !OutputPlan.isFolder(output, severalInputs: false) else { return nil }
         let name = (output as NSString).lastPathComponent
         let trimmed = name.trimmingCharacters(in: .whitespaces)
-        if trimmed.isEmpty { return "is no name" }
+        if trimmed.isEmpty { return "is not a name" }
         if isKind(trimmed) {
             return "is an extension without a name; write a name before it, such as photo\(trimmed)"
         }

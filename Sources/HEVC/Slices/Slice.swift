@@ -11,7 +11,7 @@ package struct Slice: Sendable, Hashable {
     ///
     /// - Throws: `HEVCError`, `.unsupported` for slices predicted from other pictures.
     package init(_ unit: NALUnit, _ sets: ParameterSets) throws(HEVCError) {
-        guard unit.kind.isSlice else { throw .damaged("a unit is no slice") }
+        guard unit.kind.isSlice else { throw .damaged("a unit is not a slice") }
         guard unit.layer == 0 else { throw .unsupported("layers") }
         kind = unit.kind
         header = SliceHeader()

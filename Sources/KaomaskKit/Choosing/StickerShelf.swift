@@ -55,7 +55,7 @@ package final class StickerShelf: Sendable {
         let file = try SourceFile.read(path)
         let photo: DecodedPhoto
         do throws(PipelineError) { photo = try DecodedPhoto.decode(file, limits: limits) } catch {
-            throw file.failure(.badSticker, "no sticker: \(error.detail)")
+            throw file.failure(.badSticker, "unusable sticker (\(error.detail))")
         }
         var pixels = try file.named { try photo.standardPixels() }
         pixels.bytes.premultiply()

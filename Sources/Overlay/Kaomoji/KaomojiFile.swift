@@ -25,7 +25,7 @@ enum KaomojiFile {
         guard let name = fields.first, !name.hasPrefix("#") else { return nil }
         guard isName(name) else {
             throw Complaint(
-                "\"\(name)\" is no name: use letters, digits and hyphens, then a tab or two spaces"
+                "\"\(name)\" is not a name: use letters, digits and hyphens, then a tab or two spaces"
             )
         }
         guard fields.count > 1 else {

@@ -67,7 +67,7 @@ extension ListRow: Codable {
                 forKey: .tag,
                 in: container,
                 debugDescription:
-                    "\"\(name)\" is none of \(ListTag.allCases.map(\.rawValue).joined(separator: ", "))"
+                    "\"\(name)\" is not one of \(ListTag.allCases.map(\.rawValue).joined(separator: ", "))"
             )
         }
         self.init(try container.decode(String.self, forKey: .text), tag: tag)

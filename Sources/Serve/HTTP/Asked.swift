@@ -22,7 +22,7 @@ extension Request {
             throw PageError(
                 .badRequest,
                 .badRequest,
-                JSONFile.reason(error, otherwise: "the request is no JSON")
+                JSONFile.reason(error, otherwise: "the request is not JSON")
             )
         }
     }
