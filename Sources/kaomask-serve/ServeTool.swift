@@ -20,6 +20,11 @@ enum Program {
                     try tool.run()
                 }
             } catch {
+                // The parser wraps what is thrown while arguments are checked.
+                if ServeTool.exitCode(for: error) == .failure, !(error is ExitCode) {
+                    ServeTool.talk("kaomask: \(ServeTool.message(for: error))")
+                    ServeTool.exit(withError: ExitCode(2))
+                }
                 guard ServeTool.exitCode(for: error) == .validationFailure else {
                     ServeTool.exit(withError: error)
                 }
@@ -28,7 +33,7 @@ enum Program {
                     .sentence(on: Array(CommandLine.arguments.dropFirst()))
                 let own = ParserMessage(message, wrongOption: wrong).text
                 guard own != message else { ServeTool.exit(withError: error) }
-                TextOutput.talk.write(own + "\n")
+                ServeTool.talk(own)
                 ServeTool.exit(withError: ExitCode.validationFailure)
             }
         }
@@ -107,7 +112,7 @@ struct ServeTool: AsyncParsableCommand {
         guard InputWalk.namesFolder([folder]) else {
             throw ValidationError("\(folder.oneLine) is not a folder")
         }
-        do throws(PipelineError) { _ = try options } catch { throw ValidationError(error.description) }
+        _ = try options
     }
 
     func run() async throws {
@@ -120,20 +125,15 @@ struct ServeTool: AsyncParsableCommand {
         }
         var place = PageServer.Place()
         (place.host, place.port, place.name) = (host, port ?? 0, name)
-        do throws(PipelineError) {
-            let server = try PageServer(
-                folder: folder,
-                output: output,
-                options: try options,
-                language: lang,
-                jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
-                at: place
-            )
-            try await serve(server, output: output)
-        } catch {
-            Self.talk("kaomask: \(error)")
-            throw ExitCode(2)
-        }
+        let server = try PageServer(
+            folder: folder,
+            output: output,
+            options: try options,
+            language: lang,
+            jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
+            at: place
+        )
+        try await serve(server, output: output)
     }
 
     private var options: CoverOptions {
@@ -200,5 +200,5 @@ struct ServeTool: AsyncParsableCommand {
         }
     }
 
-    private static func talk(_ text: String) { TextOutput.talk.write(text + "\n") }
+    fileprivate static func talk(_ text: String) { TextOutput.talk.write(text + "\n") }
 }

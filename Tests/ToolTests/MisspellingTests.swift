@@ -25,6 +25,7 @@ struct MisspellingTests {
             (["photo.jpg", "--font", "none.ttf"], "kaomask: none.ttf: no such file or folder\n", 2),
             (["photo.jpg", "--landmarks", "none.dat"], "kaomask: none.dat: no such file or folder\n", 2),
             (["serve", ".", "--lang", "jp"], "did you mean ja?", 64),
+            (["serve", ".", "--kaomoji-file", "none.txt"], "kaomask: none.txt: no such file or folder\n", 2),
             (["serve"], "Error: name the folder", 64),
             (["cover"], "Error: name at least one picture or folder", 64),
             ([], "Error: name at least one picture or folder", 64),
