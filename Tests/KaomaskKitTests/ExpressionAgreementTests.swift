@@ -62,7 +62,7 @@ struct ExpressionAgreementTests {
     func agreement() throws {
         let folder = try #require(SharedPhotos.folder)
         let finder = try FaceFinder(DetectionOptions())
-        var counts: [String: Int] = [:]
+        var differing: [String: [String]] = [:]
         var (all, secondHalf) = (Tally(), Tally())
         for (photo, labels) in Dictionary(grouping: try Label.all(), by: \.photo) {
             let decoded = try DecodedPhoto.decode(
@@ -79,7 +79,9 @@ struct ExpressionAgreementTests {
                 let told = FaceExpression(landmarks, in: gray, grayFromUpright: view.pixelsFromUpright).kind
                 all.add(told, label)
                 if label.isInSecondHalf { secondHalf.add(told, label) }
-                if told != label.kind { counts["\(label.kind) told as \(told)", default: 0] += 1 }
+                guard told != label.kind else { continue }
+                differing["\(label.kind) told as \(told)", default: []]
+                    .append("\(photo) at \(Int(label.box.x)),\(Int(label.box.y))")
             }
         }
         for (words, tally) in [("faces", all), ("of them in the second half", secondHalf)] {
@@ -88,7 +90,10 @@ struct ExpressionAgreementTests {
                     + "\(tally.joyful) told to be joyful or not as they are"
             )
         }
-        for (words, count) in counts.sorted(by: { $0.key < $1.key }) { print("  \(words): \(count)") }
+        for (words, faces) in differing.sorted(by: { $0.key < $1.key }) {
+            print("  \(words): \(faces.count)")
+            for face in faces.sorted() { print("    \(face)") }
+        }
         #expect(all.seen >= 50)
         #expect(Double(all.agreed) >= 0.75 * Double(all.seen))
         #expect(Double(all.joyful) >= 0.85 * Double(all.seen))
