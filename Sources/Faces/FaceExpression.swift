@@ -6,11 +6,6 @@ internal import Imaging
 /// them. Turned faces are foreshortened and measured less accurately. The thresholds are explained in
 /// docs/decisions/expression.md.
 package struct FaceExpression: Hashable, Sendable {
-    /// The eye aspect ratio of the eye on the viewer's left: height over width, after Soukupová and Čech ("Real-Time
-    /// Eye Blink Detection using Facial Landmarks", 2016). About 0.3; below 0.2 when closed.
-    package let leftEyeOpenness: Double
-    /// The eye aspect ratio of the eye on the viewer's right.
-    package let rightEyeOpenness: Double
     /// The mouth aspect ratio: the height between the inner lips over their width. 0 when closed.
     package let mouthOpenness: Double
     /// The width of the mouth over the distance between the outer eye corners. About 0.6.
@@ -26,6 +21,12 @@ package struct FaceExpression: Hashable, Sendable {
     /// The brightness of the mouth's inside relative to the nose, -1 to 1: teeth are lighter, a throat is darker; `nil`
     /// if not measured.
     package var mouthLight: Double?
+    /// The distance of the darkness of the eye on the viewer's left below the line through its corners, over its width:
+    /// open eyes are darkest above that line, and closed ones at their lashes, below it. `nil` if not measured, or if the
+    /// eye is hardly dark or behind dark glasses.
+    package var leftLashDrop: Double?
+    /// The same of the eye on the viewer's right.
+    package var rightLashDrop: Double?
 
     /// The kind of an expression.
     package enum Kind: String, Sendable, CaseIterable {
@@ -35,11 +36,9 @@ package struct FaceExpression: Hashable, Sendable {
         case smiling
         /// A wide open mouth without a smile, or a half open one under raised brows.
         case surprised
-        /// Lowered mouth corners.
-        case sad
-        /// Both eyes closed, without a smile.
+        /// Closed eyes.
         case sleepy
-        /// One eye closed, the other open.
+        /// One eye closed, the other clearly open.
         case winking
         /// None of these.
         case neutral
@@ -47,8 +46,6 @@ package struct FaceExpression: Hashable, Sendable {
 
     /// The measures of a face at rest, used for those that cannot be computed.
     static let atRest = FaceExpression(
-        leftEyeOpenness: 0.3,
-        rightEyeOpenness: 0.3,
         mouthOpenness: 0,
         mouthWidth: 0.6,
         cornerLift: 0.02,
@@ -57,16 +54,12 @@ package struct FaceExpression: Hashable, Sendable {
     )
 
     init(
-        leftEyeOpenness: Double,
-        rightEyeOpenness: Double,
         mouthOpenness: Double,
         mouthWidth: Double,
         cornerLift: Double,
         browRaise: Double,
         turn: Double
     ) {
-        self.leftEyeOpenness = leftEyeOpenness
-        self.rightEyeOpenness = rightEyeOpenness
         self.mouthOpenness = mouthOpenness
         self.mouthWidth = mouthWidth
         self.cornerLift = cornerLift
@@ -78,8 +71,6 @@ package struct FaceExpression: Hashable, Sendable {
     package init(_ landmarks: FaceLandmarks) {
         let face = UprightFace(landmarks)
         self.init(
-            leftEyeOpenness: face.openness(ofEyeAt: 36) ?? Self.atRest.leftEyeOpenness,
-            rightEyeOpenness: face.openness(ofEyeAt: 42) ?? Self.atRest.rightEyeOpenness,
             mouthOpenness: face.mouthOpenness ?? Self.atRest.mouthOpenness,
             mouthWidth: face.mouthWidth ?? Self.atRest.mouthWidth,
             cornerLift: face.cornerLift ?? Self.atRest.cornerLift,
@@ -90,43 +81,45 @@ package struct FaceExpression: Hashable, Sendable {
 }
 
 extension FaceExpression {
-    private static let closedEye = 0.18
-    private static let winkingEye = 0.17
-    private static let winkDifference = 0.12
+    private static let closedEye = 0.02
+    private static let winkDifference = 0.10
     private static let restingWidth = 0.60
     private static let widthShare = 0.6
     private static let leastSmile = 0.10
     private static let turnedSmile = 0.03
     private static let broadSmile = 0.20
-    private static let saddestLift = -0.12
     private static let laughingMouth = 0.22
     private static let toothyMouth = 0.08
     private static let toothLight = -0.03
     private static let gapingMouth = 0.4
     private static let halfOpenMouth = 0.25
     private static let raisedBrows = 0.28
-    /// The limits of yaw: below `frontal` a face may count as sad, below `halfTurned` as winking, laughing or
-    /// surprised; from `turned` on a weaker smile suffices.
-    private static let frontal = 0.15
+    /// The limits of yaw: below `halfTurned` a face may count as winking, laughing, sleepy or surprised; from `turned`
+    /// on a weaker smile suffices.
     private static let halfTurned = 0.25
     private static let turned = 0.30
 
-    /// The first kind that applies, in the order winking, laughing, smiling, surprised, sleepy, sad, neutral.
+    /// The first kind that applies, in the order winking, laughing, sleepy, smiling, surprised, neutral.
     ///
-    /// A turned head has one narrow eye and an open mouth by its landmarks in any case, so it never winks, laughs or is
-    /// surprised.
+    /// A turned head has one narrow eye and an open mouth by its landmarks in any case, and nose and hair beside its
+    /// eyes, so it is only smiling or neutral.
     package var kind: Kind {
-        let facesViewer = abs(turn) < Self.halfTurned
-        if facesViewer, isWinking { return .winking }
-        if isSmiling { return facesViewer && isLaughing ? .laughing : .smiling }
-        if facesViewer, isSurprised { return .surprised }
-        if max(leftEyeOpenness, rightEyeOpenness) < Self.closedEye { return .sleepy }
-        return isSad ? .sad : .neutral
+        guard abs(turn) < Self.halfTurned else { return isSmiling ? .smiling : .neutral }
+        if isWinking { return .winking }
+        if isSmiling, isLaughing { return .laughing }
+        if hasClosedEye { return .sleepy }
+        if isSmiling { return .smiling }
+        return isSurprised ? .surprised : .neutral
+    }
+
+    /// One eye is enough: the other may lie in the shade of its brow, which is dark above it.
+    private var hasClosedEye: Bool {
+        max(leftLashDrop ?? -.infinity, rightLashDrop ?? -.infinity) >= Self.closedEye
     }
 
     private var isWinking: Bool {
-        min(leftEyeOpenness, rightEyeOpenness) < Self.winkingEye
-            && abs(leftEyeOpenness - rightEyeOpenness) >= Self.winkDifference
+        guard hasClosedEye, let leftLashDrop, let rightLashDrop else { return false }
+        return abs(leftLashDrop - rightLashDrop) >= Self.winkDifference
     }
 
     /// A smile raises the mouth corners and widens the mouth.
@@ -146,8 +139,6 @@ extension FaceExpression {
         mouthOpenness >= Self.gapingMouth
             || (mouthOpenness >= Self.halfOpenMouth && browRaise >= Self.raisedBrows)
     }
-
-    private var isSad: Bool { cornerLift <= Self.saddestLift && abs(turn) < Self.frontal }
 }
 
 /// The 68 landmarks, rotated so that the eye line is horizontal. Measures are `nil` if they divide by a width of 0.
@@ -156,14 +147,6 @@ private struct UprightFace {
 
     init(_ landmarks: FaceLandmarks) {
         points = landmarks.points.map(Affine.rotation(degrees: -landmarks.roll).apply)
-    }
-
-    /// Returns the aspect ratio of an eye, whose six points run round it from its left corner: 0 and 3 are the corners.
-    func openness(ofEyeAt first: Int) -> Double? {
-        ratio(
-            distance(first + 1, first + 5) + distance(first + 2, first + 4),
-            2 * distance(first, first + 3)
-        )
     }
 
     var mouthOpenness: Double? {

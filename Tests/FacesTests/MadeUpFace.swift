@@ -5,10 +5,6 @@ import Imaging
 /// A face synthesised from its 68 points, for tests: the outer corners of the eyes are 100 pixels apart, and the
 /// expression is neutral by default.
 struct MadeUpFace {
-    /// The height of the left eye in the picture over its width.
-    var leftEye = 0.3
-    /// The height of the right eye in the picture over its width.
-    var rightEye = 0.3
     /// The height between the inner lips over their width.
     var mouthOpening = 0.0
     /// The height of the corners of the mouth above its middle, over its width.
@@ -21,7 +17,7 @@ struct MadeUpFace {
     var turn = 0.0
 
     /// The points about the origin, upright.
-    private var upright: [Point] { jaw + brows + nose + eye(-34, leftEye) + eye(34, rightEye) + mouth }
+    private var upright: [Point] { jaw + brows + nose + eye(-34) + eye(34) + mouth }
 
     private var jaw: [Point] {
         (0...16).map { index in
@@ -39,8 +35,8 @@ struct MadeUpFace {
             + (0..<5).map { Point(-12 + 6 * Double($0), 42) }
     }
 
-    private func eye(_ x: Double, _ openness: Double) -> [Point] {
-        let half = 16 * openness
+    private func eye(_ x: Double) -> [Point] {
+        let half = 4.8
         return [
             Point(x - 16, 0), Point(x - 6, -half), Point(x + 6, -half), Point(x + 16, 0), Point(x + 6, half),
             Point(x - 6, half),

@@ -80,7 +80,7 @@ struct KaomojiChooser: Sendable {
 }
 
 extension Face {
-    /// Returns the mood to match: from the landmarks and the pixels of the mouth, or smiling without landmarks.
+    /// Returns the mood to match: from the landmarks and the pixels of mouth and eyes, or smiling without landmarks.
     func mood(seenAs view: FaceView?) -> KaomojiMood {
         guard let landmarks else { return .smiling }
         let expression =
@@ -92,7 +92,6 @@ extension Face {
         case .laughing: .laughing
         case .smiling: .smiling
         case .surprised: .surprised
-        case .sad: .sad
         case .sleepy: .sleepy
         case .winking: .winking
         case .neutral: .neutral

@@ -6,9 +6,7 @@ package enum KaomojiMood: String, Sendable, CaseIterable {
     case smiling
     /// A mouth wide open without a smile, or half open under raised brows.
     case surprised
-    /// Lowered mouth corners.
-    case sad
-    /// Both eyes closed.
+    /// Closed eyes.
     case sleepy
     /// One eye closed.
     case winking
@@ -24,7 +22,6 @@ extension KaomojiMood {
             ["happy", "laugh", "bliss", "excited", "cheerful", "hello", "grin", "hooray", "sparkle", "yay"]
         case .smiling: ["glad", "gentle", "beam", "flower", "bear-happy", "cheer", "star-eyes"]
         case .surprised: ["surprised", "gasp", "omg", "startle", "shock"]
-        case .sad: ["sad", "down", "gloom", "whimper", "cry", "tears"]
         case .sleepy: ["asleep", "sleepy"]
         case .winking: ["wink", "wink-dot", "cheeky"]
         case .neutral: ["smile", "content", "uwu", "cat-calm", "bear", "smug", "puppy"]
@@ -36,7 +33,6 @@ extension KaomojiMood {
         switch self {
         case .laughing, .smiling: .joy
         case .surprised: .surprise
-        case .sad: .sadness
         case .sleepy: .sleep
         case .winking: .wink
         case .neutral: .neutral
@@ -47,7 +43,7 @@ extension KaomojiMood {
 extension KaomojiCatalog {
     /// Returns the kaomoji of this catalog that fit a mood, best first; the order is always the same.
     ///
-    /// A user's kaomoji tagged with the mood (`#sad`) come first, then those named for the mood, in the mood's order;
+    /// A user's kaomoji tagged with the mood (`#sleepy`) come first, then those named for the mood, in the mood's order;
     /// if there are neither, all of the mood's category, in the catalog's order. Empty if nothing fits.
     package func fitting(_ mood: KaomojiMood) -> [Kaomoji] {
         let tagged = all.filter { $0.tags.contains(mood.rawValue) }

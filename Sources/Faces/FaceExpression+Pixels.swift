@@ -6,8 +6,12 @@ extension FaceExpression {
     /// The share of the positions inside the lips that are darker than the level used: teeth fill only a part of a
     /// mouth.
     private static let counted = 0.75
+    /// The least mean darkness of an eye that differs from skin and blur.
+    private static let leastDepth = 0.15
+    /// The least level of the cheek, over that of the nose: behind dark glasses it is less.
+    private static let darkestCheek = 0.4
 
-    /// Creates the expression of a face, including the brightness of its mouth.
+    /// Creates the expression of a face, including the brightness of its mouth and the darkness of its eyes.
     ///
     /// - Parameters:
     ///   - landmarks: The landmarks of the face, in pixels of the upright picture.
@@ -18,13 +22,29 @@ extension FaceExpression {
         let points = landmarks.points.map(grayFromUpright.apply)
         let mouth = gray.levels(inside: Array(points[60..<68]), Self.places)
         let nose = gray.levels(inside: [points[27], points[31], points[35]], Self.places)
-        guard !mouth.isEmpty, !nose.isEmpty else { return }
-        let counted = mouth[Int(Self.counted * Double(mouth.count - 1))]
-        mouthLight = (Double(counted) - Double(nose[nose.count / 2])) / 255
+        guard !nose.isEmpty else { return }
+        let noseLevel = Double(nose[nose.count / 2])
+        if !mouth.isEmpty {
+            mouthLight = (Double(mouth[Int(Self.counted * Double(mouth.count - 1))]) - noseLevel) / 255
+        }
+        func lashDrop(ofEyeAt first: Int) -> Double? {
+            EyeDarkness(ofEyeAt: first, of: landmarks, in: gray, grayFromUpright: grayFromUpright).flatMap {
+                $0.depth >= Self.leastDepth && $0.cheek >= Self.darkestCheek * noseLevel ? $0.drop : nil
+            }
+        }
+        (leftLashDrop, rightLashDrop) = (lashDrop(ofEyeAt: 36), lashDrop(ofEyeAt: 42))
     }
 }
 
 extension GrayBuffer {
+    /// Returns the level of the pixel at a point; `nil` outside the picture.
+    func level(at point: Point) -> UInt8? {
+        guard point.x >= 0, point.y >= 0, point.x < Double(size.width), point.y < Double(size.height) else {
+            return nil
+        }
+        return bytes[Int(point.y) * size.width + Int(point.x)]
+    }
+
     /// Returns the levels at positions inside a polygon, darkest first; positions outside the picture are skipped.
     fileprivate func levels(inside corners: [Point], _ places: (across: Int, down: Int)) -> [UInt8] {
         guard let box = Rect(enclosing: corners), box.width.isFinite, box.height.isFinite else { return [] }
@@ -34,10 +54,7 @@ extension GrayBuffer {
                 box.x + (Double(column) + 0.5) / Double(places.across) * box.width,
                 box.y + (Double(row) + 0.5) / Double(places.down) * box.height
             )
-            guard point.x >= 0, point.y >= 0, point.x < Double(size.width), point.y < Double(size.height),
-                Self.encloses(point, corners)
-            else { return nil }
-            return bytes[Int(point.y) * size.width + Int(point.x)]
+            return Self.encloses(point, corners) ? level(at: point) : nil
         }.sorted()
     }
 
