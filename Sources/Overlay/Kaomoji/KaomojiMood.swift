@@ -22,9 +22,9 @@ extension KaomojiMood {
             ["happy", "laugh", "bliss", "excited", "cheerful", "hello", "grin", "hooray", "sparkle", "yay"]
         case .smiling: ["glad", "gentle", "beam", "flower", "bear-happy", "cheer", "star-eyes"]
         case .surprised: ["surprised", "gasp", "omg", "startle", "shock"]
-        case .sleepy: ["asleep", "sleepy"]
+        case .sleepy: ["uwu", "asleep", "sleepy"]
         case .winking: ["wink", "wink-dot", "cheeky"]
-        case .neutral: ["smile", "content", "uwu", "cat-calm", "bear", "smug", "puppy"]
+        case .neutral: ["smile", "content", "cat-calm", "bear", "smug", "puppy", "cat", "rabbit"]
         }
     }
 
