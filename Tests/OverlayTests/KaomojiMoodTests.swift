@@ -18,13 +18,16 @@ struct KaomojiMoodTests {
     }
 
     @Test(
-        "has no straight mouth, and seven kaomoji for the faces of a crowd",
+        "has no straight mouth or eyes, and seven kaomoji for the faces of a crowd",
         arguments: [KaomojiMood.laughing, .smiling, .neutral]
     )
     func livelyMouths(mood: KaomojiMood) throws {
         let found = KaomojiCatalog.standard.fitting(mood)
         #expect(found.count >= 7)
-        for kaomoji in found { #expect(try !hasStraightMouth(kaomoji), "\(kaomoji.text)") }
+        for kaomoji in found {
+            #expect(try !hasStraightMouth(kaomoji), "\(kaomoji.text)")
+            #expect(try !hasStraightEyes(kaomoji), "\(kaomoji.text)")
+        }
     }
 
     @Test("of an open mouth has one")
@@ -38,6 +41,11 @@ struct KaomojiMoodTests {
     private func hasStraightMouth(_ kaomoji: Kaomoji) throws -> Bool {
         let reading = try #require(KaomojiReading(kaomoji))
         return "_＿ー－-".contains(reading.mouth) && !reading.smilesWithEyes
+    }
+
+    private func hasStraightEyes(_ kaomoji: Kaomoji) throws -> Bool {
+        let reading = try #require(KaomojiReading(kaomoji))
+        return "￣－-_".contains(reading.left.eye)
     }
 
     @Test("chooses the same for the same index, round and round")

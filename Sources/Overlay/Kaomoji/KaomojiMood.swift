@@ -19,12 +19,12 @@ extension KaomojiMood {
     var names: [String] {
         switch self {
         case .laughing:
-            ["happy", "laugh", "bliss", "excited", "cheerful", "hello", "grin", "hooray", "sparkle", "yay"]
+            ["happy", "laugh", "bliss", "excited", "cheerful", "hello", "music", "hooray", "sparkle", "yay"]
         case .smiling: ["glad", "gentle", "beam", "flower", "bear-happy", "cheer", "star-eyes"]
         case .surprised: ["surprised", "gasp", "omg", "startle", "shock"]
         case .sleepy: ["uwu", "asleep", "sleepy"]
         case .winking: ["wink", "wink-dot", "cheeky"]
-        case .neutral: ["smile", "content", "cat-calm", "bear", "smug", "puppy", "cat", "rabbit"]
+        case .neutral: ["smile", "content", "cat-calm", "bear", "shy", "puppy", "bird", "cat"]
         }
     }
 
