@@ -42,11 +42,14 @@ struct ExpressionAgreementTests {
 
     /// The agreement over some faces.
     private struct Tally {
+        /// Faces told to be surprised, asleep or winking that are not: a friendly kaomoji does less harm.
+        var odd = 0
         var (seen, agreed, joyful) = (0, 0, 0)
 
         mutating func add(_ told: FaceExpression.Kind, _ label: Label) {
             seen += 1
             if told == label.kind { agreed += 1 }
+            if told != label.kind, [.surprised, .sleepy, .winking].contains(told) { odd += 1 }
             if (told == .smiling || told == .laughing) == label.isJoyful { joyful += 1 }
         }
     }
@@ -55,7 +58,7 @@ struct ExpressionAgreementTests {
     func labels() throws { #expect(try Label.all().count >= 50) }
 
     @Test(
-        "agree with a person's judgement, three times in four",
+        "agree with a person's judgement, four times in five, and are never odd ones",
         .enabled(if: SharedPhotos.folder != nil, "the annotated photographs are not beside the checkout"),
         .enabled(if: CoveringTests.hasLandmarks, "libdlib-data is not installed")
     )
@@ -95,7 +98,8 @@ struct ExpressionAgreementTests {
             for face in faces.sorted() { print("    \(face)") }
         }
         #expect(all.seen >= 50)
-        #expect(Double(all.agreed) >= 0.75 * Double(all.seen))
+        #expect(all.odd == 0)
+        #expect(Double(all.agreed) >= 0.8 * Double(all.seen))
         #expect(Double(all.joyful) >= 0.85 * Double(all.seen))
     }
 }
