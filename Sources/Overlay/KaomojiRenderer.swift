@@ -55,8 +55,8 @@ public final class KaomojiRenderer {
     ///   - mapping: The map from upright pixels to those of the target, which may be stored rotated or mirrored, or be
     ///     scaled, for a face.
     ///   - canvas: The rectangle of the target to which drawing is clipped.
-    ///   - picture: The upright picture: elements beside a head are shifted or shrunk to stay inside; `nil` for no
-    ///     limit.
+    ///   - picture: The upright picture: elements beside a head are shifted or shrunk to stay inside, and off the other
+    ///     faces; `nil` for no limit.
     /// - Throws: As `layer`, for the first face that cannot be drawn.
     package func layers(
         of faces: [PlacedKaomoji],
@@ -65,10 +65,10 @@ public final class KaomojiRenderer {
         picture: Rect? = nil
     ) throws(OverlayError) -> [Layer] {
         var drawings: [any FaceDrawing] = []
-        for face in faces {
-            drawings.append(
-                try drawing(of: face, mapping: mapping(face.anchor), within: canvas, picture: picture)
-            )
+        for (index, face) in faces.enumerated() {
+            let others = faces.indices.filter { $0 != index }.map { faces[$0].anchor }
+            let room = SketchRoom(face.anchor, picture: picture, others: others)
+            drawings.append(try drawing(of: face, mapping: mapping(face.anchor), within: canvas, in: room))
         }
         let reaches = drawings.map { $0.patchBounds.union($0.signBounds) }
         var (below, above): ([Layer], [Layer]) = ([], [])
@@ -101,12 +101,12 @@ public final class KaomojiRenderer {
 
     /// Returns the drawing over a face, in the pixels of the target.
     ///
-    /// - Parameters and errors: as for `layers`.
+    /// - Parameters and errors: as for `layers`; without `room`, there is room all around the head.
     func drawing(
         of face: PlacedKaomoji,
         mapping uprightToTarget: Affine = .identity,
         within canvas: PixelRect,
-        picture: Rect? = nil
+        in room: SketchRoom? = nil
     ) throws(OverlayError) -> any FaceDrawing {
         let (anchor, appearance, complexion) = (face.anchor, face.appearance, face.complexion)
         try anchor.check()
@@ -130,11 +130,11 @@ public final class KaomojiRenderer {
         }
         return try HeadDrawing(
             face.kaomoji,
-            at: anchor,
-            place,
+            on: FaceFrame(anchor),
+            at: place,
+            in: room ?? SketchRoom(anchor, picture: nil),
             appearance: appearance,
             complexion: complexion,
-            picture: picture,
             typesetter: typesetter
         )
     }

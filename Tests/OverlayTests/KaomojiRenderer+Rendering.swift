@@ -14,7 +14,8 @@ extension KaomojiRenderer {
         picture: Rect? = nil
     ) throws(OverlayError) -> Layer {
         let face = PlacedKaomoji(kaomoji, at: anchor, appearance: appearance, complexion: complexion)
-        return try drawing(of: face, mapping: map, within: canvas, picture: picture).layer
+        let room = SketchRoom(anchor, picture: picture)
+        return try drawing(of: face, mapping: map, within: canvas, in: room).layer
     }
 
     /// The kaomoji over a face in two layers, the patch and the signs.
@@ -24,9 +25,11 @@ extension KaomojiRenderer {
         appearance: OverlayAppearance = OverlayAppearance(),
         mapping map: Affine = .identity,
         within canvas: PixelRect,
-        picture: Rect? = nil
+        picture: Rect? = nil,
+        others: [OverlayAnchor] = []
     ) throws(OverlayError) -> OverlayLayers {
         let face = PlacedKaomoji(kaomoji, at: anchor, appearance: appearance)
-        return try drawing(of: face, mapping: map, within: canvas, picture: picture).layers
+        let room = SketchRoom(anchor, picture: picture, others: others)
+        return try drawing(of: face, mapping: map, within: canvas, in: room).layers
     }
 }

@@ -206,6 +206,71 @@ struct SketchTests {
         #expect(isSame)
     }
 
+    @Test(
+        "keeps off other faces with what is beside it",
+        arguments: ["table-flip", "table-unflip", "love-note", "sleepy", "puzzled", "tremble", "shrug"],
+        [[1.0], [-1], [-1, 1]]
+    )
+    func neighbours(name: String, sides: [Double]) throws {
+        let picture = PixelSize(width: 700, height: 400)
+        let own = anchor(in: picture, side: 130)
+        let others = sides.map { side in
+            var other = own
+            other.faceCenter.x += side * 1.35 * own.faceSize.width
+            return other
+        }
+        func shown(beside others: [OverlayAnchor]) throws -> PixelBuffer {
+            var pixels = PixelBuffer(size: picture, filledWith: .black)
+            let kaomoji = try #require(KaomojiCatalog.standard.kaomoji(named: name))
+            let layers = try documentedRenderer().renderLayers(
+                kaomoji,
+                at: own,
+                within: PixelRect(picture),
+                picture: Rect(PixelRect(picture)),
+                others: others
+            )
+            pixels.draw(layers.signs)
+            return pixels
+        }
+        // The middle of a face, which a shadow does not reach.
+        let middles = others.map { other in
+            let (width, height) = (0.5 * other.faceSize.width, 0.6 * other.faceSize.height)
+            return Rect(
+                x: other.faceCenter.x - width / 2,
+                y: other.faceCenter.y - height / 2,
+                width: width,
+                height: height
+            ).enclosingPixels
+        }
+        let pixels = try shown(beside: others)
+        for middle in middles {
+            let isFree =
+                pixels.cropped(to: middle)
+                == PixelBuffer(size: middle.size, filledWith: .black)
+            #expect(isFree)
+        }
+    }
+
+    @Test("throws a table to the other side where a face is in its way")
+    func otherSide() throws {
+        let picture = PixelSize(width: 900, height: 400)
+        let own = anchor(in: picture, side: 130)
+        var other = own
+        other.faceCenter.x += 1.5 * own.faceSize.width
+        let kaomoji = try #require(KaomojiCatalog.standard.kaomoji(named: "table-flip"))
+        let sides = try [[], [other]].map { others in
+            let layers = try documentedRenderer().renderLayers(
+                kaomoji,
+                at: own,
+                within: PixelRect(picture),
+                picture: Rect(PixelRect(picture)),
+                others: others
+            )
+            return Double(layers.signs.bounds.x + layers.signs.bounds.maxX) / 2 - own.faceCenter.x
+        }
+        #expect(sides[0] > 20 && sides[1] < -20, "\(sides)")
+    }
+
     /// Draws a kaomoji on a head of 130 pixels in the middle of a picture, beyond whose edges there is room.
     private func layers(of name: String, in picture: PixelSize, keptInside: Bool) throws -> OverlayLayers {
         try documentedRenderer().renderLayers(

@@ -17,23 +17,22 @@ struct HeadDrawing: FaceDrawing {
     private static let shadowDepth = 0.42
     private static let smallShadowDepth = 0.8 * 0.42
 
-    /// - Parameter picture: The upright picture, which parts beside the head should not leave; `nil` for no limit.
+    /// - Parameter room: The room for what is beside the head.
     /// - Throws: `OverlayError` if no font has a character, or nothing leaves ink.
     init(
         _ kaomoji: Kaomoji,
-        at anchor: OverlayAnchor,
-        _ place: FaceMaps,
+        on frame: FaceFrame,
+        at place: FaceMaps,
+        in room: SketchRoom,
         appearance: OverlayAppearance,
         complexion: Complexion,
-        picture: Rect?,
         typesetter: Typesetter
     ) throws(OverlayError) {
-        let frame = FaceFrame(anchor)
         let plan = try HeadPlan(
             kaomoji,
             on: frame,
             margin: place.margin(frame),
-            room: SketchRoom(anchor, picture: picture),
+            room: room,
             pixels: frame.width * place.scale,
             typesetter: typesetter
         )

@@ -81,79 +81,109 @@ extension SketchBuilder {
         }
     }
 
-    /// Adds the things beside the head, at the height of the temples, shifted into the picture; things that would hide
-    /// an eye are omitted.
+    /// Adds the things beside the head.
     func addThings(on side: Side, to sketch: inout FaceSketch) throws(OverlayError) {
         var outside = 0.34
         for thing in part(side).things {
-            let y = head.center.y - 0.62 * head.halfHeight
-            let rim = head.center.x + side.sign * head.halfWidth(atHeight: y)
-            func place(_ box: Rect, _ size: Double) -> Point {
-                let reach = side.sign < 0 ? -box.x : box.maxX
-                let inner = side.sign < 0 ? box.maxX : -box.x
-                let x = rim + side.sign * max(outside * unit, 0.16 * unit + inner * size)
-                outside += (reach + inner) * size / unit + 0.1
-                return Point(x, y)
-            }
             switch thing {
             case .gloom: sketch.face += gloom(side)
-            case .text(let text):
-                guard let run = try glyphs(text, at: Point(0, 0), largest: 0.9) else { continue }
-                let point = place(run.ink, 1)
-                let box = run.ink.shifted(by: point)
-                guard let shift = shift(of: box) else { continue }
-                sketch.beside.append(
-                    .text(PlacedRun(run.run, origin: run.origin + point + shift, em: run.em), rim: .full)
-                )
             case .table, .flyingTable: addTable(thing, side, to: &sketch)
+            case .text(let text):
+                guard let run = try glyphs(text, at: Point(0, 0), largest: 0.9),
+                    let spot = spot(on: side, outside, for: { _ in run.ink })
+                else { continue }
+                let placed = PlacedRun(
+                    run.run,
+                    origin: run.origin * spot.size + spot.point,
+                    em: run.em * spot.size
+                )
+                sketch.beside.append(.text(placed, rim: .full))
+                outside = spot.end
             default:
-                guard var sign = InkTable.thing(thing) else { continue }
-                if side.sign > 0, thing == .alarm || thing == .tremble { sign = sign.mirrored }
-                guard let box = sign.box else { continue }
-                let point = place(box.scaled(by: unit), 1)
-                guard let shift = shift(of: box.scaled(by: unit).shifted(by: point)) else { continue }
-                sketch.beside.append(placed(sign, at: point + shift, rim: .full))
+                guard let left = InkTable.thing(thing) else { continue }
+                let isSided = thing == .alarm || thing == .tremble
+                func sign(_ side: Side) -> InkSign { isSided && side.sign > 0 ? left.mirrored : left }
+                guard let spot = spot(on: side, outside, for: { sign($0).box?.scaled(by: unit) }) else {
+                    continue
+                }
+                sketch.beside.append(placed(sign(spot.side), at: spot.point, size: spot.size, rim: .full))
+                outside = spot.end
             }
         }
     }
 
-    /// Returns the shift that brings a box into the picture; `nil` if it would then hide an eye.
+    /// A place beside the head for a thing.
+    private struct Spot {
+        let side: Side
+        let point: Point
+        let size: Double
+        /// How far the things on the side that was asked for reach with this one, in units from the rim.
+        let end: Double
+    }
+
+    /// Returns the place for a thing at the height of the temples, shifted into the picture: on the other side or
+    /// smaller where it would lie on another face; `nil` if it would everywhere, or would hide an eye.
+    private func spot(on side: Side, _ outside: Double, for box: (Side) -> Rect?) -> Spot? {
+        let y = head.center.y - 0.62 * head.halfHeight
+        let sides = part(side.other).things.isEmpty ? [side, side.other] : [side]
+        for (size, place) in [1, 0.7].flatMap({ size in sides.map { (size, $0) } }) {
+            guard let box = box(place)?.scaled(by: size) else { continue }
+            let isOwn = place.sign == side.sign
+            let (reach, inner) = place.sign < 0 ? (-box.x, box.maxX) : (box.maxX, -box.x)
+            let way = max((isOwn ? outside : 0.34) * unit, 0.16 * unit + inner)
+            let rim = head.center.x + place.sign * head.halfWidth(atHeight: y)
+            let point = Point(rim + place.sign * way, y)
+            guard let shift = shift(of: box.shifted(by: point)) else { continue }
+            let end = isOwn ? outside + (reach + inner) / unit + 0.1 : outside
+            return Spot(side: place, point: point + shift, size: size, end: end)
+        }
+        return nil
+    }
+
+    /// Returns the shift that brings a box into the picture; `nil` if it would then hide an eye, or lie on another face.
     private func shift(of box: Rect) -> Point? {
         let shift = room.shift(of: box, margin: Self.inkMargin * unit)
+        guard !room.isTaken(box.shifted(by: shift)) else { return nil }
         guard shift.length > 0 else { return shift }
         let moved = box.shifted(by: shift).expanded(by: 0.3 * unit)
         return moved.contains(frame.leftEye) || moved.contains(frame.rightEye) ? nil : shift
     }
 
-    /// Adds a table beside the head, as large as there is room for, else below it, or above it if the table flies, else
-    /// at its edge where no feature is hidden; omitted if there is no room at all.
+    /// Adds a table beside the head, on either side, as large as there is room for, else below it, or above it if the
+    /// table flies, else at its edge where no feature is hidden; omitted if there is no room at all.
     private func addTable(_ thing: KaomojiReading.Thing, _ side: Side, to sketch: inout FaceSketch) {
-        guard var sign = InkTable.thing(thing), let box = sign.box else { return }
-        if side.sign < 0, thing == .flyingTable { sign = sign.mirrored }
+        guard let sign = InkTable.thing(thing), let box = sign.box else { return }
         let flies = thing == .flyingTable
-        func point(_ down: Double, size: Double) -> Point {
+        func point(_ side: Side, _ down: Double, size: Double) -> Point {
             let y = frame.eyeMiddle.y + down * unit
             let reach = head.halfWidth(atHeight: y) + (0.55 + (flies ? 0.35 : 0) + 0.62 * size) * unit
             return Point(head.center.x + side.sign * reach, y)
         }
+        func add(_ side: Side, at point: Point, size: Double) {
+            let turned = flies && side.sign < 0 ? sign.mirrored : sign
+            sketch.beside.append(placed(turned, at: point, size: size, rim: .full))
+        }
+        let sides = [side, side.other]
         let beside = flies ? -0.1 : 0.75
-        for size in stride(from: 1.25, through: 0.65, by: -0.1) {
-            let point = point(beside, size: size)
-            guard room.holds(box.scaled(by: size * unit).shifted(by: point), margin: Self.inkMargin * unit)
-            else { continue }
-            sketch.beside.append(placed(sign, at: point, size: size, rim: .full))
-            return
+        for (size, side) in stride(from: 1.25, through: 0.65, by: -0.1).flatMap({ size in
+            sides.map { (size, $0) }
+        }) {
+            let point = point(side, beside, size: size)
+            let box = box.scaled(by: size * unit).shifted(by: point)
+            guard room.holds(box, margin: Self.inkMargin * unit), !room.isTaken(box) else { continue }
+            return add(side, at: point, size: size)
         }
         let size = 0.8
         let small = box.scaled(by: size * unit)
         let below = (head.box.maxY - small.y - frame.eyeMiddle.y) / unit + 0.12
-        for down in flies ? [beside, -1.2, below] : [below, beside, -1.5] {
-            let point = point(down, size: size)
+        for (down, side) in (flies ? [beside, -1.2, below] : [below, beside, -1.5]).flatMap({ down in
+            sides.map { (down, $0) }
+        }) {
+            let point = point(side, down, size: size)
             guard let shift = shift(of: small.shifted(by: point)) else { continue }
             let moved = small.shifted(by: point + shift)
             guard room.holds(moved), !moved.expanded(by: 0.3 * unit).contains(frame.mouth) else { continue }
-            sketch.beside.append(placed(sign, at: point + shift, size: size, rim: .full))
-            return
+            return add(side, at: point + shift, size: size)
         }
     }
 

@@ -44,6 +44,8 @@ struct SketchBuilder {
         /// -1 on the left of the picture, 1 on the right.
         let sign: Double
         let ink: InkTable.Side
+
+        var other: Side { sign < 0 ? .right : .left }
     }
 
     func part(_ side: Side) -> KaomojiReading.Side { side.sign < 0 ? reading.left : reading.right }

@@ -1,14 +1,47 @@
 internal import Imaging
 
-/// The part of face coordinates inside the picture.
+/// The room for what is beside a head: inside the picture, and beside the heads of other faces.
 struct SketchRoom {
     private let uprightFromFace: Affine
     /// The picture; `nil` for unlimited room.
     private let picture: Rect?
+    private let neighbours: [Neighbour]
 
-    init(_ anchor: OverlayAnchor, picture: Rect?) {
+    /// The head of another face.
+    private struct Neighbour {
+        let shape: PatchShape
+        let frameFromUpright: Affine
+
+        init?(_ anchor: OverlayAnchor) {
+            guard let frameFromUpright = anchor.uprightFromFace.inverse else { return nil }
+            (shape, self.frameFromUpright) = (PatchShape(head: FaceFrame(anchor)), frameFromUpright)
+        }
+
+        func contains(_ upright: Point) -> Bool { shape.level(at: frameFromUpright.apply(upright)) < 1 }
+    }
+
+    /// The distance up to which neighbours matter, between the middles of faces, in sizes of this face and the other.
+    private static let farthest = (own: 2.5, other: 0.75)
+
+    /// - Parameter others: The other faces of the picture.
+    init(_ anchor: OverlayAnchor, picture: Rect?, others: [OverlayAnchor] = []) {
+        func size(_ anchor: OverlayAnchor) -> Double { max(anchor.faceSize.width, anchor.faceSize.height) }
         uprightFromFace = anchor.uprightFromFace
         self.picture = picture
+        neighbours = others.filter {
+            anchor.faceCenter.distance(to: $0.faceCenter)
+                < Self.farthest.own * size(anchor) + Self.farthest.other * size($0)
+        }.compactMap(Neighbour.init)
+    }
+
+    /// Returns `true` if a box lies on the head of another face.
+    func isTaken(_ box: Rect) -> Bool {
+        FaceReader.grid(about: box.center, box.width, box.height, across: 9, down: 9).contains(where: isTaken)
+    }
+
+    private func isTaken(_ point: Point) -> Bool {
+        let upright = uprightFromFace.apply(point)
+        return neighbours.contains { $0.contains(upright) }
     }
 
     /// Returns `true` if a box is inside the picture, at this distance from its edges.
@@ -17,8 +50,19 @@ struct SketchRoom {
         return box.corners.allSatisfy { inner.contains(uprightFromFace.apply($0)) }
     }
 
-    /// Returns how far a point can be moved in a direction before it leaves the picture: 0 to 1 of the way.
+    /// Returns how far a point can be moved in a direction before it leaves the picture or meets another face: 0 to 1 of
+    /// the way.
     func share(of way: Point, from point: Point) -> Double {
+        min(shareInPicture(of: way, from: point), shareBesideNeighbours(of: way, from: point))
+    }
+
+    private func shareBesideNeighbours(of way: Point, from point: Point) -> Double {
+        let steps = 16
+        let met = (0...steps).first { isTaken(point + way * (Double($0) / Double(steps))) }
+        return met.map { Double(max(0, $0 - 1)) / Double(steps) } ?? 1
+    }
+
+    private func shareInPicture(of way: Point, from point: Point) -> Double {
         guard let picture else { return 1 }
         let (start, end) = (uprightFromFace.apply(point), uprightFromFace.apply(point + way))
         guard picture.contains(start) else { return 0 }
