@@ -65,10 +65,15 @@ public final class KaomojiRenderer {
         picture: Rect? = nil
     ) throws(OverlayError) -> [Layer] {
         var drawings: [any FaceDrawing] = []
+        var things: [Rect] = []
         for (index, face) in faces.enumerated() {
             let others = faces.indices.filter { $0 != index }.map { faces[$0].anchor }
-            let room = SketchRoom(face.anchor, picture: picture, others: others)
-            drawings.append(try drawing(of: face, mapping: mapping(face.anchor), within: canvas, in: room))
+            let room = SketchRoom(face.anchor, picture: picture, others: others, things: things)
+            let drawing = try drawing(of: face, mapping: mapping(face.anchor), within: canvas, in: room)
+            drawings.append(drawing)
+            things += drawing.things.compactMap {
+                Rect(enclosing: $0.corners.map(face.anchor.uprightFromFace.apply))
+            }
         }
         let reaches = drawings.map { $0.patchBounds.union($0.signBounds) }
         var (below, above): ([Layer], [Layer]) = ([], [])

@@ -251,6 +251,51 @@ struct SketchTests {
         }
     }
 
+    @Test("keeps its hands off the face that it kisses")
+    func kissing() throws {
+        let picture = PixelSize(width: 700, height: 400)
+        let own = anchor(in: picture, side: 130)
+        var other = own
+        other.faceCenter.x += 0.9 * own.faceSize.width
+        let kaomoji = try #require(KaomojiCatalog.standard.kaomoji(named: "hug"))
+        let reaches = try [[], [other]].map { others in
+            let room = SketchRoom(own, picture: nil, others: others)
+            return try documentedRenderer().drawing(
+                of: PlacedKaomoji(kaomoji, at: own),
+                within: PixelRect(picture),
+                in: room
+            )
+            .signBounds.maxX
+        }
+        #expect(
+            Double(reaches[1]) < other.faceCenter.x - 0.25 * own.faceSize.width && reaches[1] < reaches[0]
+        )
+    }
+
+    @Test("throws no table where another one flies")
+    func tables() throws {
+        let picture = PixelSize(width: 1200, height: 400)
+        var places = [anchor(in: picture, side: 110), anchor(in: picture, side: 110)]
+        let width = places[0].faceSize.width
+        for (index, shift) in [-1.3, 1.3].enumerated() {
+            for point in [\OverlayAnchor.faceCenter, \.leftEye, \.rightEye, \.mouth] {
+                places[index][keyPath: point].x += shift * width
+            }
+            places[index].hull = []
+        }
+        let kaomoji = try #require(KaomojiCatalog.standard.kaomoji(named: "table-unflip"))
+        let mirrored = try Kaomoji("(╯°□°)╯︵ ┻━┻")
+        let faces = [PlacedKaomoji(mirrored, at: places[0]), PlacedKaomoji(kaomoji, at: places[1])]
+        let layers = try documentedRenderer().layers(
+            of: faces,
+            mapping: { _ in .identity },
+            within: PixelRect(picture),
+            picture: Rect(PixelRect(picture))
+        )
+        let apart = layers.filter { !$0.bounds.isEmpty }
+        #expect(apart.count == 2 && apart[0].bounds.intersection(apart[1].bounds).isEmpty)
+    }
+
     @Test("throws a table to the other side where a face is in its way")
     func otherSide() throws {
         let picture = PixelSize(width: 900, height: 400)

@@ -8,6 +8,8 @@ protocol FaceDrawing {
     var patchFrame: PixelRect { get }
     /// The pixels the signs can touch.
     var signBounds: PixelRect { get }
+    /// The boxes of the things beside the head, in face coordinates.
+    var things: [Rect] { get }
 
     func paintPatch(with painter: inout LayerPainter)
     func paintSigns(with painter: inout LayerPainter)
@@ -16,6 +18,8 @@ protocol FaceDrawing {
 extension FaceDrawing {
     /// The bounds of a patch that throws no shadow.
     var patchFrame: PixelRect { patchBounds }
+
+    var things: [Rect] { [] }
 
     /// The whole drawing in one layer.
     var layer: Layer {

@@ -74,6 +74,8 @@ struct HeadDrawing: FaceDrawing {
         pictures = plan.bitmaps.compactMap { $0.sampler(targetFromFrame: place.targetFromFace) }
     }
 
+    var things: [Rect] { sketch.things }
+
     var patchBounds: PixelRect { bounds(coat) }
 
     var patchFrame: PixelRect { bounds(coat.withoutShadow) }

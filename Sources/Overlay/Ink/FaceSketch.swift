@@ -52,4 +52,6 @@ struct FaceSketch {
     var hands: [Form] = []
     /// The elements over the hands or beside the head.
     var beside: [Item] = []
+    /// The boxes of the things beside the head.
+    var things: [Rect] = []
 }

@@ -10,6 +10,7 @@ extension SketchBuilder {
     func addArm(on side: Side, to sketch: inout FaceSketch) {
         guard let arm = part(side).arm else { return }
         let reach = ArmReach(builder: self, side: side, wanting: Self.reach(of: arm))
+        guard !reach.isOnNeighbour || !(reach.isShut || arm == .hugging) else { return }
         // Where arms have little room beside the head they are in front of it; where they have none, hands alone take
         // their place, which hide neither eyes nor mouth.
         func add(_ form: FaceSketch.Form) {
@@ -98,6 +99,7 @@ extension SketchBuilder {
                     em: run.em * spot.size
                 )
                 sketch.beside.append(.text(placed, rim: .full))
+                sketch.things.append(spot.box)
                 outside = spot.end
             default:
                 guard let left = InkTable.thing(thing) else { continue }
@@ -107,6 +109,7 @@ extension SketchBuilder {
                     continue
                 }
                 sketch.beside.append(placed(sign(spot.side), at: spot.point, size: spot.size, rim: .full))
+                sketch.things.append(spot.box)
                 outside = spot.end
             }
         }
@@ -117,12 +120,13 @@ extension SketchBuilder {
         let side: Side
         let point: Point
         let size: Double
+        let box: Rect
         /// How far the things on the side that was asked for reach with this one, in units from the rim.
         let end: Double
     }
 
     /// Returns the place for a thing at the height of the temples, shifted into the picture: on the other side or
-    /// smaller where it would lie on another face; `nil` if it would everywhere, or would hide an eye.
+    /// smaller where it would lie on another head or a thing beside one; `nil` if it would everywhere, or would hide an eye.
     private func spot(on side: Side, _ outside: Double, for box: (Side) -> Rect?) -> Spot? {
         let y = head.center.y - 0.62 * head.halfHeight
         let sides = part(side.other).things.isEmpty ? [side, side.other] : [side]
@@ -135,12 +139,14 @@ extension SketchBuilder {
             let point = Point(rim + place.sign * way, y)
             guard let shift = shift(of: box.shifted(by: point)) else { continue }
             let end = isOwn ? outside + (reach + inner) / unit + 0.1 : outside
-            return Spot(side: place, point: point + shift, size: size, end: end)
+            let moved = point + shift
+            return Spot(side: place, point: moved, size: size, box: box.shifted(by: moved), end: end)
         }
         return nil
     }
 
-    /// Returns the shift that brings a box into the picture; `nil` if it would then hide an eye, or lie on another face.
+    /// Returns the shift that brings a box into the picture; `nil` if it would then hide an eye, or lie on
+    /// another head or a thing beside one.
     private func shift(of box: Rect) -> Point? {
         let shift = room.shift(of: box, margin: Self.inkMargin * unit)
         guard !room.isTaken(box.shifted(by: shift)) else { return nil }
@@ -160,6 +166,7 @@ extension SketchBuilder {
             return Point(head.center.x + side.sign * reach, y)
         }
         func add(_ side: Side, at point: Point, size: Double) {
+            sketch.things.append(box.scaled(by: size * unit).shifted(by: point))
             let turned = flies && side.sign < 0 ? sign.mirrored : sign
             sketch.beside.append(placed(turned, at: point, size: size, rim: .full))
         }
@@ -219,6 +226,9 @@ extension SketchBuilder {
         var isBeside: Bool { squeeze > 0.5 }
         /// How far what is at the jaw is moved inwards to stay in the picture, in units.
         private var inset: Double { max(0, 0.34 - free) }
+        /// `true` if a hand at the jaw would lie on another face.
+        var isOnNeighbour: Bool { room.isOnHead(at(rim: jaw(0.31), 0.84)) }
+        private let room: SketchRoom
         /// The distance of the rim from the middle of the mouth, in units.
         private let cheek: Double
 
@@ -227,7 +237,7 @@ extension SketchBuilder {
         /// - Parameter wanted: The distance from the rim of the head to the ends of the fingers, in units.
         init(builder: SketchBuilder, side: Side, wanting wanted: Double) {
             (self.side, self.wanted, unit) = (side.sign, wanted, builder.unit)
-            origin = Self.rim(builder, side)
+            (origin, room) = (Self.rim(builder, side), builder.room)
             cheek = side.sign * (origin.x - builder.frame.mouth.x) / builder.unit
             free = Self.room(builder, side, wanted)
             isShut = [Side.left, .right].contains {

@@ -1,11 +1,13 @@
 internal import Imaging
 
-/// The room for what is beside a head: inside the picture, and beside the heads of other faces.
+/// The room for what is beside a head: inside the picture, beside the heads of other faces and the things there.
 struct SketchRoom {
     private let uprightFromFace: Affine
     /// The picture; `nil` for unlimited room.
     private let picture: Rect?
     private let neighbours: [Neighbour]
+    /// The boxes of the things beside other heads, in the upright picture.
+    private let things: [Rect]
 
     /// The head of another face.
     private struct Neighbour {
@@ -23,23 +25,29 @@ struct SketchRoom {
     /// The distance up to which neighbours matter, between the middles of faces, in sizes of this face and the other.
     private static let farthest = (own: 2.5, other: 0.75)
 
-    /// - Parameter others: The other faces of the picture.
-    init(_ anchor: OverlayAnchor, picture: Rect?, others: [OverlayAnchor] = []) {
+    /// - Parameters:
+    ///   - others: The other faces of the picture.
+    ///   - things: The boxes of the things beside them, in the upright picture.
+    init(_ anchor: OverlayAnchor, picture: Rect?, others: [OverlayAnchor] = [], things: [Rect] = []) {
         func size(_ anchor: OverlayAnchor) -> Double { max(anchor.faceSize.width, anchor.faceSize.height) }
         uprightFromFace = anchor.uprightFromFace
-        self.picture = picture
+        (self.picture, self.things) = (picture, things)
         neighbours = others.filter {
             anchor.faceCenter.distance(to: $0.faceCenter)
                 < Self.farthest.own * size(anchor) + Self.farthest.other * size($0)
         }.compactMap(Neighbour.init)
     }
 
-    /// Returns `true` if a box lies on the head of another face.
+    /// Returns `true` if a box lies on another head, or on a thing beside one.
     func isTaken(_ box: Rect) -> Bool {
-        FaceReader.grid(about: box.center, box.width, box.height, across: 9, down: 9).contains(where: isTaken)
+        let places = FaceReader.grid(about: box.center, box.width, box.height, across: 9, down: 9)
+        return places.contains { place in
+            isOnHead(place) || things.contains { $0.contains(uprightFromFace.apply(place)) }
+        }
     }
 
-    private func isTaken(_ point: Point) -> Bool {
+    /// Returns `true` if a point lies on another head.
+    func isOnHead(_ point: Point) -> Bool {
         let upright = uprightFromFace.apply(point)
         return neighbours.contains { $0.contains(upright) }
     }
@@ -58,7 +66,7 @@ struct SketchRoom {
 
     private func shareBesideNeighbours(of way: Point, from point: Point) -> Double {
         let steps = 16
-        let met = (0...steps).first { isTaken(point + way * (Double($0) / Double(steps))) }
+        let met = (0...steps).first { isOnHead(point + way * (Double($0) / Double(steps))) }
         return met.map { Double(max(0, $0 - 1)) / Double(steps) } ?? 1
     }
 
