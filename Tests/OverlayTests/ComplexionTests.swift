@@ -205,6 +205,8 @@ struct ComplexionTests {
         }
         let complexion = try #require(Complexion(of: FaceView(of: picture, anchor: place), anchor: place))
         #expect(complexion.isGray && complexion.tone.chroma < 0.01)
+        let own = OKLab(red: 150, green: 150, blue: 150).lightness
+        #expect((own + 0.005...own + 0.05).contains(complexion.tone.lightness))
         let palette = InkPalette(complexion, ink: nil, isInkOnly: false)
         #expect(InkColor.allCases.allSatisfy { OKLab(palette.color($0)).chroma < 0.01 })
     }

@@ -40,14 +40,8 @@ package struct Complexion: Hashable, Sendable {
         let reader = FaceReader(view, anchor: anchor)
         guard let skin = SkinTone(reader) else { return nil }
         let isGray = Self.isGray(reader)
-        var tone =
-            isGray
-            ? OKLab(
-                Blend.clamp(skin.measured.lightness, OKLab.leastSkinLightness, 0.90),
-                skin.measured.a,
-                skin.measured.b
-            )
-            : skin.measured.asSkin
+        var tone = skin.measured.asSkin
+        if isGray { (tone.a, tone.b) = (skin.measured.a, skin.measured.b) }
         var light = FaceLight.even
         if !skin.samples.isEmpty {
             let frame = reader.frame
