@@ -183,6 +183,16 @@ struct ComplexionTests {
         #expect(tones.allSatisfy { $0.chroma > 0.04 && (28...60).contains($0.hue) })
     }
 
+    @Test("keeps the pale colour of silver paint and paper, but no colour of a light or a mask")
+    func strange() {
+        let silver = OKLab(lightness: 0.75, chroma: 0.024, hue: 244)
+        #expect(silver.asSkin.colorDistance(to: silver) < 0.002)
+        let blue = OKLab(lightness: 0.6, chroma: 0.12, hue: 264).asSkin
+        #expect((20...80).contains(blue.hue) && blue.chroma < 0.05)
+        let sky = OKLab(lightness: 0.5, chroma: 0.02, hue: 350).asSkin
+        #expect((20...80).contains(sky.hue) && sky.chroma > 0.025)
+    }
+
     @Test(
         "has the hue of skin, on whichever side of red that of the picture is",
         arguments: [-20.0, 10, 340, 120]

@@ -113,6 +113,10 @@ extension OKLab {
         let hue = 49 + (warmHue - 49) * Blend.smooth((chroma - 0.005) / 0.03)
         let bounded = Blend.clamp(hue, 22, 82)
         let off = abs(hue - bounded)
+        // Neither skin nor a light on it: silver paint or paper keeps its pale colour.
+        let strange =
+            Blend.smooth((abs(warmHue - 52) - 90) / 40) * Blend.smooth((chroma - 0.008) / 0.01)
+            * (1 - Blend.smooth((chroma - 0.03) / 0.03))
         let most = light < 0.6 ? 0.092 - 0.05 * (0.6 - light) : 0.092
         var chroma = self.chroma
         if chroma > 0.064 {
@@ -120,11 +124,12 @@ extension OKLab {
             chroma = 0.064 + room * (1 - Powers.exponential(-(chroma - 0.064) / room))
         }
         chroma *= Powers.bell(off / 45) * (1 - 0.05 * Blend.clamp((0.74 - light) / 0.14, 0, 1))
-        return OKLab(
+        let skin = OKLab(
             lightness: light,
             // Without the reds of eyes, lips and ears, a dark head is grey sooner than a face.
             chroma: max(0.028 + 0.016 * (1 - Blend.smooth((light - 0.58) / 0.18)), chroma),
             hue: 52 + 0.85 * (bounded - 52)
         )
+        return skin * (1 - strange) + OKLab(light, a, b) * strange
     }
 }
