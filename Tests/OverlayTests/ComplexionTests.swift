@@ -157,7 +157,7 @@ struct ComplexionTests {
             let skin = OKLab(lightness: 0.56, chroma: 0.075, hue: hue).color
             return try complexion(Scene(skin: skin, sidelight: 80), hopperFace, size: size).tone
         }
-        #expect((0.03...0.07).contains(tones[0].lightness - tones[1].lightness))
+        #expect((0.03...0.09).contains(tones[0].lightness - tones[1].lightness))
         #expect(tones[0].chroma < tones[1].chroma)
     }
 
@@ -179,8 +179,29 @@ struct ComplexionTests {
             let skin = OKLab(lightness: 0.40, chroma: 0.027, hue: hue).color
             return try complexion(Scene(skin: skin), hopperFace, size: size).tone
         }
-        #expect(tones[0].lightness > 0.43 && tones[1].lightness < 0.425)
+        #expect(tones[0].lightness > 0.46 && tones[1].lightness < 0.425)
         #expect(tones.allSatisfy { $0.chroma > 0.04 && (28...60).contains($0.hue) })
+    }
+
+    @Test("of light skin is lighter the deeper its shade is, also where the jaw is not known")
+    func depth() {
+        func lift(_ lightness: Double, jaw: Double?, hue: Double, lightest: Double = 0.9) -> Double {
+            SkinLight(
+                zones: lightness,
+                jaw: jaw,
+                skin: OKLab(lightness: lightness, chroma: 0.06, hue: hue),
+                sorted: stride(from: -0.08, through: 0.08, by: 0.01).map { lightness + $0 },
+                lightest: lightest
+            ).lift
+        }
+        let lifts = [0.44, 0.56, 0.64].map { lift($0, jaw: $0 + 0.02, hue: 35) }
+        #expect(lifts == lifts.sorted().reversed() && lifts[0] > 0.09 && lifts[2] > 0.03)
+        let unknown = lift(0.44, jaw: nil, hue: 35)
+        #expect(unknown < lifts[0] && unknown > lift(0.44, jaw: 0.30, hue: 35))
+        // At night, nothing around a face is lighter.
+        #expect(lift(0.44, jaw: 0.46, hue: 35, lightest: 0.5) < 0.061)
+        #expect(lift(0.44, jaw: nil, hue: 35, lightest: 0.5) < 0.025)
+        #expect(lift(0.44, jaw: 0.46, hue: 52) == 0 && lift(0.44, jaw: nil, hue: 52) == 0)
     }
 
     @Test("keeps the pale colour of silver paint and paper, but no colour of a light or a mask")

@@ -38,8 +38,9 @@ package struct Complexion: Hashable, Sendable {
     package init?(of view: FaceView, anchor: OverlayAnchor) {
         guard (try? anchor.check()) != nil else { return nil }
         let reader = FaceReader(view, anchor: anchor)
-        guard let skin = SkinTone(reader) else { return nil }
-        let isGray = Self.isGray(reader)
+        let surroundings = reader.surroundings
+        guard let skin = SkinTone(reader, surroundings: surroundings) else { return nil }
+        let isGray = Self.isGray(surroundings)
         var tone = skin.measured.asSkin
         if isGray { (tone.a, tone.b) = (skin.measured.a, skin.measured.b) }
         var light = FaceLight.even
@@ -54,9 +55,8 @@ package struct Complexion: Hashable, Sendable {
     }
 
     /// Returns `true` if the picture around a face is black and white, or sepia throughout.
-    private static func isGray(_ reader: FaceReader) -> Bool {
-        let side = 1.24 * max(reader.frame.width, reader.frame.height)
-        let chromas = reader.colors(about: Point(0, 0), side, side, across: 40, down: 40).map(\.chroma)
+    private static func isGray(_ surroundings: [OKLab]) -> Bool {
+        let chromas = surroundings.map(\.chroma)
         let most = chromas.percentile(0.95)
         return most < 0.022 || (chromas.deviation < 0.006 && most < 0.06)
     }

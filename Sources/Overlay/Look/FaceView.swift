@@ -96,6 +96,12 @@ struct FaceReader {
         pixelsFromFace = anchor.uprightFromFace.then(view.pixelsFromUpright)
     }
 
+    /// Colours from all over the face and around it.
+    var surroundings: [OKLab] {
+        let side = 1.24 * max(frame.width, frame.height)
+        return colors(about: Point(0, 0), side, side, across: 40, down: 40)
+    }
+
     /// Returns the colour of the pixel at a point; `nil` outside the picture and for transparent pixels.
     func color(at point: Point) -> OKLab? {
         let place = pixelsFromFace.apply(point)

@@ -4,40 +4,46 @@ internal import Imaging
 ///
 /// The parts disagree. A flash shines on the middle of a face, so the sides of the jaw tell more of dark skin. Light
 /// skin in the shade or against the light is no lighter in the picture than brown skin in good light, but is seen as
-/// light: its sides are as light as its middle, and its hue is pinker. See docs/decisions/look.md.
+/// light: its sides are as light as its middle, its hue is pinker, and something around it is lighter, which at night
+/// nothing is. See docs/decisions/look.md.
 struct SkinLight {
     /// The lightness of the skin.
     let lightness: Double
     /// The addition that makes up for the shade; skin in the shade has more chroma than it is seen with, too.
     let lift: Double
 
-    /// The largest lift.
+    /// The largest lift, and the addition to it in deep shade beside something lighter.
     private static let most = 0.06
+    private static let deepest = 0.05
     /// The share of the lift that skin gets for its hue alone.
     private static let forHue = 0.4
+    /// The shade on a face beside something lighter, if the jaw shows no skin: 0 to 1.
+    private static let unknownShade = 0.5
 
     /// - Parameters:
     ///   - zones: The lightness of the zones that agree.
     ///   - jaw: The lightness of the jaw's lighter side, if it shows skin.
     ///   - skin: The median colour of all points with skin.
     ///   - sorted: The lightness of all points with skin, in ascending order.
-    init(zones: Double, jaw: Double?, skin: OKLab, sorted: [Double]) {
+    ///   - lightest: The lightness of the lightest parts of the face and its surroundings.
+    init(zones: Double, jaw: Double?, skin: OKLab, sorted: [Double], lightest: Double) {
         let pink = skin.pinkness
         let side = jaw.map { Blend.clamp($0 - zones, -0.20, 0.20) } ?? 0
         let trust = side > 0 ? 1 : (1 - pink) * (1 - Blend.smooth((zones - 0.60) / 0.08))
-        let middle = sorted.percentileOfSorted(0.5)
-        var light =
-            0.6 * (zones + 0.5 * side * trust) + 0.2 * middle + 0.2 * (sorted.percentileOfSorted(0.85) - 0.09)
+        let (middle, high) = (sorted.percentileOfSorted(0.5), sorted.percentileOfSorted(0.85))
+        var light = 0.6 * (zones + 0.5 * side * trust) + 0.2 * middle + 0.2 * (high - 0.09)
         // Light skin is as light as most of it; dark skin, which has highlights, is not raised.
         light += max(0, sorted.percentileOfSorted(0.62) - light) * Blend.smooth((middle - 0.50) / 0.08)
         light = max(OKLab.leastSkinLightness, light)
-        let shade = jaw.map { Blend.smooth(($0 - zones + 0.05) / 0.05) } ?? 0
+        let outshone = Blend.smooth((lightest - high - 0.05) / 0.10)
+        let shade = jaw.map { Blend.smooth(($0 - zones + 0.05) / 0.05) } ?? Self.unknownShade * outshone
+        let deep = 1 - Blend.smooth((light - 0.50) / 0.12)
         let missing =
-            Self.most * pink * (Self.forHue + (1 - Self.forHue) * shade)
+            (Self.most + Self.deepest * deep * outshone) * pink
+            * (Self.forHue + (1 - Self.forHue) * shade)
             * (1 - Blend.smooth((light - 0.66) / 0.10))
         // No lighter than the lightest parts of the skin; in deep shade a little, because eyes and teeth lighten a face.
-        let deep = 0.03 * (1 - Blend.smooth((light - 0.52) / 0.10))
-        lift = min(missing, max(0, sorted.percentileOfSorted(0.85) + deep - light))
+        lift = min(missing, max(0, high + (0.03 + 0.04 * outshone) * deep - light))
         lightness = light
     }
 }

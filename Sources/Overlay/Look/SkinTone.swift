@@ -16,8 +16,8 @@ struct SkinTone {
     /// The minimum number of points with skin to measure more than one colour.
     private static let fewest = 25
 
-    /// Measures the skin of a face; `nil` if nothing of the face is in the picture.
-    init?(_ reader: FaceReader) {
+    /// Measures the skin of a face with its surroundings; `nil` if nothing of the face is in the picture.
+    init?(_ reader: FaceReader, surroundings: [OKLab]) {
         let zones = SkinZones(reader)
         guard let seed = zones.seed else { return nil }
         let tolerance = Blend.clamp(0.62 * seed.chroma, 0.014, 0.045)
@@ -40,7 +40,8 @@ struct SkinTone {
             zones: lightness,
             jaw: Jaw(reader, seed, tolerance, lightness)?.lightness,
             skin: skin,
-            sorted: second.map(\.color.lightness).sorted()
+            sorted: second.map(\.color.lightness).sorted(),
+            lightest: surroundings.map(\.lightness).percentile(0.95)
         )
         let pale = 1 - 2 * light.lift
         measured = OKLab(light.lightness + light.lift, skin.a * pale, skin.b * pale)
