@@ -100,6 +100,18 @@ struct RenderingTests {
         #expect(layer.over(gray: 200, size: size).darkBlobs(below: 60).count == 3)
     }
 
+    @Test(arguments: [(0.0, 0), (0.25, 63), (0.6, 152), (1.0, 255)])
+    func paintHasItsOpacity(opacity: Double, alpha: Int) {
+        let area = PixelRect(x: 0, y: 0, width: 2, height: 1)
+        var mask = CoverageMask(empty: area)
+        mask.bytes = [255, 0]
+        var painter = LayerPainter(bounds: area)
+        painter.paint(mask, color: .white, opacity: opacity)
+        let bytes = painter.layer.bytes.map(Int.init)
+        #expect(bytes[4...].allSatisfy { $0 == 0 })
+        #expect(bytes[..<4].allSatisfy { abs($0 - alpha) <= 1 }, "\(bytes)")
+    }
+
     @Test func inkStandsOutFromThePatch() throws {
         for name in Color.names {
             let appearance = OverlayAppearance(patch: .color(try Color(named: name)))

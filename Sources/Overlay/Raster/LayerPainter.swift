@@ -72,7 +72,7 @@ struct LayerPainter {
                     let source = (y - from.y) * from.width + shared.x - from.x
                     let target = ((y - to.y) * to.width + shared.x - to.x) * 4
                     for x in 0..<shared.width {
-                        let alpha = unsafe UInt32(alphas[source + x]) &* density &>> 8
+                        let alpha = unsafe (UInt32(alphas[source + x]) &* density) &>> 8
                         guard alpha > 0 else { continue }
                         let place = target + x * 4
                         let below = unsafe pixels.loadUnaligned(fromByteOffset: place, as: SIMD4<UInt8>.self)
