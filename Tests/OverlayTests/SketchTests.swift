@@ -337,6 +337,28 @@ struct SketchTests {
         #expect(OKLab(palette.emboss.color).lightness > lightness)
     }
 
+    @Test("changes little where a head gets a little darker: in movies, heads do")
+    func gradual() throws {
+        let kaomoji = try #require(KaomojiCatalog.standard.kaomoji(named: "glad"))
+        let place = anchor(in: canvas, side: 160)
+        func drawn(_ lightness: Double) throws -> [UInt8] {
+            var complexion = Complexion.studio
+            complexion.tone.lightness = lightness
+            let layer = try documentedRenderer().render(
+                kaomoji,
+                at: place,
+                complexion: complexion,
+                within: PixelRect(canvas)
+            )
+            return layer.over(gray: 128, size: canvas).bytes
+        }
+        let drawings = try stride(from: 0.44, through: 0.62, by: 0.01).map(drawn)
+        for (darker, lighter) in zip(drawings, drawings.dropFirst()) {
+            let changed = zip(darker, lighter).count { abs(Int($0) - Int($1)) > 30 }
+            #expect(changed < 30)
+        }
+    }
+
     @Test("is drawn in ink alone, if that is asked for")
     func inkOnly() {
         let palette = InkPalette(.studio, ink: nil, isInkOnly: true)

@@ -48,7 +48,7 @@ struct HeadDrawing: FaceDrawing {
             unit: frame.unit,
             pixels: frame.width * place.scale,
             scale: place.scale,
-            isDark: complexion.tone.lightness < 0.52,
+            darkness: complexion.tone.darkness,
             blur: texture.blur
         )
         let color: Color? = if case .color(let ink) = appearance.ink { ink } else { nil }

@@ -40,9 +40,10 @@ struct InkPainter {
             case .thin, .full: strokes += try rim(placed.rim, of: mark, map)
             }
         }
-        for mark in placed.sign.marks where mark.color != .ring || palette.isDark {
-            guard let mask = try mask(of: mark, map) else { continue }
-            strokes.append(Stroke(mask: mask, color: palette.color(mark.color)))
+        for mark in placed.sign.marks {
+            let opacity = mark.color == .ring ? palette.darkness : 1
+            guard opacity > 0, let mask = try mask(of: mark, map) else { continue }
+            strokes.append(Stroke(mask: mask, color: palette.color(mark.color), opacity: opacity))
         }
         return strokes
     }

@@ -29,14 +29,17 @@ struct InkPalette {
             } else { dark }
     }
 
-    /// `true` if the head is so dark that ink needs help to stand out.
-    var isDark: Bool { base.lightness < 0.52 }
+    /// The help that ink needs to stand out from a dark head, 0 to 1: gradual, because in a movie or a crowd heads are
+    /// now lighter, now darker.
+    var darkness: Double { base.darkness }
+    /// `true` if the head is so dark that what lies on it is lighter.
+    private var isDark: Bool { base.lightness < 0.52 }
 
     /// The colour of the embossed edge: the head is lighter below a stroke, like pressed clay.
     var emboss: (color: Color, alpha: Double) {
-        let lift = isDark ? 0.13 : 0.07
+        let lift = 0.07 + 0.06 * darkness
         let raised = OKLab(base.lightness + lift, 1.05 * base.a, 1.05 * base.b)
-        return (raised.color, (isDark ? 150.0 : 95) / 255)
+        return (raised.color, (95 + 55 * darkness) / 255)
     }
 
     /// Returns the colour of a mark.
@@ -68,8 +71,9 @@ struct InkPalette {
         return switch role {
         case .ink: ink
         case .pupil: pupil
-        case .white, .ring, .spark, .shine: white
-        case .mouth: OKLab(lightness: (isDark ? 0.24 : 0.30) * scene, chroma: 0.085, hue: 22)
+        case .white, .spark, .shine: white
+        case .ring: OKLab(base.lightness + 0.24, 0.6 * base.a, 0.6 * base.b)
+        case .mouth: OKLab(lightness: (0.30 - 0.06 * darkness) * scene, chroma: 0.085, hue: 22)
         case .tongue: OKLab(lightness: 0.64 * scene, chroma: 0.135, hue: 18)
         case .tear: OKLab(lightness: 0.80 * scene, chroma: 0.095, hue: 232)
         case .tearLine: OKLab(lightness: 0.60 * scene, chroma: 0.12, hue: 245)
@@ -84,7 +88,7 @@ struct InkPalette {
         case .blush:
             OKLab(
                 lightness: min(0.72, max(base.lightness - 0.07, 0.50)),
-                chroma: isDark ? 0.16 : 0.15,
+                chroma: 0.15 + 0.01 * darkness,
                 hue: 16
             )
         case .blushLine:
@@ -127,6 +131,9 @@ extension OKLab {
             hue: hue
         )
     }
+
+    /// The help that dark ink needs to stand out from clay of this colour, 0 to 1.
+    var darkness: Double { Blend.smooth((0.56 - lightness) / 0.08) }
 
     /// `true` for heads too dark for dark ink. Only colours chosen by the user are that dark; skin is not.
     fileprivate var isTooDarkForInk: Bool { lightness < 0.40 }
