@@ -45,10 +45,8 @@ public final class KaomojiRenderer {
         return try drawing(of: face, within: canvas).layer
     }
 
-    /// Returns several kaomoji over the faces of one picture, as layers to draw in this order.
-    ///
-    /// All patches are below all signs, so that no patch hides a neighbour's eye; a face that touches no other is a
-    /// single layer.
+    /// Returns several kaomoji over the faces of one picture, as layers to draw in this order: later faces are in front,
+    /// as by ``Swift/Array/farthestFirst``.
     ///
     /// - Parameters:
     ///   - faces: The kaomoji to draw, with their positions.
@@ -64,32 +62,18 @@ public final class KaomojiRenderer {
         within canvas: PixelRect,
         picture: Rect? = nil
     ) throws(OverlayError) -> [Layer] {
-        var drawings: [any FaceDrawing] = []
+        var layers: [Layer] = []
         var things: [Rect] = []
         for (index, face) in faces.enumerated() {
             let others = faces.indices.filter { $0 != index }.map { faces[$0].anchor }
             let room = SketchRoom(face.anchor, picture: picture, others: others, things: things)
             let drawing = try drawing(of: face, mapping: mapping(face.anchor), within: canvas, in: room)
-            drawings.append(drawing)
             things += drawing.things.compactMap {
                 Rect(enclosing: $0.corners.map(face.anchor.uprightFromFace.apply))
             }
+            layers.append(drawing.layer)
         }
-        let reaches = drawings.map { $0.patchBounds.union($0.signBounds) }
-        var (below, above): ([Layer], [Layer]) = ([], [])
-        for (index, drawing) in drawings.enumerated() {
-            let touches = reaches.indices.contains {
-                $0 != index && !reaches[$0].intersection(reaches[index]).isEmpty
-            }
-            if touches {
-                let layers = drawing.layers
-                below.append(layers.patch)
-                above.append(layers.signs)
-            } else {
-                below.append(drawing.layer)
-            }
-        }
-        return (below + above).filter { !$0.bounds.isEmpty }
+        return layers.filter { !$0.bounds.isEmpty }
     }
 
     /// Returns the rectangle around a face's patch in the target, without its shadow and without painting it; empty

@@ -20,3 +20,10 @@ package struct PlacedKaomoji: Sendable {
         (self.appearance, self.complexion) = (appearance, complexion)
     }
 }
+
+extension [PlacedKaomoji] {
+    /// The kaomoji in the order in which they are drawn: a larger face is nearer, and hides one behind it.
+    package var farthestFirst: [PlacedKaomoji] {
+        sorted { $0.anchor.faceSize.height < $1.anchor.faceSize.height }
+    }
+}

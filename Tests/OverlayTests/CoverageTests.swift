@@ -94,20 +94,32 @@ struct CoverageTests {
         #expect(frame.width - paint.width <= 12 && frame.height - paint.height <= 12, "\(frame) \(paint)")
     }
 
-    @Test("of one face does not hide the eye of the next when all patches are drawn first")
+    @Test("of the nearer of two faces is whole, and hides what of the other one it covers")
     func neighbours() throws {
-        let renderer = try documentedRenderer()
-        let left = OverlayAnchor(faceBox: Rect(x: 120, y: 200, width: 140, height: 140))
-        let right = OverlayAnchor(faceBox: Rect(x: 220, y: 200, width: 140, height: 140))
+        let near = OverlayAnchor(faceBox: Rect(x: 120, y: 180, width: 160, height: 160))
+        let far = OverlayAnchor(faceBox: Rect(x: 220, y: 200, width: 120, height: 120))
         let kaomoji = try Kaomoji("(■_■)")
-        var picture = PixelBuffer(size: size, filledWith: .white)
-        let layers = try [left, right].map {
-            try renderer.renderLayers(kaomoji, at: $0, within: PixelRect(size))
+        let pictures = try [[near, far], [far, near]].map { anchors in
+            var picture = PixelBuffer(size: size, filledWith: .white)
+            let layers = try documentedRenderer().layers(
+                of: anchors.map { PlacedKaomoji(kaomoji, at: $0) }.farthestFirst,
+                mapping: { _ in .identity },
+                within: PixelRect(size)
+            )
+            #expect(layers.count == 2)
+            for layer in layers { picture.draw(layer) }
+            return picture
         }
-        for layer in layers { picture.draw(layer.patch) }
-        for layer in layers { picture.draw(layer.signs) }
-        for eye in [left.leftEye, left.rightEye, right.leftEye, right.rightEye] {
-            #expect(picture.color(x: Int(eye.x), y: Int(eye.y)).luma < 60)
+        let isSame = pictures[0] == pictures[1]
+        #expect(isSame)
+        var alone = PixelBuffer(size: size, filledWith: .white)
+        alone.draw(try documentedRenderer().render(kaomoji, at: near, within: PixelRect(size)))
+        let head = Rect(x: 140, y: 160, width: 110, height: 170).enclosingPixels
+        let isWhole = pictures[0].cropped(to: head) == alone.cropped(to: head)
+        #expect(isWhole)
+        for eye in [near.leftEye, near.rightEye, far.rightEye] {
+            #expect(pictures[0].color(x: Int(eye.x), y: Int(eye.y)).luma < 60)
         }
+        #expect(pictures[0].color(x: Int(far.leftEye.x), y: Int(far.leftEye.y)).luma > 100)
     }
 }

@@ -33,3 +33,22 @@ extension KaomojiRenderer {
         return try drawing(of: face, mapping: map, within: canvas, in: room).layers
     }
 }
+
+/// A kaomoji over a face in two layers, to be drawn in this order.
+struct OverlayLayers: Equatable {
+    /// The patch that hides the face; empty if the appearance has none.
+    let patch: Layer
+    /// The eyes, mouth, cheeks and arms with their outlines, or the emoji.
+    let signs: Layer
+}
+
+extension FaceDrawing {
+    /// The drawing in two layers, the patch and the signs.
+    fileprivate var layers: OverlayLayers {
+        var below = LayerPainter(bounds: patchBounds)
+        paintPatch(with: &below)
+        var above = LayerPainter(bounds: signBounds)
+        paintSigns(with: &above)
+        return OverlayLayers(patch: below.layer, signs: above.layer)
+    }
+}

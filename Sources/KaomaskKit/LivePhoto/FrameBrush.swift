@@ -24,7 +24,8 @@ struct FrameBrush {
         _ orientation: Orientation,
         _ renderer: KaomojiRenderer
     ) {
-        self.covers = covers
+        // The order stays, so that no face is now before another one, now behind it.
+        self.covers = covers.sorted { $0.size < $1.size }
         self.renderer = renderer
         color = format.color
         profile = ColorProfile(primaries: format.color.primaries, transfer: MovieColor.sRGB.transfer)

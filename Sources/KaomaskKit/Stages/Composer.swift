@@ -165,7 +165,7 @@ final class Composer: Sendable {
     ) throws -> [Layer] {
         try renderers.withRenderer { renderer in
             try renderer.layers(
-                of: placements,
+                of: placements.farthestFirst,
                 mapping: { pose.map($0).then(mapping) },
                 within: canvas,
                 picture: Rect(PixelRect(upright))

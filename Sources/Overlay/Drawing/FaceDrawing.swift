@@ -28,13 +28,4 @@ extension FaceDrawing {
         paintSigns(with: &painter)
         return painter.layer
     }
-
-    /// The drawing in two layers, the patch and the signs.
-    var layers: OverlayLayers {
-        var below = LayerPainter(bounds: patchBounds)
-        paintPatch(with: &below)
-        var above = LayerPainter(bounds: signBounds)
-        paintSigns(with: &above)
-        return OverlayLayers(patch: below.layer, signs: above.layer)
-    }
 }
