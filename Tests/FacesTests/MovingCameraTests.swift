@@ -103,20 +103,6 @@ struct MovingCameraTests {
         #expect(tracks[0].doubtful.contains(13) && Set(tracks[0].doubtful).isDisjoint(with: away))
     }
 
-    @Test("a place of the scene is in the frames near by that the camera brings it to")
-    func views() {
-        var tracker = FaceTracker()
-        for (index, left) in Self.swing.enumerated() {
-            let view = PixelRect(x: left, y: 0, width: Self.size.width, height: Self.size.height)
-            tracker.add(Self.scene.cropped(to: view), at: Double(index) / 25)
-        }
-        let views = tracker.views(of: Point(60 - Double(Self.swing[1]), 100), inFrame: 1)
-        #expect(views.map(\.frame) == (0...18).filter { Self.swing[$0] < 60 })
-        for view in views {
-            #expect(view.place.distance(to: Point(60 - Double(Self.swing[view.frame]), 100)) < 8)
-        }
-    }
-
     @Test("a face that leaves for good is in no frame after it")
     func gone() throws {
         let camera = (0..<30).map { 12 * $0 }

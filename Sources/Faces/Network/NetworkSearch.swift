@@ -3,7 +3,7 @@ internal import Imaging
 /// The search by the network: a coarse and a fine pass over the whole picture (docs/decisions/network-search.md).
 struct NetworkSearch: Sendable {
     /// The long sides of the network's input in the coarse and the fine pass, in pixels.
-    private static let coarseSide = 480
+    static let coarseSide = 480
     static let fineSide = 1024
     /// The default long side in the finest pass, in pixels.
     private static let finerSide = 2048

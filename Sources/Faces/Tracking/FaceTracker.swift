@@ -91,15 +91,12 @@ package struct FaceTracker: Sendable {
         looks[index] = found
     }
 
-    /// Returns the frames, up to ``patience`` away, in which the camera shows a place of one of them, and the
-    /// place there, in their pixels.
+    /// Returns the frames that may show somebody who is not followed: those that show the place of a near miss seen
+    /// shortly before or after, or a place that looks faintly like a face again and again.
     ///
-    /// - Precondition: The frame has been added.
-    package func views(of place: Point, inFrame index: Int) -> [(frame: Int, place: Point)] {
-        let view = Rect(PixelRect(frames[index].size))
-        return frames.indices.filter { abs(frames[$0].time - frames[index].time) <= Self.patience }
-            .map { ($0, camera.carried(place, from: index, to: $0)) }
-            .filter { view.contains($0.1) }
+    /// - Parameter tracks: Those who are followed.
+    package func overlooked(apartFrom tracks: [FaceTrack]) -> [Int] {
+        OverlookedFaces(looks, in: frames, camera, apartFrom: tracks).inFrames()
     }
 
     /// The faces followed so far, in the order in which they were first seen.

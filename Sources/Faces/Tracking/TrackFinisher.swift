@@ -16,7 +16,7 @@ struct TrackFinisher {
     private static let doubtfulParting = 0.3
     private static let doubtfulTime = 0.3
     /// The longest time, in seconds, after which the camera may bring a face back that left the frame.
-    private static let longestAbsence = 1.5
+    static let longestAbsence = 1.5
 
     func track(_ thread: FaceThread) -> FaceTrack {
         let sightings = thread.sightings

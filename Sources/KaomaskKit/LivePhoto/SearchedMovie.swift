@@ -127,25 +127,8 @@ struct SearchedMovie: Sendable {
         }
     }
 
-    /// The frames that show a place where a near miss was seen, in one of them or shortly before or after, and nobody is
-    /// followed.
-    var overlooked: [Int] {
-        let followed = times.indices.map { frame in
-            tracks.compactMap { $0.face(inFrame: frame)?.boundingBox }
-        }
-        var frames: Set<Int> = []
-        for (frame, look) in looks.enumerated() {
-            for near in look?.unsure ?? [] {
-                let middle = near.points?.middle ?? near.boundingBox.center
-                guard !followed[frame].contains(where: { $0.contains(middle) }) else { continue }
-                for view in tracker.views(of: middle, inFrame: frame)
-                where !followed[view.frame].contains(where: { $0.contains(view.place) }) {
-                    frames.insert(view.frame)
-                }
-            }
-        }
-        return frames.sorted()
-    }
+    /// The frames that may show somebody who is not followed.
+    var overlooked: [Int] { tracker.overlooked(apartFrom: tracks) }
 
     /// Takes note of faces that were seen later; they are followed like the others.
     mutating func see(_ check: FrameCheck) {
