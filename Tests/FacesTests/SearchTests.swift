@@ -67,6 +67,15 @@ struct SearchTests {
         #expect(points.middle.distance(to: others.middle) < 5)
     }
 
+    @Test("what a leaning picture is turned back in is black, so that no face at its edge is smeared")
+    func beyond() {
+        let size = PixelSize(width: 120, height: 60)
+        let turned = NetworkView(PixelBuffer(size: size, filledWith: .white), of: size).straightening(30)
+        let levels = stride(from: 0, to: turned.image.bytes.count, by: 4).map { turned.image.bytes[$0] }
+        #expect(levels[0] == 0 && turned.image.size.area > 2 * size.area)
+        #expect(abs(levels.count { $0 > 127 } - size.area) < size.area / 50)
+    }
+
     @Test(
         "a picture that lies on its side is tried both ways, if that is allowed",
         arguments: [Orientation.left, .right]

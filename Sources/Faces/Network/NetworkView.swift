@@ -57,8 +57,8 @@ extension PixelBuffer {
         let side = max(1, Int((width * width + height * height).squareRoot().rounded(.up)))
         let planes = (0..<3).map { channel in
             TurnedCrop(
-                of: plane(channel),
-                center: Point(width / 2, height / 2),
+                of: framedPlane(channel),
+                center: Point(width / 2 + 1, height / 2 + 1),
                 side: Double(side),
                 degrees: degrees,
                 outputSide: side
@@ -68,10 +68,20 @@ extension PixelBuffer {
         for (channel, plane) in planes.enumerated() {
             for (index, level) in plane.image.bytes.enumerated() { turned.bytes[4 * index + channel] = level }
         }
-        return (turned, planes[0].pictureFromCrop)
+        return (turned, planes[0].pictureFromCrop.then(.translation(-1, -1)))
     }
 
-    private func plane(_ channel: Int) -> GrayBuffer {
-        GrayBuffer(size: size, bytes: (0..<size.area).map { bytes[4 * $0 + channel] })
+    /// Returns a channel in a black frame of one pixel, so that it is black beyond its edges when it is turned, like the
+    /// network's own padding: repeated edge pixels would smear a face at the edge.
+    private func framedPlane(_ channel: Int) -> GrayBuffer {
+        var plane = GrayBuffer(
+            size: PixelSize(width: size.width + 2, height: size.height + 2),
+            filledWith: 0
+        )
+        for row in 0..<size.height {
+            let (start, place) = (4 * row * size.width + channel, (row + 1) * plane.size.width + 1)
+            for column in 0..<size.width { plane.bytes[place + column] = bytes[start + 4 * column] }
+        }
+        return plane
     }
 }
