@@ -18,6 +18,7 @@ struct PageArguments: ParsableArguments {
     /// - Parameters:
     ///   - output: The value of `-o`.
     ///   - force: `true` if an existing file may be replaced.
+    @inline(never)  // Inlined into an asynchronous run, it makes the optimiser of Swift 6.3 crash.
     func opened(
         _ input: InputOptions,
         output: String?,
@@ -35,9 +36,7 @@ struct PageArguments: ParsableArguments {
         guard let path else {
             throw ValidationError("--page for several pictures needs an output folder: add -o FOLDER/")
         }
-        return Handout(
-            try PressPage(path, language: printing.lang ?? .english, replacesAnything: force),
-            quiet: printing.quiet
-        )
+        let page = try PressPage(path, language: printing.lang ?? .english, replacesAnything: force)
+        return Handout(page, quiet: printing.quiet)
     }
 }
