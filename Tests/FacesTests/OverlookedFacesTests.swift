@@ -19,7 +19,10 @@ struct OverlookedFacesTests {
     }
 
     /// The tracker of a movie; `found` returns what is seen in a frame, given where the place is in it.
-    static func tracker(found: (_ frame: Int, _ place: Point) -> FoundFaces) -> FaceTracker {
+    static func tracker(
+        of place: Point = place,
+        found: (_ frame: Int, _ place: Point) -> FoundFaces
+    ) -> FaceTracker {
         var tracker = FaceTracker()
         for (index, left) in camera.enumerated() {
             let (scene, size) = (MovingCameraTests.scene, MovingCameraTests.size)
@@ -57,6 +60,16 @@ struct OverlookedFacesTests {
     func faint() {
         #expect(Self.named(4).isEmpty)
         #expect(Self.named(5) == Self.shown)
+    }
+
+    @Test("in three frames that alone show a place, one is enough")
+    func shortly() {
+        let edge = Point(Double(MovingCameraTests.size.width) + 100, 100)
+        let shown = Self.camera.indices.filter { Self.camera[$0] > 100 }
+        let tracker = Self.tracker(of: edge) { frame, place in
+            frame == shown[0] ? FoundFaces(faint: [Self.face(at: place, 0.4)]) : FoundFaces()
+        }
+        #expect(shown.count == 3 && tracker.overlooked(apartFrom: []) == shown)
     }
 
     @Test("what is too faint or too small, or stays in the frame and not in the scene, names none")
