@@ -38,7 +38,7 @@ struct KaomojiFileTests {
     @Test(
         "that is wrong is refused with the line and the reason",
         arguments: [
-            ("a  (a_a)\nb\n", 2, "no kaomoji"), ("a (a_a)", 1, "no name"), ("(a_a)  a", 1, "no name"),
+            ("a  (a_a)\nb\n", 2, "no kaomoji"), ("a (a_a)", 1, "not a name"), ("(a_a)  a", 1, "not a name"),
             ("a  (a_a)\n\n# x\nA  (b_b)", 4, "already on line 1"), ("a  x  =b\nb  y", 2, "already on line 1"),
             ("a  (a_a)  happy", 1, "category"), ("a  (a_a)  joy love", 1, "two categories"),
             ("a  (a_a)  parts=1|2", 1, "3, 5 or 7"), ("a  (a_a)  parts=1|2|3  parts=1|2|3", 1, "twice"),

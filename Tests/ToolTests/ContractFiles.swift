@@ -39,11 +39,9 @@ enum ContractFiles {
         try folder.write([0x63, 0x61, 0x66, 0xE9], as: "latin.txt")
         try folder.write("PK\u{3}\u{4} and no more".utf8, as: "broken.livp")
         try writePictures(to: folder)
-        try folder.write(folder.bytes(of: "live.mov").dropLast(2000), as: "cut.mov")
-        try folder.write(
-            Box.atom("ftyp", Array("qt  \0\0\0\0qt  ".utf8)) + Box.atom("moov"),
-            as: "broken.mov"
-        )
+        let type = Box.atom("ftyp", Array("qt  \0\0\0\0qt  ".utf8))
+        try folder.write(type + Box.atom("moov"), as: "broken.mov")
+        try folder.write(type + Box.atom("moov", Box.zeros(2000)).dropLast(1000), as: "cut.mov")
         return folder
     }
 
