@@ -2,9 +2,9 @@ internal import Imaging
 
 /// Finds the frames of a movie that may show somebody who is not followed.
 struct OverlookedFaces {
-    /// The number of frames in which a place must look faintly like a face to be doubtful, the share of those that show
-    /// it if that is less, and the lowest confidence that counts there.
-    private static let (leastFaint, leastShare, leastFaintness) = (5, 1.0 / 3, 0.35)
+    /// The number of frames in which a place must look faintly like a face to be doubtful, or one in so many of those
+    /// that show it if that is less, and the lowest confidence that counts there.
+    private static let (leastFaint, oneIn, leastFaintness) = (5, 3, 0.35)
     /// The smallest width of what is seen faintly, as a share of the long side: of what is too small for both looks of
     /// the network there is too much.
     private static let leastWidth = NetworkFace.smallestWidth / Double(NetworkSearch.coarseSide)
@@ -62,9 +62,8 @@ struct OverlookedFaces {
         for (frame, here) in doubts.enumerated() {
             for doubt in here {
                 let views = views(of: doubt.middle, inFrame: frame)
-                let needed = min(Double(Self.leastFaint), Self.leastShare * Double(views.count))
-                let shown = Double(views.count { shows(doubt, $0) })
-                guard doubt.isNearMiss || shown >= needed else { continue }
+                let needed = min(Self.leastFaint, views.count / Self.oneIn)
+                guard doubt.isNearMiss || views.count(where: { shows(doubt, $0) }) >= needed else { continue }
                 for view in views where !followed[view.frame].contains(where: { $0.contains(view.place) }) {
                     found.insert(view.frame)
                 }
