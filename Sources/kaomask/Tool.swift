@@ -64,9 +64,9 @@ struct Tool: AsyncParsableCommand {
         if TextOutput.isTextLost { exit(withError: ExitCode(1)) }
     }
 
-    /// Says what there is to say and ends with its status: 64 for wrong usage, 2 for a file that an option names and that
-    /// cannot be used. The parser knows the first line of what --version prints; the
-    /// others are asked for only here, as that opens every library.
+    /// Says what there is to say and ends with its status: 64 for wrong usage, 2 for a file that an option reads and that
+    /// cannot be used. The parser knows the first line of what --version prints; the others are asked for only here, as
+    /// that opens every library.
     private static func end(_ error: any Error, _ words: [String]) -> Never {
         if exitCode(for: error).isSuccess, message(for: error) == Version.line {
             StandardStreams.endWithReaders()
