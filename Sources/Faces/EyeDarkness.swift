@@ -18,6 +18,7 @@ struct EyeDarkness {
     private static let below = (top: 0.31, bottom: 0.56)
     /// The number of samples across, down the eye and down the cheek.
     private static let (across, down, cheekDown) = (24, 14, 8)
+
     /// Measures the eye whose left corner is point `first` of the landmarks; `nil` if it is not wholly in the picture.
     ///
     /// - Parameter grayFromUpright: The map from the landmarks' pixels to those of `gray`.

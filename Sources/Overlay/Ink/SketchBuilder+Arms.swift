@@ -10,7 +10,7 @@ extension SketchBuilder {
     func addArm(on side: Side, to sketch: inout FaceSketch) {
         guard let arm = part(side).arm else { return }
         let reach = ArmReach(builder: self, side: side, wanting: Self.reach(of: arm))
-        guard !reach.isOnNeighbour || !(reach.isShut || arm == .hugging) else { return }
+        guard !(reach.isOnNeighbour && (reach.isShut || arm == .hugging)) else { return }
         // Where arms have little room beside the head they are in front of it; where they have none, hands alone take
         // their place, which hide neither eyes nor mouth.
         func add(_ form: FaceSketch.Form) {
