@@ -214,11 +214,7 @@ struct SketchTests {
     func neighbours(name: String, sides: [Double]) throws {
         let picture = PixelSize(width: 700, height: 400)
         let own = anchor(in: picture, side: 130)
-        let others = sides.map { side in
-            var other = own
-            other.faceCenter.x += side * 1.35 * own.faceSize.width
-            return other
-        }
+        let others = sides.map { own.moved(byWidths: $0 * 1.35) }
         func shown(beside others: [OverlayAnchor]) throws -> PixelBuffer {
             var pixels = PixelBuffer(size: picture, filledWith: .black)
             let kaomoji = try #require(KaomojiCatalog.standard.kaomoji(named: name))
@@ -255,8 +251,7 @@ struct SketchTests {
     func kissing() throws {
         let picture = PixelSize(width: 700, height: 400)
         let own = anchor(in: picture, side: 130)
-        var other = own
-        other.faceCenter.x += 0.9 * own.faceSize.width
+        let other = own.moved(byWidths: 0.9)
         let kaomoji = try #require(KaomojiCatalog.standard.kaomoji(named: "hug"))
         let reaches = try [[], [other]].map { others in
             let room = SketchRoom(own, picture: nil, others: others)
@@ -300,8 +295,7 @@ struct SketchTests {
     func otherSide() throws {
         let picture = PixelSize(width: 900, height: 400)
         let own = anchor(in: picture, side: 130)
-        var other = own
-        other.faceCenter.x += 1.5 * own.faceSize.width
+        let other = own.moved(byWidths: 1.5)
         let kaomoji = try #require(KaomojiCatalog.standard.kaomoji(named: "table-flip"))
         let sides = try [[], [other]].map { others in
             let layers = try documentedRenderer().renderLayers(
@@ -364,5 +358,14 @@ struct SketchTests {
         let palette = InkPalette(.studio, ink: nil, isInkOnly: true)
         let colors = Set(InkColor.allCases.map(palette.color))
         #expect(colors.count == 2)
+    }
+}
+
+extension OverlayAnchor {
+    /// Returns the place of a face so many widths to the right.
+    fileprivate func moved(byWidths widths: Double) -> OverlayAnchor {
+        var moved = self
+        moved.faceCenter.x += widths * faceSize.width
+        return moved
     }
 }
