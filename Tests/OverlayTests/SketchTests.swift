@@ -1,3 +1,4 @@
+import Foundation
 import Imaging
 import Testing
 
@@ -154,6 +155,34 @@ struct SketchTests {
         let (kept, free) = (try beyond(keptInside: true), try beyond(keptInside: false))
         // A shadow reaches farther than what throws it.
         #expect(kept <= 20 && kept < free, "\(kept) of \(free)")
+    }
+
+    @Test(
+        "writes upright in the picture beside a tilted head",
+        arguments: [("sleepy", true), ("puzzled", true), ("music", true), ("love-note", false)],
+        [-90.0, -25, 40]
+    )
+    func upright(drawn: (name: String, isWriting: Bool), roll: Double) throws {
+        let directions = try [0, roll].map { roll in
+            let own = anchor(in: canvas, side: 130, roll: roll)
+            let frame = FaceFrame(own)
+            let sketch = try SketchBuilder(
+                reading: reading(drawn.name),
+                frame: frame,
+                head: PatchShape(head: frame),
+                room: SketchRoom(own, picture: nil),
+                typesetter: penRenderer().typesetter,
+                enlargement: 1
+            ).sketch()
+            let beside = try #require(sketch.beside.first)
+            guard case .sign(let placed) = beside else { throw OverlayError.nothingToDraw }
+            let points = placed.sign.marks[0].path.whole.points.map {
+                own.uprightFromFace.apply(placed.frameFromSign.apply($0))
+            }
+            return atan2(points[1].y - points[0].y, points[1].x - points[0].x) * 180 / .pi
+        }
+        let turned = (directions[1] - directions[0] - (drawn.isWriting ? 0 : roll)).remainder(dividingBy: 360)
+        #expect(abs(turned) < 0.1)
     }
 
     @Test("puts a table below the head where there is no room beside it", arguments: [150, 180])

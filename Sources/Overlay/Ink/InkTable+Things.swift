@@ -32,9 +32,9 @@ extension InkTable {
     }()
 
     private static let sleep = InkSign(
-        .stroke("M-.34,.14 L-.18,.14 L-.34,.32 L-.18,.32", width: 0.62),
-        .stroke("M-.13,-.10 L.08,-.10 L-.13,.13 L.08,.13", width: 0.75),
-        .stroke("M.12,-.42 L.40,-.42 L.12,-.12 L.40,-.12", width: 0.9)
+        .stroke("M-.42,.22 L-.27,.22 L-.42,.37 L-.27,.37", width: 0.55),
+        .stroke("M-.13,-.10 L.07,-.10 L-.13,.12 L.07,.12", width: 0.68),
+        .stroke("M.21,-.50 L.47,-.50 L.21,-.22 L.47,-.22", width: 0.8)
     )
 
     private static let question = InkSign(

@@ -102,7 +102,8 @@ extension SketchBuilder {
                 sketch.things.append(spot.box)
                 outside = spot.end
             default:
-                guard let left = InkTable.thing(thing) else { continue }
+                guard let drawn = InkTable.thing(thing) else { continue }
+                let left = thing.isWriting ? drawn.turned(-room.roll) : drawn
                 let isSided = thing == .alarm || thing == .tremble
                 func sign(_ side: Side) -> InkSign { isSided && side.sign > 0 ? left.mirrored : left }
                 guard let spot = spot(on: side, outside, for: { sign($0).box?.scaled(by: unit) }) else {

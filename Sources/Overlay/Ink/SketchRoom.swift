@@ -2,6 +2,8 @@ internal import Imaging
 
 /// The room for what is beside a head: inside the picture, beside the heads of other faces and the things there.
 struct SketchRoom {
+    /// The roll of the face in the upright picture, in degrees, clockwise positive.
+    let roll: Double
     private let uprightFromFace: Affine
     /// The picture; `nil` for unlimited room.
     private let picture: Rect?
@@ -30,7 +32,7 @@ struct SketchRoom {
     ///   - things: The boxes of the things beside them, in the upright picture.
     init(_ anchor: OverlayAnchor, picture: Rect?, others: [OverlayAnchor] = [], things: [Rect] = []) {
         func size(_ anchor: OverlayAnchor) -> Double { max(anchor.faceSize.width, anchor.faceSize.height) }
-        uprightFromFace = anchor.uprightFromFace
+        (roll, uprightFromFace) = (anchor.roll, anchor.uprightFromFace)
         (self.picture, self.things) = (picture, things)
         neighbours = others.filter {
             anchor.faceCenter.distance(to: $0.faceCenter)

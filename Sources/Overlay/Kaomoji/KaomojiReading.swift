@@ -61,6 +61,14 @@ struct KaomojiReading: Sendable {
         case flyingTable
         /// Any other text, set in a font.
         case text(String)
+
+        /// `true` for letters and notes, which are upright in the picture however the head is tilted.
+        var isWriting: Bool {
+            switch self {
+            case .note, .sleep, .question, .exclamation: true
+            case .heart, .sparkle, .alarm, .gloom, .tremble, .table, .flyingTable, .text: false
+            }
+        }
     }
 
     /// The elements of one side of the face.
