@@ -15,12 +15,26 @@ enum ClayShape {
 
     /// Returns a bent line of constant thickness: from the first to the last point, bent towards the middle one.
     static func tube(_ start: Point, _ bend: Point, _ end: Point, radius: Double) -> ClayShape {
+        tube(start, bend, end, radii: (radius, radius))
+    }
+
+    /// Returns a bent line: from the first to the last point, bent towards the middle one, with a radius at either end.
+    static func tube(
+        _ start: Point,
+        _ bend: Point,
+        _ end: Point,
+        radii: (start: Double, end: Double)
+    ) -> ClayShape {
         let pieces = 8
         let points = (0...pieces).map { index in
             let t = Double(index) / Double(pieces)
-            return start * ((1 - t) * (1 - t)) + bend * (2 * t * (1 - t)) + end * (t * t)
+            let point = start * ((1 - t) * (1 - t)) + bend * (2 * t * (1 - t)) + end * (t * t)
+            return (place: point, radius: radii.start * (1 - t) + radii.end * t)
         }
-        return .merged(zip(points, points.dropFirst()).map { .capsule($0, radius, $1, radius) }, smoothly: 0)
+        return .merged(
+            zip(points, points.dropFirst()).map { .capsule($0.place, $0.radius, $1.place, $1.radius) },
+            smoothly: 0
+        )
     }
 
     /// Returns the distance of a point outside the form; negative inside.

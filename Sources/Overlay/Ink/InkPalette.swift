@@ -114,7 +114,10 @@ extension InkPalette {
     /// The difference of an ear's inside from the head's colour.
     var innerTint: OKLab { tint(OKLab(isDark ? 0.06 : -0.03, 0.055, -0.005)) }
     /// The difference of fur from the head's colour.
-    var furTint: OKLab { tint(OKLab(isDark ? 0.10 : -0.17, 0.01, 0.018)) }
+    var furTint: OKLab {
+        let darker = 0.12 + 0.05 * Blend.smooth((base.lightness - 0.55) / 0.2)
+        return tint(OKLab(isDark ? 0.10 : -darker, 0.006, 0.012))
+    }
 
     /// The difference of a fin's or feather's colour, which is orange, from the head's.
     var finTint: OKLab { tint(OKLab(isDark ? 0.12 : -0.06, 0.05, 0.07)) }

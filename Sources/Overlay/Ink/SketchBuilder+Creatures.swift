@@ -13,8 +13,14 @@ extension SketchBuilder {
             case .bear: sketch.behind += fitted(about: head.rim(40 * side)) { bearEar(side, $0) }
             case .cat: sketch.behind += fitted(about: head.rim(33 * side)) { catEar(side, $0) }
             case .rabbit: sketch.behind += fitted(about: head.rim(20 * side)) { rabbitEar(side, $0) }
-            case .dog: sketch.before.append(hangingEar(side, start: 0.13, end: 0.27, low: 66, out: 0.17))
-            case .puppy: sketch.before.append(hangingEar(side, start: 0.17, end: 0.24, low: 76, out: 0.12))
+            case .dog:
+                sketch.before.append(
+                    hangingEar(side, bend: (46, 0.22), end: (76, 0.16), widths: (0.16, 0.32))
+                )
+            case .puppy:
+                sketch.before.append(
+                    hangingEar(side, bend: (56, 0.16), end: (90, 0.02), widths: (0.18, 0.28))
+                )
             case .pig: sketch.behind += fitted(about: head.rim(36 * side)) { pigEar(side, $0) }
             case .owl: sketch.behind += fitted(about: head.rim(34 * side)) { owlEar(side, $0) }
             case .fish: addFin(side, to: &sketch)
@@ -103,17 +109,24 @@ extension SketchBuilder {
         ]
     }
 
-    /// Returns an ear that hangs over the side of the head.
+    /// Returns an ear that hangs over the side of the head: out from the root, then down, wider towards its end.
     private func hangingEar(
         _ side: Double,
-        start: Double,
-        end: Double,
-        low: Double,
-        out: Double
+        bend: (degrees: Double, out: Double),
+        end: (degrees: Double, out: Double),
+        widths: (root: Double, end: Double)
     ) -> FaceSketch.Form {
-        let root = head.rim(30 * side) * 0.96 + head.center * 0.04
-        let tip = head.rim(low * side) + Point(side * out * wide, 0.06 * high)
-        return .init(shape: .capsule(root, start * wide, tip, end * wide), tint: .fur, rim: 0.16 * wide)
+        func beside(_ place: (degrees: Double, out: Double)) -> Point {
+            head.rim(place.degrees * side) + Point(side * place.out * wide, 0)
+        }
+        let root = head.rim(30 * side) * 0.93 + head.center * 0.07
+        let shape = ClayShape.tube(
+            root,
+            beside(bend),
+            beside(end),
+            radii: (widths.root * wide, widths.end * wide)
+        )
+        return .init(shape: shape, tint: .fur, rim: 0.16 * wide)
     }
 
     private func pigEar(_ side: Double, _ size: Double) -> [FaceSketch.Form] {
