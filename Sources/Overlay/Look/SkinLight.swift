@@ -12,11 +12,8 @@ struct SkinLight {
     /// The addition that makes up for the shade; skin in the shade has more chroma than it is seen with, too.
     let lift: Double
 
-    /// The largest lift, and the addition to it in deep shade beside something lighter.
-    private static let most = 0.06
-    private static let deepest = 0.05
-    /// The share of the lift that skin gets for its hue alone.
-    private static let forHue = 0.4
+    /// The lift for the hue alone, for the shade, and the addition to it in deep shade beside something lighter.
+    private static let (forHue, forShade, deepest) = (0.03, 0.06, 0.08)
     /// The shade on a face beside something lighter, if the jaw shows no skin: 0 to 1.
     private static let unknownShade = 0.5
 
@@ -32,25 +29,26 @@ struct SkinLight {
         let trust = side > 0 ? 1 : (1 - pink) * (1 - Blend.smooth((zones - 0.60) / 0.08))
         let (middle, high) = (sorted.percentileOfSorted(0.5), sorted.percentileOfSorted(0.85))
         var light = 0.6 * (zones + 0.5 * side * trust) + 0.2 * middle + 0.2 * (high - 0.09)
-        // Light skin is as light as most of it; dark skin, which has highlights, is not raised.
-        light += max(0, sorted.percentileOfSorted(0.62) - light) * Blend.smooth((middle - 0.50) / 0.08)
-        light = max(OKLab.leastSkinLightness, light)
         let outshone = Blend.smooth((lightest - high - 0.05) / 0.10)
         let shade = jaw.map { Blend.smooth(($0 - zones + 0.05) / 0.05) } ?? Self.unknownShade * outshone
-        let deep = 1 - Blend.smooth((light - 0.50) / 0.12)
-        let missing =
-            (Self.most + Self.deepest * deep * outshone) * pink
-            * (Self.forHue + (1 - Self.forHue) * shade)
-            * (1 - Blend.smooth((light - 0.66) / 0.10))
+        // Light skin, and skin without highlights, is as light as most of it; dark skin with highlights is not raised.
+        let raised = max(Blend.smooth((middle - 0.50) / 0.08), shade * Blend.smooth((middle - 0.40) / 0.08))
+        light += max(0, sorted.percentileOfSorted(0.62) - light) * raised
+        lightness = max(OKLab.leastSkinLightness, light)
+        let deep = 1 - Blend.smooth((lightness - 0.50) / 0.12)
+        let faded = pink * (1 - Blend.smooth((lightness - 0.60) / 0.14))
+        // What is raised for the ink's sake already needs less.
+        let forHue = max(0, Self.forHue * faded - (lightness - light))
+        let forShade = (Self.forShade + Self.deepest * deep * outshone) * shade * faded
         // No lighter than the lightest parts of the skin; in deep shade a little, because eyes and teeth lighten a face.
-        lift = min(missing, max(0, high + (0.03 + 0.04 * outshone) * deep - light))
-        lightness = light
+        let room = high + 0.02 + (0.03 + 0.06 * outshone) * deep - lightness
+        lift = min(forHue + forShade, max(0, room))
     }
 }
 
 extension OKLab {
     /// 1 for the hues of pink skin, 0 for those of brown skin and for grey.
     fileprivate var pinkness: Double {
-        Blend.smooth((48 - warmHue) / 10) * Blend.smooth((chroma - 0.012) / 0.012)
+        Blend.smooth((47.3 - warmHue) / 10) * Blend.smooth((chroma - 0.012) / 0.012)
     }
 }

@@ -43,7 +43,7 @@ struct SkinTone {
             sorted: second.map(\.color.lightness).sorted(),
             lightest: surroundings.map(\.lightness).percentile(0.95)
         )
-        let pale = 1 - 2 * light.lift
+        let pale = 1 - 2.5 * light.lift
         measured = OKLab(light.lightness + light.lift, skin.a * pale, skin.b * pale)
         samples = second
     }
