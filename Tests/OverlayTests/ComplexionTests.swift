@@ -183,6 +183,14 @@ struct ComplexionTests {
         #expect(tones.allSatisfy { $0.chroma > 0.04 && (28...60).contains($0.hue) })
     }
 
+    @Test("of a nearly black face is brightened as by light: its colour gets stronger, too")
+    func nearlyBlack() throws {
+        let size = PixelSize(width: 512, height: 600)
+        let skin = OKLab(lightness: 0.25, chroma: 0.035, hue: 55)
+        let tone = try complexion(Scene(skin: skin.color), hopperFace, size: size).tone
+        #expect(tone.lightness < 0.425 && (0.05...0.08).contains(tone.chroma))
+    }
+
     @Test("of light skin is lighter the deeper its shade is, also where the jaw is not known")
     func depth() {
         func lift(_ lightness: Double, jaw: Double?, hue: Double, lightest: Double = 0.9) -> Double {

@@ -7,8 +7,10 @@ internal import Imaging
 /// light: its sides are as light as its middle, its hue is pinker, and something around it is lighter, which at night
 /// nothing is. See docs/decisions/look.md.
 struct SkinLight {
-    /// The lightness of the skin.
+    /// The lightness of the skin, or the least on which ink can be read.
     let lightness: Double
+    /// The factor by which a nearly black face is brightened for the ink; like light, it makes colours stronger, too.
+    let gain: Double
     /// The addition that makes up for the shade; skin in the shade has more chroma than it is seen with, too.
     let lift: Double
 
@@ -35,6 +37,7 @@ struct SkinLight {
         let raised = max(Blend.smooth((middle - 0.50) / 0.08), shade * Blend.smooth((middle - 0.40) / 0.08))
         light += max(0, sorted.percentileOfSorted(0.62) - light) * raised
         lightness = max(OKLab.leastSkinLightness, light)
+        gain = min(2, lightness / max(0.1, light))
         let deep = 1 - Blend.smooth((lightness - 0.50) / 0.12)
         let faded = pink * (1 - Blend.smooth((lightness - 0.60) / 0.14))
         // What is raised for the ink's sake already needs less.

@@ -43,8 +43,12 @@ struct SkinTone {
             sorted: second.map(\.color.lightness).sorted(),
             lightest: surroundings.map(\.lightness).percentile(0.95)
         )
-        let pale = 1 - 2.5 * light.lift
-        measured = OKLab(light.lightness + light.lift, skin.a * pale, skin.b * pale)
+        let colorfulness = light.gain * (1 - 2.5 * light.lift)
+        measured = OKLab(
+            light.lightness + light.lift,
+            skin.a * colorfulness,
+            skin.b * colorfulness
+        )
         samples = second
     }
 
