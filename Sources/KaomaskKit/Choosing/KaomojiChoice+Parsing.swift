@@ -25,12 +25,13 @@ extension KaomojiChoice {
         }
     }
 
-    /// Returns a remark if `words` look like a name but match none, so that the word itself is drawn.
+    /// Returns a remark if `words` look like a name but match none, so that the word itself is drawn; smileys of letters
+    /// such as xD are faces.
     package static func remark(on words: String, catalog: KaomojiCatalog = .standard) -> String? {
         let isWord =
             words.count > 1 && words.lowercased().allSatisfy { $0.isASCII && $0.isLetter || $0 == "-" }
         guard isWord, !Self.words.contains(words.lowercased()),
-            catalog.kaomoji(named: words) == nil
+            catalog.kaomoji(named: words) == nil, (try? Kaomoji(words))?.parts == nil
         else { return nil }
         let similar = similarNames(to: words, in: catalog)
         let hint =
