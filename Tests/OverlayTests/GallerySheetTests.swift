@@ -57,17 +57,16 @@ struct GallerySheetTests {
         )
         let grid = GalleryGrid(list, columns: 4, tile: tile)
         #expect(sheet.size == grid.size)
-        for card in grid.cards where card.kaomoji.parts != nil {
+        for (number, card) in grid.cards.enumerated() where card.kaomoji.parts != nil {
+            let own = OKLab(GalleryPainter.skin(number))
             let box = card.box
             var skin = 0
             for y in box.y..<box.maxY {
                 for x in box.x..<box.maxX {
                     let color = OKLab(sheet.color(x: x, y: y))
-                    if abs(color.lightness - 0.8) < 0.1,
-                        color.colorDistance(to: Complexion.studio.tone) < 0.03
-                    {
-                        skin += 1
-                    }
+                    let isSkin =
+                        abs(color.lightness - own.lightness) < 0.1 && color.colorDistance(to: own) < 0.03
+                    if isSkin { skin += 1 }
                 }
             }
             #expect(skin > 100, "\(card.kaomoji.text)")

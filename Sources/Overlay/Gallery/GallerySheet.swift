@@ -1,6 +1,7 @@
 package import Imaging
 
-/// A poster of kaomoji: each drawn as a face on a card, with its name and its text below, under headings by category.
+/// A poster of kaomoji: each drawn as a face on a card, with its name and its text below, under headings by category. The
+/// heads have skins from light to dark in turn.
 package enum GallerySheet {
     /// The maximum size of a sheet in pixels.
     package static let largestArea = 200_000_000
@@ -28,7 +29,7 @@ package enum GallerySheet {
         let painter = GalleryPainter(renderer: renderer, grid: grid)
         var picture = PixelBuffer(size: grid.size, filledWith: GalleryPainter.background)
         for heading in grid.headings { try painter.paint(heading, on: &picture) }
-        for card in grid.cards { try painter.paint(card, on: &picture) }
+        for (number, card) in grid.cards.enumerated() { try painter.paint(card, number, on: &picture) }
         return picture
     }
 }
