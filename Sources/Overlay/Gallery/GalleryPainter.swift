@@ -12,14 +12,14 @@ struct GalleryPainter {
     private static let light = Color(hex: 0x7B828D)
     private static let medium = Color(hex: 0x59606B)
     private static let rule = Color(hex: 0xC9C6BE)
-    /// Returns the colour of a head: all skins in turn, in another order in each row of five.
-    static func skin(_ number: Int) -> Color { skins[(number + number / 5 * 2) % skins.count] }
-
     /// The colours of skin, from light to dark.
     private static let skins = [
         (0.86, 0.052, 60.0), (0.79, 0.072, 62.0), (0.70, 0.078, 60.0), (0.59, 0.074, 56.0),
         (0.47, 0.058, 50.0),
     ].map { OKLab(lightness: $0, chroma: $1, hue: $2).color }
+
+    /// Returns the colour of a head: all skins in turn, in another order in each row of five.
+    static func skin(_ number: Int) -> Color { skins[(number + number / 5 * 2) % skins.count] }
 
     private var label: TextLabel { TextLabel(typesetter: renderer.typesetter) }
     private var height: Double { Double(grid.tile.height) }
