@@ -189,7 +189,7 @@ extension SketchBuilder {
         return [.init(shape: .merged(lobes, smoothly: 0.04 * wide), tint: .fin, rim: 0.09 * wide)]
     }
 
-    /// Returns three whiskers on each side, from inside the rim outwards.
+    /// Returns three whiskers on each side, from inside the rim outwards, beside the mouth.
     private func whiskers() -> [FaceSketch.Item] {
         [-1.0, 1].flatMap { side in
             zip([-0.10, 0.05, 0.20], [-9.0, 2, 13]).map { height, degrees in
@@ -197,7 +197,8 @@ extension SketchBuilder {
                 let rim = head.center.x + side * head.halfWidth(atHeight: y)
                 let turned = Affine.rotation(degrees: degrees).apply(Point(0.66, 0))
                 let line = InkMark.stroke("M0,0 L\(side * turned.x),\(turned.y)", width: 0.62)
-                return placed(InkSign(line), at: Point(rim - side * 0.36 * unit, y), rim: .thin)
+                let inside = max(side * rim - 0.36 * unit, side * frame.mouth.x + 0.52 * unit)
+                return placed(InkSign(line), at: Point(side * inside, y), rim: .thin)
             }
         }
     }
