@@ -235,6 +235,31 @@ struct SketchTests {
         #expect(isSame)
     }
 
+    @Test("keeps whiskers off the mouth of a head that is turned aside", arguments: [-34.0, 34])
+    func whiskers(aside: Double) throws {
+        var place = anchor(in: canvas, side: 130)
+        place.leftEye.x += aside
+        place.rightEye.x += aside
+        place.mouth.x += aside
+        let frame = FaceFrame(place)
+        let sketch = try SketchBuilder(
+            reading: reading("cat"),
+            frame: frame,
+            head: PatchShape(head: frame),
+            room: SketchRoom(place, picture: nil),
+            typesetter: penRenderer().typesetter,
+            enlargement: 1
+        ).sketch()
+        let mouth = Rect(x: frame.mouth.x, y: frame.mouth.y, width: 0, height: 0).expanded(
+            by: 0.38 * frame.unit
+        )
+        let points = sketch.beside.flatMap { item -> [Point] in
+            guard case .sign(let placed) = item else { return [] }
+            return placed.sign.marks.flatMap(\.path.whole.points).map(placed.frameFromSign.apply)
+        }
+        #expect(points.count == 12 && points.allSatisfy { !mouth.contains($0) })
+    }
+
     @Test(
         "keeps off other faces with what is beside it",
         arguments: ["table-flip", "table-unflip", "love-note", "sleepy", "puzzled", "tremble", "shrug"],
@@ -360,9 +385,12 @@ struct SketchTests {
         #expect(OKLab(palette.emboss.color).lightness > lightness)
     }
 
-    @Test("changes little where a head gets a little darker: in movies, heads do")
-    func gradual() throws {
-        let kaomoji = try #require(KaomojiCatalog.standard.kaomoji(named: "glad"))
+    @Test(
+        "changes little where a head gets a little darker: in movies, heads do",
+        arguments: ["glad", "shy", "puppy", "pig", "cat", "meow", "fish", "hug"]
+    )
+    func gradual(name: String) throws {
+        let kaomoji = try #require(KaomojiCatalog.standard.kaomoji(named: name))
         let place = anchor(in: canvas, side: 160)
         func drawn(_ lightness: Double) throws -> [UInt8] {
             var complexion = Complexion.studio
@@ -375,7 +403,7 @@ struct SketchTests {
             )
             return layer.over(gray: 128, size: canvas).bytes
         }
-        let drawings = try stride(from: 0.44, through: 0.62, by: 0.01).map(drawn)
+        let drawings = try stride(from: 0.44, through: 0.70, by: 0.01).map(drawn)
         for (darker, lighter) in zip(drawings, drawings.dropFirst()) {
             let changed = zip(darker, lighter).count { abs(Int($0) - Int($1)) > 30 }
             #expect(changed < 30)

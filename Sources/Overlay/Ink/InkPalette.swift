@@ -32,8 +32,6 @@ struct InkPalette {
     /// The help that ink needs to stand out from a dark head, 0 to 1: gradual, because in a movie or a crowd heads are
     /// now lighter, now darker.
     var darkness: Double { base.darkness }
-    /// `true` if the head is so dark that what lies on it is lighter.
-    private var isDark: Bool { base.lightness < 0.52 }
 
     /// The colour of the embossed edge: the head is lighter below a stroke, like pressed clay.
     var emboss: (color: Color, alpha: Double) {
@@ -91,38 +89,46 @@ struct InkPalette {
                 chroma: 0.15 + 0.01 * darkness,
                 hue: 16
             )
-        case .blushLine:
-            OKLab(
-                lightness: base.lightness + (base.lightness > 0.62 ? -0.17 : 0.13),
-                chroma: 0.165,
-                hue: 16
-            )
+        case .blushLine: blushLine
         case .glasses: OKLab(lightness: 0.20, chroma: 0.02, hue: 260)
         case .glint: OKLab(lightness: 0.42, chroma: 0.03, hue: 250)
         case .wood: OKLab(lightness: 0.54, chroma: 0.085, hue: 60)
         case .woodLight: OKLab(lightness: 0.66, chroma: 0.085, hue: 66)
         case .woodLine: OKLab(lightness: 0.30, chroma: 0.05, hue: 55)
-        case .crease: base.lighter(by: isDark ? -0.10 : -0.16)
+        case .crease: base.lighter(by: -0.16 + 0.06 * darkness)
         case .rim: OKLab(lightness: 0.97 * scene, chroma: 0.01, hue: 80)
         }
     }
 }
 
 extension InkPalette {
+    /// Lines darker than light heads and lighter than dark ones; those as light as the head have the most colour.
+    private var blushLine: OKLab {
+        let share = Blend.smooth((base.lightness - 0.56) / 0.12)
+        return OKLab(
+            lightness: base.lightness + 0.13 - 0.30 * share,
+            chroma: 0.165 + 0.04 * (1 - abs(2 * share - 1)),
+            hue: 16
+        )
+    }
     /// The difference of a snout's colour from the head's.
-    var snoutTint: OKLab { tint(isDark ? OKLab(0.09, 0.05, 0) : OKLab(-0.035, 0.045, -0.004)) }
+    var snoutTint: OKLab { tint(OKLab(-0.035, 0.045, -0.004), OKLab(0.09, 0.05, 0)) }
     /// The difference of an ear's inside from the head's colour.
-    var innerTint: OKLab { tint(OKLab(isDark ? 0.06 : -0.03, 0.055, -0.005)) }
+    var innerTint: OKLab { tint(OKLab(-0.03, 0.055, -0.005), OKLab(0.06, 0.055, -0.005)) }
     /// The difference of fur from the head's colour.
     var furTint: OKLab {
         let darker = 0.12 + 0.05 * Blend.smooth((base.lightness - 0.55) / 0.2)
-        return tint(OKLab(isDark ? 0.10 : -darker, 0.006, 0.012))
+        return tint(OKLab(-darker, 0.006, 0.012), OKLab(-0.09, 0.006, 0.012))
     }
 
     /// The difference of a fin's or feather's colour, which is orange, from the head's.
-    var finTint: OKLab { tint(OKLab(isDark ? 0.12 : -0.06, 0.05, 0.07)) }
+    var finTint: OKLab { tint(OKLab(-0.06, 0.05, 0.07), OKLab(0.12, 0.05, 0.07)) }
 
-    private func tint(_ tint: OKLab) -> OKLab { isGray || isInkOnly ? tint.gray : tint }
+    /// Returns a difference on this head, between those on a light and on a dark one.
+    private func tint(_ light: OKLab, _ dark: OKLab) -> OKLab {
+        let tint = light * (1 - darkness) + dark * darkness
+        return isGray || isInkOnly ? tint.gray : tint
+    }
 }
 
 extension OKLab {
