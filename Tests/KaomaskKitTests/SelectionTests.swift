@@ -69,16 +69,17 @@ struct SelectionTests {
         )
     }
 
-    @Test("a random choice is the same again, differs with the seed, and repeats nothing in one picture")
+    @Test("a random choice is the same in any folder, differs with the seed, and repeats nothing")
     func random() throws {
         let many = Face.numbered(
             (0..<116).map { Face(bounds: Rect(x: Double($0), y: 0, width: 9, height: 9)) }
         )
-        func names(_ seed: UInt64) throws -> [String?] {
+        func names(_ seed: UInt64, of path: String = "a.jpg") throws -> [String?] {
             try KaomojiChooser(CoverOptions(kaomoji: .random(seed: seed)))
-                .kaomoji(for: many, of: "a.jpg", seenAs: []).map(\.name)
+                .kaomoji(for: many, of: path, seenAs: []).map(\.name)
         }
-        #expect(try names(1) == names(1))
+        #expect(try names(1) == names(1) && names(1) == names(1, of: "/photos/2024/a.jpg"))
+        #expect(try names(1) != names(1, of: "b.jpg"))
         #expect(try names(1) != names(2))
         #expect(Set(try names(1)).count == 116)
     }

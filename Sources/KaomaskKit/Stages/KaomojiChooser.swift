@@ -23,14 +23,15 @@ struct KaomojiChooser: Sendable {
     /// general choice. In random order or in turn, none repeats before all have been used.
     ///
     /// - Parameters:
-    ///   - name: The picture's name, which makes a random choice reproducible.
+    ///   - path: The picture's path. Its last part makes a random choice reproducible, in whichever folder it lies.
     ///   - views: The view of each face, if known; may be empty.
     /// - Throws: `OverlayError` if a sidecar's text cannot be drawn, or the catalogue is empty.
     func kaomoji(
         for faces: [Face],
-        of name: String,
+        of path: String,
         seenAs views: [FaceView?]
     ) throws(OverlayError) -> [Kaomoji] {
+        let name = String(path.split(separator: "/").last ?? "")
         let defaults = try defaults(for: faces, of: name, views)
         var chosen: [Kaomoji] = []
         for (face, other) in zip(faces, defaults) {
