@@ -213,7 +213,7 @@ extension ClayCoat {
             edge: edge,
             shadow: Shadow(
                 offset: direction * (-0.022 * frame.width),
-                blur: 0.045 * frame.width + edge,
+                blur: 0.036 * frame.width + edge,
                 depth: depth
             ),
             grain: (pixels > Self.coarseWidth || texture.blur > Self.coarseBlur ? Grain.coarse : .fine)
