@@ -63,6 +63,19 @@ struct SketchTests {
         return try #require(KaomojiReading(kaomoji))
     }
 
+    /// Returns the drawing of a kaomoji on a face with room all around it.
+    private func sketch(of name: String, at place: OverlayAnchor) throws -> FaceSketch {
+        let frame = FaceFrame(place)
+        return try SketchBuilder(
+            reading: reading(name),
+            frame: frame,
+            head: PatchShape(head: frame),
+            room: SketchRoom(place, picture: nil),
+            typesetter: penRenderer().typesetter,
+            enlargement: 1
+        ).sketch()
+    }
+
     @Test(
         "has the head of its animal",
         arguments: [
@@ -165,16 +178,7 @@ struct SketchTests {
     func upright(drawn: (name: String, isWriting: Bool), roll: Double) throws {
         let directions = try [0, roll].map { roll in
             let own = anchor(in: canvas, side: 130, roll: roll)
-            let frame = FaceFrame(own)
-            let sketch = try SketchBuilder(
-                reading: reading(drawn.name),
-                frame: frame,
-                head: PatchShape(head: frame),
-                room: SketchRoom(own, picture: nil),
-                typesetter: penRenderer().typesetter,
-                enlargement: 1
-            ).sketch()
-            let beside = try #require(sketch.beside.first)
+            let beside = try #require(sketch(of: drawn.name, at: own).beside.first)
             guard case .sign(let placed) = beside else { throw OverlayError.nothingToDraw }
             let points = placed.sign.marks[0].path.whole.points.map {
                 own.uprightFromFace.apply(placed.frameFromSign.apply($0))
@@ -242,22 +246,30 @@ struct SketchTests {
         place.rightEye.x += aside
         place.mouth.x += aside
         let frame = FaceFrame(place)
-        let sketch = try SketchBuilder(
-            reading: reading("cat"),
-            frame: frame,
-            head: PatchShape(head: frame),
-            room: SketchRoom(place, picture: nil),
-            typesetter: penRenderer().typesetter,
-            enlargement: 1
-        ).sketch()
         let mouth = Rect(x: frame.mouth.x, y: frame.mouth.y, width: 0, height: 0).expanded(
             by: 0.38 * frame.unit
         )
-        let points = sketch.beside.flatMap { item -> [Point] in
+        let points = try sketch(of: "cat", at: place).beside.flatMap { item -> [Point] in
             guard case .sign(let placed) = item else { return [] }
             return placed.sign.marks.flatMap(\.path.whole.points).map(placed.frameFromSign.apply)
         }
         #expect(points.count == 12 && points.allSatisfy { !mouth.contains($0) })
+    }
+
+    /// Draws the signs of a kaomoji in a picture with other faces.
+    private func signs(
+        of name: String,
+        at place: OverlayAnchor,
+        in picture: PixelSize,
+        beside others: [OverlayAnchor]
+    ) throws -> Layer {
+        try documentedRenderer().renderLayers(
+            try #require(KaomojiCatalog.standard.kaomoji(named: name)),
+            at: place,
+            within: PixelRect(picture),
+            picture: Rect(PixelRect(picture)),
+            others: others
+        ).signs
     }
 
     @Test(
@@ -269,19 +281,6 @@ struct SketchTests {
         let picture = PixelSize(width: 700, height: 400)
         let own = anchor(in: picture, side: 130)
         let others = sides.map { own.moved(byWidths: $0 * 1.35) }
-        func shown(beside others: [OverlayAnchor]) throws -> PixelBuffer {
-            var pixels = PixelBuffer(size: picture, filledWith: .black)
-            let kaomoji = try #require(KaomojiCatalog.standard.kaomoji(named: name))
-            let layers = try documentedRenderer().renderLayers(
-                kaomoji,
-                at: own,
-                within: PixelRect(picture),
-                picture: Rect(PixelRect(picture)),
-                others: others
-            )
-            pixels.draw(layers.signs)
-            return pixels
-        }
         // The middle of a face, which a shadow does not reach.
         let middles = others.map { other in
             let (width, height) = (0.5 * other.faceSize.width, 0.6 * other.faceSize.height)
@@ -292,7 +291,8 @@ struct SketchTests {
                 height: height
             ).enclosingPixels
         }
-        let pixels = try shown(beside: others)
+        var pixels = PixelBuffer(size: picture, filledWith: .black)
+        pixels.draw(try signs(of: name, at: own, in: picture, beside: others))
         for middle in middles {
             let isFree =
                 pixels.cropped(to: middle)
@@ -350,16 +350,9 @@ struct SketchTests {
         let picture = PixelSize(width: 900, height: 400)
         let own = anchor(in: picture, side: 130)
         let other = own.moved(byWidths: 1.5)
-        let kaomoji = try #require(KaomojiCatalog.standard.kaomoji(named: "table-flip"))
         let sides = try [[], [other]].map { others in
-            let layers = try documentedRenderer().renderLayers(
-                kaomoji,
-                at: own,
-                within: PixelRect(picture),
-                picture: Rect(PixelRect(picture)),
-                others: others
-            )
-            return Double(layers.signs.bounds.x + layers.signs.bounds.maxX) / 2 - own.faceCenter.x
+            let bounds = try signs(of: "table-flip", at: own, in: picture, beside: others).bounds
+            return Double(bounds.x + bounds.maxX) / 2 - own.faceCenter.x
         }
         #expect(sides[0] > 20 && sides[1] < -20, "\(sides)")
     }
