@@ -111,6 +111,7 @@ extension InkPalette {
             hue: 16
         )
     }
+
     /// The difference of a snout's colour from the head's.
     var snoutTint: OKLab { tint(OKLab(-0.035, 0.045, -0.004), OKLab(0.09, 0.05, 0)) }
     /// The difference of an ear's inside from the head's colour.
