@@ -58,6 +58,9 @@ func tests(
     )
 }
 
+/// The room that `scripts/try` builds alone with its tests; `nil` in every other build.
+let tried = Context.environment["KAOMASK_TRY"]
+
 let package = Package(
     name: "kaomask",
     products: [
@@ -241,3 +244,14 @@ let package = Package(
     ],
     cxxLanguageStandard: .cxx17
 )
+
+if let tried {
+    package.targets.removeAll { $0.name.hasSuffix("Tests") && $0.name != tried + "Tests" }
+    // The server takes longer to build than all the rest, and few tests need it.
+    if !["Serve", "Tool", "Fuzz"].contains(tried) {
+        let server = ["Serve", "kaomask-serve"]
+        package.targets.removeAll { server.contains($0.name) }
+        package.products.removeAll { server.contains($0.name) }
+        package.dependencies.removeAll { $0.url?.contains("hummingbird") == true }
+    }
+}
