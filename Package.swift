@@ -38,8 +38,8 @@ func shim(
 }
 
 /// A module of ours, compiled by the house rules.
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: houseRules)
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+    .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: houseRules)
 }
 
 /// The tests of one module.
@@ -119,6 +119,7 @@ let package = Package(
         // What a program was built from; stamped into it when it is linked.
         shim("CBuildStamp"),
         // The files of the page, each by its own #embed line.
+        shim("CArtwork"),
         shim("CPageFiles", exclude: ["Site"]),
 
         module("Failures"),
@@ -131,7 +132,11 @@ let package = Package(
             ]
         ),
         module("Faces", ["Failures", "CDlib", "CYuNet", "CVector", "Imaging"]),
-        module("Overlay", ["Failures", "Imaging", "CPaint", "CFreeType", "CHarfBuzz", "CFontconfig"]),
+        module(
+            "Overlay",
+            ["Failures", "Imaging", "CPaint", "CArtwork", "CFreeType", "CHarfBuzz", "CFontconfig"],
+            exclude: ["Artwork"]
+        ),
         module("HEVC", ["CHEVC"]),
         module("Movies", ["Failures", "Imaging", "HEVC", "CFFmpeg", "CX265"]),
         module("Pairing", ["Containers"]),

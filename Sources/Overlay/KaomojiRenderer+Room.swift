@@ -8,6 +8,7 @@ extension KaomojiRenderer {
     ///   - kaomoji: The kaomoji to draw.
     ///   - side: The side of the face's box, from brows to chin, if there is room for it.
     ///   - appearance: The appearance of the drawing.
+    ///   - candy: The colour of a head that has that of a candy.
     ///   - room: The rectangle it has to stay in.
     ///   - canvas: The rectangle of the target to which drawing is clipped.
     /// - Throws: `OverlayError` if no font has a character, or nothing leaves ink.
@@ -15,6 +16,7 @@ extension KaomojiRenderer {
         _ kaomoji: Kaomoji,
         side: Double,
         appearance: OverlayAppearance = OverlayAppearance(),
+        candy: Color = Color.candies[0],
         fitting room: Rect,
         within canvas: PixelRect
     ) throws(OverlayError) -> Layer {
@@ -22,7 +24,7 @@ extension KaomojiRenderer {
             faceBox: Rect(x: -side / 2, y: -side / 2 + 0.06 * side, width: side, height: side)
         )
         let endless = PixelRect(x: -4000, y: -4000, width: 8000, height: 8000)
-        let face = PlacedKaomoji(kaomoji, at: anchor, appearance: appearance)
+        let face = PlacedKaomoji(kaomoji, at: anchor, appearance: appearance, candy: candy)
         let bounds = try drawing(of: face, within: endless).layer.bounds
         return try drawing(of: face, mapping: Self.fitting(bounds, into: room), within: canvas).layer
     }

@@ -97,7 +97,7 @@ public final class KaomojiRenderer {
         within canvas: PixelRect,
         in room: SketchRoom? = nil
     ) throws(OverlayError) -> any FaceDrawing {
-        let (anchor, appearance, complexion) = (face.anchor, face.appearance, face.complexion)
+        let (anchor, appearance) = (face.anchor, face.appearance)
         try anchor.check()
         let place = try FaceMaps(anchor, uprightToTarget: uprightToTarget, canvas: canvas)
         guard appearance.style.drawsKaomoji else {
@@ -105,25 +105,23 @@ public final class KaomojiRenderer {
                 on: FaceFrame(anchor),
                 at: place,
                 appearance: appearance,
-                complexion: complexion
+                look: face.look
             )
         }
-        guard appearance.style == .face else {
+        guard appearance.style.drawsHead else {
             return try FlatDrawing(
                 face.kaomoji,
                 on: FaceFrame(anchor),
                 at: place,
-                appearance: appearance.flat(complexion),
+                appearance: appearance.flat(face),
                 typesetter: typesetter
             )
         }
         return try HeadDrawing(
-            face.kaomoji,
+            face,
             on: FaceFrame(anchor),
             at: place,
             in: room ?? SketchRoom(anchor, picture: nil),
-            appearance: appearance,
-            complexion: complexion,
             typesetter: typesetter
         )
     }

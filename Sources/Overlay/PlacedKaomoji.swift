@@ -1,3 +1,5 @@
+package import Imaging
+
 /// A kaomoji with the position and the appearance of its drawing.
 package struct PlacedKaomoji: Sendable {
     /// The kaomoji to draw.
@@ -7,17 +9,20 @@ package struct PlacedKaomoji: Sendable {
     /// The appearance of the drawing.
     package let appearance: OverlayAppearance
     /// The look of the face in the picture.
-    package var complexion: Complexion
+    package var look: FaceLook
+    /// The colour of a head that has that of a candy.
+    package var candy: Color
 
     /// Creates a kaomoji for a face.
     package init(
         _ kaomoji: Kaomoji,
         at anchor: OverlayAnchor,
         appearance: OverlayAppearance = OverlayAppearance(),
-        complexion: Complexion = .studio
+        look: FaceLook = .studio,
+        candy: Color = Color.candies[0]
     ) {
         (self.kaomoji, self.anchor) = (kaomoji, anchor)
-        (self.appearance, self.complexion) = (appearance, complexion)
+        (self.appearance, self.look, self.candy) = (appearance, look, candy)
     }
 }
 
@@ -25,5 +30,34 @@ extension [PlacedKaomoji] {
     /// The kaomoji in the order in which they are drawn: a larger face is nearer, and hides one behind it.
     package var farthestFirst: [PlacedKaomoji] {
         sorted { $0.anchor.faceSize.height < $1.anchor.faceSize.height }
+    }
+}
+
+extension OverlayAnchor {
+    /// Returns `true` if another head is so near that both should differ.
+    package func isBeside(_ other: OverlayAnchor) -> Bool {
+        func halfWidth(_ size: Size) -> Double { max(size.width, 0.90 * size.height) / 2 }
+        let reach = max(halfWidth(faceSize), halfWidth(other.faceSize))
+        return faceCenter.distance(to: other.faceCenter) < 2.2 * reach
+    }
+
+    /// Returns a candy's colour for each face: the first for the largest, and the others in turn from left to right,
+    /// none twice side by side.
+    package static func candies(for anchors: [OverlayAnchor]) -> [Color] {
+        let all = Color.candies
+        var chosen = [Color?](repeating: nil, count: anchors.count)
+        let largest = anchors.indices.max { anchors[$0].faceSize.height < anchors[$1].faceSize.height }
+        if let largest { chosen[largest] = all[0] }
+        var turn = 1
+        for index in anchors.indices.sorted(by: { anchors[$0].faceCenter.x < anchors[$1].faceCenter.x })
+        where index != largest {
+            let beside = anchors.indices.filter { anchors[$0].isBeside(anchors[index]) }.compactMap {
+                chosen[$0]
+            }
+            let free = (0..<all.count).first { !beside.contains(all[(turn + $0) % all.count]) } ?? 0
+            chosen[index] = all[(turn + free) % all.count]
+            turn += free + 1
+        }
+        return chosen.map { $0 ?? all[0] }
     }
 }

@@ -10,15 +10,15 @@ struct BasicArguments: ParsableArguments {
     @Option(
         name: .joinedAndLong("k"),
         help: """
-            Kaomoji name (see kaomask kaomoji), any text, an emoji, random, cycle, or match (the expression) \
-            (default: the stickers, or \(KaomojiChoice.standard)).
+            Kaomoji name (see kaomask kaomoji), any text, an emoji, match (the expression), animals (the \
+            expression on animals), random, or cycle (default: the stickers, or \(KaomojiChoice.standard)).
             """,
         completion: .list(Completions.kaomoji)
     )
     var kaomoji: String?
 
     @Option(
-        help: "Patch colour: skin, a colour name, #RRGGBB, or none (hides nobody).",
+        help: "Patch colour: candy, skin, a colour name, #RRGGBB, or none (hides nobody).",
         completion: .list(Completions.patches)
     )
     var patch: String?

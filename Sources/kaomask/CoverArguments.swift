@@ -129,12 +129,13 @@ struct CoverArguments: ParsableArguments {
 struct CoverDetails: ParsableArguments {
     @Option(
         help: """
-            face: head in the face's own colour and light; flat: kaomoji on a flat patch; line: kaomoji on one line; \
+            mochi: candy-coloured head in the picture's light; text: kaomoji as text on a paper head; skin: head in the face's own colour; \
+            flat: kaomoji on a flat patch; \
             piggy: simple cartoon face; bare: no patch, hides nobody. Without a kaomoji: mosaic, blur, solid (one \
             colour); what they hide cannot be restored.
             """
     )
-    var style: OverlayStyle = .face
+    var style: OverlayStyle = .mochi
 
     @Option(
         help: "Ink colour: a name or #RRGGBB (default: one that stands out).",

@@ -21,7 +21,7 @@ struct ColorTests {
     static func cheek(
         _ jpeg: [UInt8],
         _ patch: OverlayAppearance.Patch,
-        style: OverlayStyle = .face
+        style: OverlayStyle = .mochi
     ) throws -> (Color, [UInt8]) {
         let folder = try ScratchFolder()
         let path = try folder.write(jpeg, as: "in.jpg")

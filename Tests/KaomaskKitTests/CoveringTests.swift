@@ -85,7 +85,7 @@ struct CoveringTests {
         "the points of every face found in real photographs, and the middle of its box, lie under opaque paint",
         .enabled(if: SharedPhotos.folder != nil, "the annotated photographs are not beside the checkout"),
         .enabled(if: hasLandmarks, "libdlib-data is not installed"),
-        arguments: [OverlayStyle.face, .flat, .line, .piggy, .mosaic, .blur, .solid]
+        arguments: [OverlayStyle.mochi, .text, .skin, .flat, .piggy, .mosaic, .blur, .solid]
     )
     func hidden(style: OverlayStyle) throws {
         let photos = try #require(SharedPhotos.folder)

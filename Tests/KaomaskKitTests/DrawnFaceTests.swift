@@ -38,7 +38,7 @@ struct DrawnFaceTests {
     @Test(
         "are distinguished from photographed ones, large and small, in good and poor JPEGs",
         arguments: [Fixture.graceHopper, .eileenCollins],
-        [OverlayStyle.face, .flat, .line, .piggy]
+        [OverlayStyle.mochi, .text, .skin, .flat, .piggy]
     )
     func told(fixture: Fixture, style: OverlayStyle) throws {
         let photo = try DecodedPhoto.decode(try SourceFile.read(fixture.path), limits: .standard)
@@ -74,7 +74,7 @@ struct DrawnFaceTests {
         let photo = try DecodedPhoto.decode(try SourceFile.read(Fixture.graceHopper.path), limits: .standard)
         let faces = try finder.get().faces(in: photo)
         let inverse: Orientation = orientation == .left ? .right : orientation == .right ? .left : orientation
-        let stored = try Self.covered(photo, faces, .face).upright(inverse)
+        let stored = try Self.covered(photo, faces, .mochi).upright(inverse)
         let bare = try photo.pixels().upright(inverse)
         #expect(DrawnFace.count(faces.map(\.bounds), on: stored, orientation) == 1)
         #expect(DrawnFace.count(faces.map(\.bounds), on: bare, orientation) == 0)
@@ -104,7 +104,7 @@ struct DrawnFaceTests {
             let large = boxes.filter { $0.width >= 80 }
             guard !large.isEmpty else { continue }
             kaomoji += large.count
-            told += DrawnFace.count(large, on: try Self.covered(photo, faces, .face), photo.orientation)
+            told += DrawnFace.count(large, on: try Self.covered(photo, faces, .mochi), photo.orientation)
         }
         print("\(mistaken) of \(bare) photographed faces taken for drawn, \(told) of \(kaomoji) kaomoji told")
         #expect(mistaken == 0 && bare > 300)

@@ -72,7 +72,7 @@ struct SelectionTests {
     @Test("a random choice is the same in any folder, differs with the seed, and repeats nothing")
     func random() throws {
         let many = Face.numbered(
-            (0..<116).map { Face(bounds: Rect(x: Double($0), y: 0, width: 9, height: 9)) }
+            (0..<128).map { Face(bounds: Rect(x: Double($0), y: 0, width: 9, height: 9)) }
         )
         func names(_ seed: UInt64, of path: String = "a.jpg") throws -> [String?] {
             try KaomojiChooser(CoverOptions(kaomoji: .random(seed: seed)))
@@ -81,7 +81,7 @@ struct SelectionTests {
         #expect(try names(1) == names(1) && names(1) == names(1, of: "/photos/2024/a.jpg"))
         #expect(try names(1) != names(1, of: "b.jpg"))
         #expect(try names(1) != names(2))
-        #expect(Set(try names(1)).count == 116)
+        #expect(Set(try names(1)).count == 128)
     }
 }
 
@@ -157,7 +157,7 @@ struct FaceSidecarTests {
     @Test("faces that say so are not covered, and a sheet has its own colours")
     func sheet() throws {
         let text = """
-            {"faces":[{"box":[1,1,9,9]},{"box":[20,1,9,9],"covered":false}],"style":"line","patch":"none",\
+            {"faces":[{"box":[1,1,9,9]},{"box":[20,1,9,9],"covered":false}],"style":"text","patch":"none",\
             "ink":"#102030"}
             """
         let sidecar = try Self.sidecar(text)
@@ -165,7 +165,7 @@ struct FaceSidecarTests {
         #expect(faces.map(\.isCovered) == [true, false])
         #expect(FaceSelection().applied(to: faces, in: PixelSize(width: 100, height: 100)).map(\.id) == [1])
         let appearance = try sidecar.appearance(of: "x", over: OverlayAppearance())
-        #expect(appearance.style == .line && appearance.patch == .none)
+        #expect(appearance.style == .text && appearance.patch == .none)
         #expect(appearance.ink == .color(Color(hex: 0x102030)))
         #expect(throws: PipelineError.self) { try Self.sidecar("{\"faces\":[],\"ink\":\"no colour\"}") }
     }

@@ -10,7 +10,7 @@ struct EmojiTests {
 
     private func draw(
         _ text: String,
-        style: OverlayStyle = .face,
+        style: OverlayStyle = .mochi,
         side: Double = 120,
         roll: Double = 0,
         mapping: Affine = .identity
@@ -54,7 +54,7 @@ struct EmojiTests {
     @Test(
         "hides each point that must be hidden",
         arguments: ["😀", "🔥", "❤\u{FE0F}", "👻", "🇩🇪", "👨‍👩‍👧", "😀😺🐷"],
-        [OverlayStyle.face, .flat, .line, .piggy]
+        [OverlayStyle.mochi, .text, .skin, .flat, .piggy]
     )
     func hides(text: String, style: OverlayStyle) throws {
         for roll in [0.0, 30] {

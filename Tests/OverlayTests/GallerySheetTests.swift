@@ -29,7 +29,7 @@ struct GallerySheetTests {
     func headings() throws {
         let grid = grid(KaomojiCatalog.standard.all, columns: 10)
         #expect(grid.headings.count == KaomojiCategory.allCases.count)
-        #expect(grid.headings.map(\.count).reduce(0, +) == 116)
+        #expect(grid.headings.map(\.count).reduce(0, +) == 128)
         for heading in grid.headings {
             let below = grid.cards.filter {
                 $0.box.y == heading.box.maxY && $0.box.x >= heading.box.x && $0.box.maxX <= heading.box.maxX
@@ -58,18 +58,19 @@ struct GallerySheetTests {
         let grid = GalleryGrid(list, columns: 4, tile: tile)
         #expect(sheet.size == grid.size)
         for (number, card) in grid.cards.enumerated() where card.kaomoji.parts != nil {
-            let own = OKLab(GalleryPainter.skin(number))
+            let own = OKLab(GalleryPainter.candy(number))
             let box = card.box
-            var skin = 0
+            var clay = 0
             for y in box.y..<box.maxY {
                 for x in box.x..<box.maxX {
                     let color = OKLab(sheet.color(x: x, y: y))
-                    let isSkin =
-                        abs(color.lightness - own.lightness) < 0.1 && color.colorDistance(to: own) < 0.03
-                    if isSkin { skin += 1 }
+                    let isClay =
+                        abs(color.lightness - own.lightness) < 0.1 && abs(color.a - own.a) < 0.03
+                        && abs(color.b - own.b) < 0.03
+                    if isClay { clay += 1 }
                 }
             }
-            #expect(skin > 100, "\(card.kaomoji.text)")
+            #expect(clay > 100, "\(card.kaomoji.text)")
         }
     }
 

@@ -8,12 +8,12 @@ extension KaomojiRenderer {
         _ kaomoji: Kaomoji,
         at anchor: OverlayAnchor,
         appearance: OverlayAppearance = OverlayAppearance(),
-        complexion: Complexion = .studio,
+        look: FaceLook = .studio,
         mapping map: Affine = .identity,
         within canvas: PixelRect,
         picture: Rect? = nil
     ) throws(OverlayError) -> Layer {
-        let face = PlacedKaomoji(kaomoji, at: anchor, appearance: appearance, complexion: complexion)
+        let face = PlacedKaomoji(kaomoji, at: anchor, appearance: appearance, look: look)
         let room = SketchRoom(anchor, picture: picture)
         return try drawing(of: face, mapping: map, within: canvas, in: room).layer
     }

@@ -17,7 +17,7 @@ struct PlacementTests {
             within: PixelRect(size)
         )
         let blobs = layer.over(gray: 255, size: size).darkBlobs(below: 100)
-        let widest = style == .line || style == .piggy ? middle(of: blobs) : place.mouth
+        let widest = style == .text || style == .piggy ? middle(of: blobs) : place.mouth
         let mouth = try #require(
             blobs.min { $0.center.distance(to: widest) < $1.center.distance(to: widest) }
         )
@@ -51,7 +51,7 @@ struct PlacementTests {
 
     @Test(
         arguments: [(60.0, 200.0), (200, 60), (120, 120), (200, 200)],
-        [OverlayStyle.flat, .line, .bare, .piggy]
+        [OverlayStyle.flat, .bare, .piggy]
     )
     func nothingIsStretched(face: (Double, Double), style: OverlayStyle) throws {
         let renderer = try documentedRenderer()
@@ -125,7 +125,7 @@ struct PlacementTests {
         #expect(abs(Double(half.x) - Double(full.x) / 2) <= 3)
     }
 
-    @Test(arguments: [OverlayStyle.face, .flat, .line, .piggy], [0.0, -35, 20])
+    @Test(arguments: [OverlayStyle.mochi, .text, .skin, .flat, .piggy], [0.0, -35, 20])
     func eachPointThatMustBeHiddenIsHidden(style: OverlayStyle, roll: Double) throws {
         let renderer = try documentedRenderer()
         var wide = anchor(in: size, side: 120, roll: roll)

@@ -27,7 +27,7 @@ struct RobustnessTests {
         var generator = SeededGenerator(seed: 2024)
         for _ in 0..<1500 {
             let text = randomText(&generator)
-            let style = OverlayStyle.allCases.randomElement(using: &generator) ?? .face
+            let style = OverlayStyle.allCases.randomElement(using: &generator) ?? .mochi
             do throws(OverlayError) {
                 let layer = try renderer.render(
                     try Kaomoji(text),

@@ -32,21 +32,21 @@ struct SketchTests {
         let things: [KaomojiReading.Thing] = [
             .heart, .note, .sparkle, .sleep, .question, .exclamation, .alarm, .tremble, .table, .flyingTable,
         ]
-        var signs: [InkSign] = []
-        for eye in InkTable.eyes.values { signs += [eye.left, eye.right] }
-        for mouth in InkTable.mouths.values { signs.append(mouth.left) }
-        signs.append(contentsOf: InkTable.wholeMouths.values)
-        signs.append(contentsOf: InkTable.brows.values)
-        signs.append(contentsOf: things.compactMap(InkTable.thing))
-        signs.append(contentsOf: [
-            InkTable.bowedMouth, InkTable.wrySmile, InkTable.heart, InkTable.drop, InkTable.vein,
-            InkTable.blush,
-            InkTable.blushLines, InkTable.flower, InkTable.pads, InkTable.fist, InkTable.gills,
-        ])
+        var signs = things.compactMap(InkTable.thing) + [InkTable.bowedMouth]
+        for entry in InkTable.eyes.merging(InkTable.mouths, uniquingKeysWith: { first, _ in first }).values {
+            signs += [entry.left, entry.right].compactMap { $0 }
+        }
+        signs += InkTable.wholeMouths.values
+        signs += ["drop", "vein", "blush", "blush-lines", "flower", "pads", "fist", "gills"].map {
+            InkTable.marks[$0]
+        }
+        for sign in signs where sign.marks.isEmpty { #expect(sign.box == nil) }
         for mark in signs.flatMap(\.marks) {
             #expect(!mark.path.isEmpty)
             if case .clipped(let clip) = mark.form { #expect(!clip.isEmpty) }
         }
+        // Glasses are drawn over both eyes at once.
+        #expect(signs.count { $0.marks.isEmpty } == 2)
         #expect(signs.flatMap(\.marks).count > 200)
     }
 
@@ -63,6 +63,13 @@ struct SketchTests {
         return try #require(KaomojiReading(kaomoji))
     }
 
+    /// Returns the frame of a face with eyes and mouth where a chubby head has them.
+    private func posed(_ place: OverlayAnchor) -> FaceFrame {
+        let frame = FaceFrame(place)
+        let head = PatchShape(chubby: frame, 0.90, lean: 0, margin: 0.015 * frame.width)
+        return frame.posed(on: head, as: .mochi)
+    }
+
     /// Returns the drawing of a kaomoji on a face with room all around it.
     private func sketch(of name: String, at place: OverlayAnchor) throws -> FaceSketch {
         let frame = FaceFrame(place)
@@ -70,22 +77,23 @@ struct SketchTests {
             reading: reading(name),
             frame: frame,
             head: PatchShape(head: frame),
+            style: .skin,
             room: SketchRoom(place, picture: nil),
             typesetter: penRenderer().typesetter,
-            enlargement: 1
+            pixels: frame.width
         ).sketch()
     }
 
     @Test(
         "has the head of its animal",
         arguments: [
-            ("bear", KaomojiReading.Creature.bear), ("bear-angry", .bear), ("cat", .cat), ("cat-calm", .cat),
-            ("meow", .cat), ("dog", .dog), ("puppy", .puppy), ("rabbit", .rabbit), ("pig", .pig),
-            ("bird", .bird),
+            ("bear", Creature.bear), ("bear-angry", .bear), ("cat", .cat), ("cat-calm", .cat),
+            ("meow", .cat), ("dog", .dog), ("puppy", .dog), ("rabbit", .rabbit), ("pig", .pig),
+            ("bird", .chick),
             ("owl", .owl), ("fish", .fish), ("glad", .person), ("hooray", .person), ("yay", .person),
         ]
     )
-    func creatures(name: String, creature: KaomojiReading.Creature) throws {
+    func creatures(name: String, creature: Creature) throws {
         #expect(try reading(name).creature == creature)
     }
 
@@ -151,7 +159,7 @@ struct SketchTests {
     func inside(name: String) throws {
         let picture = PixelSize(width: 220, height: 260)
         let kept = try layers(of: name, in: picture, keptInside: true).signs.bounds
-        #expect(kept.x >= 0 && kept.y >= 0 && kept.maxX <= picture.width && kept.maxY <= picture.height)
+        #expect(kept.intersection(PixelRect(picture)) == kept, "\(kept)")
     }
 
     @Test(
@@ -203,7 +211,7 @@ struct SketchTests {
     )
     func tight(name: String, width: Int) throws {
         let picture = PixelSize(width: width, height: 400)
-        let frame = FaceFrame(anchor(in: picture, side: 130))
+        let frame = posed(anchor(in: picture, side: 130))
         let face = try [true, false].map { keptInside in
             var pixels = PixelBuffer(size: picture, filledWith: .black)
             let layers = try layers(of: name, in: picture, keptInside: keptInside)
@@ -227,8 +235,9 @@ struct SketchTests {
         place.leftEye.x += 30
         place.rightEye.x += 30
         place.mouth.x += 30
-        let half = 0.3 * FaceFrame(place).unit
-        let mouth = Rect(x: place.mouth.x, y: place.mouth.y, width: 0, height: 0).expanded(by: half)
+        let frame = posed(place)
+        let middle = place.uprightFromFace.apply(frame.mouth)
+        let mouth = Rect(x: middle.x, y: middle.y, width: 0, height: 0).expanded(by: 0.3 * frame.unit)
         let mouths = try ["hug", "music"].map { name in
             var pixels = PixelBuffer(size: picture, filledWith: .black)
             let kaomoji = try #require(KaomojiCatalog.standard.kaomoji(named: name))
@@ -317,7 +326,8 @@ struct SketchTests {
             .signBounds.maxX
         }
         #expect(
-            Double(reaches[1]) < other.faceCenter.x - 0.25 * own.faceSize.width && reaches[1] < reaches[0]
+            Double(reaches[1]) < other.faceCenter.x - 0.25 * own.faceSize.width && reaches[1] < reaches[0],
+            "\(reaches) \(other.faceCenter.x)"
         )
     }
 
@@ -367,47 +377,102 @@ struct SketchTests {
         )
     }
 
-    @Test("is drawn in dark ink on every skin, never inverted", arguments: [0.42, 0.5, 0.6, 0.75, 0.9])
-    func ink(lightness: Double) {
-        var complexion = Complexion.studio
-        complexion.tone.lightness = lightness
-        let palette = InkPalette(complexion, ink: nil, isInkOnly: false)
-        let ink = OKLab(palette.color(.ink))
-        #expect(ink.lightness < 0.29 && lightness - ink.lightness > 0.2)
-        #expect(OKLab(palette.color(.white)).lightness < 0.99)
-        #expect(OKLab(palette.emboss.color).lightness > lightness)
+    @Test("is drawn in dark ink on every candy, and in light ink only on a dark colour that was chosen")
+    func ink() {
+        for candy in Color.candies {
+            #expect(OverlayAppearance(patch: .color(candy)).headInk == .ink)
+            #expect(candy.luma - Color.ink.luma > 120)
+        }
+        #expect(OverlayAppearance(patch: .color(.black)).headInk.luma > 200)
+        #expect(OverlayAppearance(style: .skin).headInk == .ink)
+        #expect(OverlayAppearance(ink: .color(.white)).headInk == .white)
     }
 
-    @Test(
-        "changes little where a head gets a little darker: in movies, heads do",
-        arguments: ["glad", "shy", "puppy", "pig", "cat", "meow", "fish", "hug"]
-    )
-    func gradual(name: String) throws {
-        let kaomoji = try #require(KaomojiCatalog.standard.kaomoji(named: name))
-        let place = anchor(in: canvas, side: 160)
-        func drawn(_ lightness: Double) throws -> [UInt8] {
-            var complexion = Complexion.studio
-            complexion.tone.lightness = lightness
-            let layer = try documentedRenderer().render(
-                kaomoji,
-                at: place,
-                complexion: complexion,
-                within: PixelRect(canvas)
-            )
-            return layer.over(gray: 128, size: canvas).bytes
+    @Test("dims with the picture, white no less than candies", arguments: [0.25, 0.6, 1])
+    func dims(exposure: Double) {
+        var look = FaceLook.studio
+        look.light.exposure = exposure
+        let palette = InkPalette(look, ink: .ink, isInkOnly: false)
+        for color in Color.candies + [.white] {
+            let (lit, full) = (palette.lit(color).channels, LinearColor(color).channels)
+            #expect((lit - full * exposure).max() < 1e-9 && (full * exposure - lit).max() < 1e-9)
         }
-        let drawings = try stride(from: 0.44, through: 0.70, by: 0.01).map(drawn)
-        for (darker, lighter) in zip(drawings, drawings.dropFirst()) {
-            let changed = zip(darker, lighter).count { abs(Int($0) - Int($1)) > 30 }
-            #expect(changed < 30)
+    }
+
+    @Test("on a head of paper has its brackets for cheeks and its signs on one line, from the fonts")
+    func text() throws {
+        let place = anchor(in: canvas, side: 160)
+        let kaomoji = try Kaomoji("(^_^)")
+        let layer = try documentedRenderer().render(
+            kaomoji,
+            at: place,
+            appearance: OverlayAppearance(style: .text),
+            within: PixelRect(canvas)
+        )
+        let blobs = layer.over(gray: 200, size: canvas).darkBlobs(below: 90)
+        #expect(blobs.count == 5)
+        let signs = blobs.sorted { $0.center.x < $1.center.x }.dropFirst().dropLast()
+        let heights = signs.map(\.center.y)
+        #expect(try #require(heights.max()) - #require(heights.min()) < 0.35 * place.faceSize.height)
+    }
+
+    @Test("is set as text where it has no drawing", arguments: ["(Ж_Ж)", "hello", "(◕Ж◕)"])
+    func undrawn(text: String) throws {
+        #expect(HeadStyle(.mochi, for: try Kaomoji(text)).isText)
+        #expect(!HeadStyle(.skin, for: try Kaomoji(text)).isText)
+        #expect(!HeadStyle(.mochi, for: try Kaomoji("(◕‿◕)")).isText)
+    }
+
+    @Test("wears the ears and the fur of any creature, and keeps its face", arguments: Creature.allCases)
+    func worn(creature: Creature) throws {
+        let plain = try Kaomoji("(^▽^)")
+        let worn = plain.worn(by: creature)
+        #expect(try KaomojiCatalog.standard.kaomoji(nameOrText: worn.words) == worn)
+        let reading = try #require(KaomojiReading(worn))
+        #expect(reading.creature == creature && reading.left.eye == "^")
+        let place = anchor(in: canvas, side: 160)
+        let layers = try [plain, worn].map {
+            try penRenderer().render($0, at: place, within: PixelRect(canvas))
+        }
+        let isSame = layers[0].bytes == layers[1].bytes
+        #expect(isSame == (creature == .person))
+        // The colour in the middle of the forehead is that of the creature, if it has one.
+        if let base = InkTable.color("color", of: creature), ![.cat, .greyCat].contains(creature) {
+            let pixel = layers[1].over(gray: 0, size: canvas).color(
+                x: canvas.width / 2,
+                y: canvas.height / 2 - 75
+            )
+            let (own, seen) = (OKLab(base), OKLab(pixel))
+            #expect(abs(own.a - seen.a) < 0.05 && abs(own.b - seen.b) < 0.05, "\(pixel)")
         }
     }
 
     @Test("is drawn in ink alone, if that is asked for")
     func inkOnly() {
-        let palette = InkPalette(.studio, ink: nil, isInkOnly: true)
-        let colors = Set(InkColor.allCases.map(palette.color))
-        #expect(colors.count == 2)
+        let palette = InkPalette(.studio, ink: .ink, isInkOnly: true)
+        let marks =
+            InkTable.marks.groups.flatMap(\.marks) + InkTable.mouths.values.flatMap { $0.left?.marks ?? [] }
+        #expect(Set(marks.map(palette.color(of:))) == [.ink, .white])
+    }
+
+    @Test("is read from SVG as editors write it")
+    func editors() throws {
+        let svg = """
+            <?xml version="1.0"?><!-- <g> -->
+            <svg fill="none"><g inkscape:label="layer" transform="translate(5 5)">
+            <g class="sign" id="a" data-signs="&lt;&#x300;" transform="translate(9,9)">
+              <g transform="matrix(2 0 0 2 1 0)"><path style="fill:#ff0000; stroke-width:.34" d="m1,1 1,0 v1h-1z"/></g>
+              <clipPath id="c"><circle cx="1" cy="2" r="3"/></clipPath>
+              <rect x="0" y="0" width="2" height="1" rx=".5" fill="#00ff00" clip-path="url(#c)" stroke="#000000"/>
+            </g><path d="M0,0 L1,1" stroke="#ffffff"/></g></svg>
+            """
+        let sheet = InkSheet(svg: Array(svg.utf8))
+        let group = try #require(sheet.groups.first)
+        #expect(sheet.groups.count == 1 && group.attributes["data-signs"] == "<\u{300}")
+        #expect(group.marks.map(\.color.hexText) == ["#FF0000", "#00FF00", "#000000"])
+        #expect(group.marks[0].path.whole.points == [Point(3, 2), Point(5, 2), Point(5, 4), Point(3, 4)])
+        guard case .clipped(let clip) = group.marks[1].form else { throw OverlayError.nothingToDraw }
+        #expect(Rect(enclosing: clip.whole.points) == Rect(x: -2, y: -1, width: 6, height: 6))
     }
 }
 

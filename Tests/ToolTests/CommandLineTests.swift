@@ -415,7 +415,7 @@ struct CommandLineTests {
 
     @Test("kaomoji can be listed and searched")
     func kaomoji() throws {
-        #expect(try Binary.run("kaomoji").output.split(separator: "\n").count == 116)
+        #expect(try Binary.run("kaomoji").output.split(separator: "\n").count == 128)
         #expect(try Binary.run("kaomoji", "shrug").output.contains("¯\\_(ツ)_/¯"))
         #expect(try Binary.run("kaomoji", "no such thing").status == 2)
     }

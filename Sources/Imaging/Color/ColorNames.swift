@@ -18,7 +18,7 @@ extension Color {
         }
     }
 
-    /// The names to offer, those of an old app; `init(nameOrHex:)` accepts those of CSS as well.
+    /// The names to offer, candies first, then those of an old app; `init(nameOrHex:)` accepts those of CSS as well.
     package static var names: [String] { named.map(\.name) }
 
     /// All names, those to offer first.
@@ -43,7 +43,12 @@ extension Color {
         )
     }
 
+    /// The colours of candies, which no skin has.
+    package static let candies = named.prefix(6).map { Color(hex: $0.hex) }
+
     private static let named: [(name: String, hex: UInt32)] = [
+        ("butter", 0xFFD15C), ("mint", 0x9FDDBE), ("strawberry", 0xFFA9B8), ("sky", 0xA6CFF5),
+        ("lilac", 0xCDB6F0), ("lime", 0xC9E27E),
         ("cream", 0xFCE6C9), ("white", 0xFFFFFF), ("petalPink", 0xFED5D9), ("waterMelonRed", 0xDC2543),
         ("roseRed", 0xE81E25), ("carrotOrange", 0xFD9735), ("sunOrange", 0xFFA614),
         ("pineappleYellow", 0xFCE53D), ("tigerYellow", 0xFFCC71), ("chartreuseGreen", 0xBCC74F),

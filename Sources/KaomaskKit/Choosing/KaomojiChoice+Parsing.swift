@@ -3,12 +3,12 @@ public import Overlay
 
 extension KaomojiChoice {
     /// The words for choices other than a kaomoji.
-    package static let words = ["random", "cycle", "match"]
+    package static let words = ["match", "animals", "random", "cycle"]
 
-    /// The name of the default kaomoji.
-    package static let standard = "glad"
+    /// The words of the default: a kaomoji for each face's expression.
+    package static let standard = "match"
 
-    /// Parses a user's choice: a name of the catalogue, `random`, `cycle`, `match`, or any text, which is drawn
+    /// Parses a user's choice: a name of the catalogue, `match`, `animals`, `random`, `cycle`, or any text, which is drawn
     /// verbatim.
     ///
     /// - Throws: `OverlayError` if the text cannot be drawn: it is empty, too long, or has control characters.
@@ -21,6 +21,7 @@ extension KaomojiChoice {
         case "random": self = .random(seed: seed)
         case "cycle": self = .cycle
         case "match": self = .match
+        case "animals": self = .animals
         default: self = .fixed(try catalog.kaomoji(nameOrText: words))
         }
     }

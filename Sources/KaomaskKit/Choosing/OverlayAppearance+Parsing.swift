@@ -3,15 +3,16 @@ package import Overlay
 
 extension OverlayAppearance.Patch {
     /// The words for patches other than a colour.
-    package static let words = ["skin", "none", "sample"]
+    package static let words = ["candy", "skin", "none", "sample"]
 
-    /// Parses a patch: `skin` (the face's own skin colour; `sample` is an alias), a colour's name, #RRGGBB or
-    /// `none`.
+    /// Parses a patch: `candy` (another candy's colour for each neighbour), `skin` (the face's own skin; `sample` is an alias), a colour's
+    /// name, #RRGGBB or `none`.
     ///
     /// - Throws: `OverlayError` if `words` are none of these.
     package init(words: String) throws(OverlayError) {
         switch words.lowercased() {
         case "none": self = .none
+        case "candy": self = .candy
         case "skin", "sample": self = .skin
         default: self = .color(try Color(named: words))
         }

@@ -15,8 +15,8 @@ struct FrameBrush {
     private let upright: Rect
     private let storedFromUpright: Affine
     private let renderer: KaomojiRenderer
-    /// The smoothed complexion of each cover's face.
-    private var complexions: [FlowingComplexion]
+    /// The smoothed look of each cover's face.
+    private var looks: [FlowingLook]
 
     init(
         _ covers: [MovieCover],
@@ -30,7 +30,7 @@ struct FrameBrush {
         color = format.color
         profile = ColorProfile(primaries: format.color.primaries, transfer: MovieColor.sRGB.transfer)
         mixer = ColorMixer(format.color, format.size, depth: format.depth)
-        complexions = covers.map { _ in FlowingComplexion() }
+        looks = covers.map { _ in FlowingLook() }
         canvas = PixelRect(format.size)
         storedFromUpright = orientation.storedFromUpright(format.size)
         upright = Rect(PixelRect(orientation.uprightSize(ofStored: format.size)))
@@ -47,6 +47,7 @@ struct FrameBrush {
     ) throws(OverlayError) -> [Layer] {
         guard pose.opacity > 0 else { return [] }
         let bare = pose.opacity < 1 ? picture : nil
+        let scene = covers.contains(where: \.followsFrames) ? scene(of: picture) : nil
         var faces: [PlacedKaomoji] = []
         for (index, cover) in covers.enumerated() {
             guard let face = cover.track.face(inFrame: number) else { continue }
@@ -55,12 +56,13 @@ struct FrameBrush {
                 cover.kaomoji,
                 at: anchor,
                 appearance: cover.appearance,
-                complexion: cover.complexion
+                look: cover.look,
+                candy: cover.candy
             )
-            if cover.followsFrames {
-                let seen = view(of: anchor, in: picture).flatMap { Complexion(of: $0, anchor: anchor) }
-                placed.complexion = complexions[index].flow(to: seen, at: time) ?? cover.complexion
-                placed.complexion.grainNumber = number
+            if cover.followsFrames, let scene {
+                let seen = view(of: anchor, in: picture, scene).flatMap { FaceLook(of: $0, anchor: anchor) }
+                placed.look = looks[index].flow(to: seen, at: time) ?? cover.look
+                placed.look.grainNumber = number
             }
             faces.append(placed)
         }
@@ -81,7 +83,7 @@ struct FrameBrush {
     private static let tellingWidth = 60.0
 
     /// Returns a frame's view of a face; `nil` if the face lies outside the frame.
-    private func view(of anchor: OverlayAnchor, in picture: PlanarPicture) -> FaceView? {
+    private func view(of anchor: OverlayAnchor, in picture: PlanarPicture, _ scene: SceneLight) -> FaceView? {
         let size = picture.size
         guard let part = FaceView.part(about: anchor, storedFromUpright: storedFromUpright, in: size) else {
             return nil
@@ -91,7 +93,18 @@ struct FrameBrush {
         return FaceView(
             pixels: picture.pixels(in: part, every: step, color).converted(from: profile, to: nil),
             pixelsFromUpright: storedFromUpright.then(FaceView.pixelsFromStored(part, every: step)),
-            details: places.map { picture.pixels(in: $0, every: 1, color).luma() }
+            details: places.map { picture.pixels(in: $0, every: 1, color).luma() },
+            scene: scene
+        )
+    }
+
+    /// Returns the light of a whole frame.
+    private func scene(of picture: PlanarPicture) -> SceneLight {
+        let step = max(1, picture.size.longSide / SceneLight.side)
+        let pixels = picture.pixels(in: canvas, every: step, color).converted(from: profile, to: nil)
+        return SceneLight(
+            pixels,
+            pixelsFromUpright: storedFromUpright.then(FaceView.pixelsFromStored(canvas, every: step))
         )
     }
 }

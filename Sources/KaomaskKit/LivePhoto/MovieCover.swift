@@ -1,4 +1,5 @@
 internal import Faces
+internal import Imaging
 internal import Overlay
 
 /// A face of a movie to be covered, and its kaomoji.
@@ -6,8 +7,10 @@ struct MovieCover: Sendable {
     let track: FaceTrack
     let kaomoji: Kaomoji
     let appearance: OverlayAppearance
-    /// The complexion known before the movie is analysed.
-    let complexion: Complexion
+    /// The look known before the movie is analysed.
+    let look: FaceLook
+    /// The candy of the face's head.
+    let candy: Color
 
     /// The height of the face in the middle of its frames; 0 if it is in none.
     var size: Double {
@@ -15,9 +18,9 @@ struct MovieCover: Sendable {
         return track.face(inFrame: middle).map { OverlayAnchor(Face($0)).faceSize.height } ?? 0
     }
 
-    /// `true` if the complexion is measured in every frame. What hides a face without a kaomoji is made of the still
+    /// `true` if the look is measured in every frame. What hides a face without a kaomoji is made of the still
     /// alone where that shows the face, so that the movie tells no more.
     var followsFrames: Bool {
-        appearance.needsComplexion && (appearance.style.drawsKaomoji || !complexion.isMeasured)
+        appearance.needsLook && (appearance.style.drawsKaomoji || !look.isMeasured)
     }
 }

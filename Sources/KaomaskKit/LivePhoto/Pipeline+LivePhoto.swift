@@ -125,7 +125,8 @@ extension Pipeline {
                 track: part.track,
                 kaomoji: composed.kaomoji[part.face],
                 appearance: placement?.appearance ?? cover.appearance,
-                complexion: placement?.complexion ?? .studio
+                look: placement?.look ?? .studio,
+                candy: composed.candies[part.face]
             )
         }
         let timeline = reveal.map {

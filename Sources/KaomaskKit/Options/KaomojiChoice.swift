@@ -12,4 +12,6 @@ public enum KaomojiChoice: Hashable, Sendable {
     case random(seed: UInt64)
     /// The kaomoji that fits the face's expression, as determined from its landmarks.
     case match
+    /// The same on the heads of animals, a different one for each face of a picture.
+    case animals
 }

@@ -14,6 +14,8 @@ struct ComposedPhoto: Sendable {
     var others: [Face] = []
     /// The kaomoji of `faces`, then those of the faces that are elsewhere.
     var kaomoji: [Kaomoji] = []
+    /// The candies of the heads of the same faces.
+    var candies: [Color] = []
 
     /// Returns the stored pixels with the kaomoji drawn on them.
     func covered(_ pixels: PixelBuffer) -> PixelBuffer { covered(pixels, layers) }

@@ -34,9 +34,10 @@ final class Composer: Sendable {
         let chosen = try kaomoji(for: faces + elsewhere, of: photo.source, seenAs: views)
         var faces = faces
         for index in faces.indices {
-            faces[index].kaomoji = appearance.style.drawsKaomoji ? chosen[index].text : nil
+            faces[index].kaomoji = appearance.style.drawsKaomoji ? chosen[index].words : nil
         }
-        let placements = Self.placements(of: faces, chosen, views, appearance)
+        let candies = OverlayAnchor.candies(for: (faces + elsewhere).map(OverlayAnchor.init))
+        let placements = Self.placements(of: faces, chosen, candies, views, appearance)
         let layers = try render(
             placements,
             of: photo.uprightSize,
@@ -49,7 +50,8 @@ final class Composer: Sendable {
             placements: placements,
             faces: faces,
             others: others,
-            kaomoji: chosen
+            kaomoji: chosen,
+            candies: candies
         )
     }
 
@@ -102,11 +104,14 @@ final class Composer: Sendable {
     private func placements(of sheet: FaceSheet, on picture: SmallPicture) throws -> [PlacedKaomoji] {
         let faces = sheet.numberedFaces.filter(\.isCovered)
         let shrink = Affine.scale(from: picture.fullSize, to: picture.size)
-        let views = faces.map {
-            FaceView(of: picture.pixels, anchor: OverlayAnchor($0), storedFromUpright: shrink)
+        let anchors = faces.map { OverlayAnchor($0) }
+        let scene = SceneLight(picture.pixels, pixelsFromUpright: shrink)
+        let views = anchors.map {
+            FaceView(of: picture.pixels, anchor: $0, storedFromUpright: shrink, scene: scene)
         }
         let chosen = try kaomoji(for: faces, of: picture.source, seenAs: views)
-        return Self.placements(of: faces, chosen, views, try sheet.appearance(over: appearance))
+        let candies = OverlayAnchor.candies(for: anchors)
+        return Self.placements(of: faces, chosen, candies, views, try sheet.appearance(over: appearance))
     }
 
     /// Renders the kaomoji of a picture in another pose, as layers for the upright picture at another size.
@@ -135,20 +140,30 @@ final class Composer: Sendable {
         in photo: DecodedPhoto,
         _ appearance: OverlayAppearance
     ) throws -> [FaceView?] {
-        let looks = appearance.needsComplexion || chooser.looksAtFaces
-        var views: [FaceView?] = []
-        for face in faces { views.append(looks ? try photo.view(of: OverlayAnchor(face)) : nil) }
-        return views
+        guard appearance.needsLook || chooser.looksAtFaces, !faces.isEmpty else {
+            return faces.map { _ in nil }
+        }
+        let scene = try photo.scene()
+        return try faces.map { try photo.view(of: OverlayAnchor($0), in: scene) }
     }
 
     private static func placements(
         of faces: [Face],
         _ chosen: [Kaomoji],
+        _ candies: [Color],
         _ views: [FaceView?],
         _ appearance: OverlayAppearance
     ) -> [PlacedKaomoji] {
-        zip(zip(faces, chosen), views).map { face, view in
-            PlacedKaomoji(face.1, at: OverlayAnchor(face.0), appearance: appearance, seenAs: view)
+        faces.indices.map { index in
+            let anchor = OverlayAnchor(faces[index])
+            let seen = appearance.needsLook ? views[index].flatMap { FaceLook(of: $0, anchor: anchor) } : nil
+            return PlacedKaomoji(
+                chosen[index],
+                at: anchor,
+                appearance: appearance,
+                look: seen ?? .studio,
+                candy: candies[index]
+            )
         }
     }
 
@@ -170,21 +185,6 @@ final class Composer: Sendable {
                 within: canvas,
                 picture: Rect(PixelRect(upright))
             )
-        }
-    }
-}
-
-extension PlacedKaomoji {
-    /// Creates a kaomoji for a face with this view; with `nil`, it keeps its default complexion.
-    init(
-        _ kaomoji: Kaomoji,
-        at anchor: OverlayAnchor,
-        appearance: OverlayAppearance,
-        seenAs view: FaceView?
-    ) {
-        self.init(kaomoji, at: anchor, appearance: appearance)
-        if appearance.needsComplexion, let seen = view.flatMap({ Complexion(of: $0, anchor: anchor) }) {
-            complexion = seen
         }
     }
 }

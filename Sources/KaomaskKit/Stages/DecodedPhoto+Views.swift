@@ -3,7 +3,7 @@ internal import Imaging
 internal import Overlay
 
 extension DecodedPhoto {
-    /// The number of pixels across a face that suffices to measure its colour and lighting.
+    /// The number of pixels across a face that suffices to measure its light and its skin.
     private static let tellingWidth = 100.0
     /// The minimum width, pixels, of a face in a JPEG that is viewed at an eighth of its size.
     private static let largeWidth = 320.0
@@ -11,7 +11,7 @@ extension DecodedPhoto {
     /// Returns the view of a face, decoding no more of the picture than necessary.
     ///
     /// - Returns: `nil` if the face lies outside the picture.
-    func view(of anchor: OverlayAnchor) throws -> FaceView? {
+    func view(of anchor: OverlayAnchor, in scene: SceneLight) throws -> FaceView? {
         let storedFromUpright = orientation.storedFromUpright(size)
         guard let part = FaceView.part(about: anchor, storedFromUpright: storedFromUpright, in: size) else {
             return nil
@@ -21,7 +21,29 @@ extension DecodedPhoto {
         return FaceView(
             pixels: seen.pixels.converted(from: profile, to: nil),
             pixelsFromUpright: storedFromUpright.then(seen.pixelsFromStored),
-            details: try details(at: places)
+            details: try details(at: places),
+            scene: scene
+        )
+    }
+
+    /// Returns the light of the whole picture.
+    func scene() throws -> SceneLight {
+        let whole = PixelRect(size)
+        let step = max(1, size.longSide / SceneLight.side)
+        let seen: Seen
+        switch container {
+        case .jpeg(_, let picture): seen = try Self.reducedPixels(of: whole, in: picture)
+        case .heic(let picture):
+            let part = try picture.pixels(of: whole, scale: 1 / Double(step))
+            seen = (part.image, part.pictureFromImage.inverse ?? .identity)
+        case .png(_, let raster), .heif(let raster, _):
+            seen = Self.seen(raster.pixels(in: whole, every: step), from: whole, every: step)
+        case .webp(_, let decoded):
+            seen = Self.seen(decoded.raster.pixels(in: whole, every: step), from: whole, every: step)
+        }
+        return SceneLight(
+            seen.pixels.converted(from: profile, to: nil),
+            pixelsFromUpright: orientation.storedFromUpright(size).then(seen.pixelsFromStored)
         )
     }
 

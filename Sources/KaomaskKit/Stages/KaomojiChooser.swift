@@ -17,7 +17,7 @@ struct KaomojiChooser: Sendable {
     }
 
     /// `true` if the choice depends on views of the faces.
-    var looksAtFaces: Bool { choice == .match }
+    var looksAtFaces: Bool { choice == .match || choice == .animals }
 
     /// Returns the kaomoji of each face: the one requested for its number, else its sidecar's, else the one by the
     /// general choice. In random order or in turn, none repeats before all have been used.
@@ -54,6 +54,11 @@ struct KaomojiChooser: Sendable {
             var generator = SplitMix(seed: seed ^ StableHash.value(of: name))
             return try taken(from: catalog.all.shuffled(using: &generator), count: faces.count)
         case .match: return try matching(faces, from: Int(StableHash.value(of: name) >> 33), views)
+        case .animals:
+            let (first, animals) = (Int(StableHash.value(of: name) >> 33), Creature.animals)
+            return try matching(faces, from: first, views).enumerated().map { place, kaomoji in
+                kaomoji.worn(by: animals[(first + place) % animals.count])
+            }
         }
     }
 
@@ -63,27 +68,33 @@ struct KaomojiChooser: Sendable {
     }
 
     /// Returns a kaomoji for each face's expression; faces with the same expression get successive matches, starting
-    /// at one that depends on the picture.
+    /// at one that depends on the picture, and neighbours never the same.
     private func matching(
         _ faces: [Face],
         from first: Int,
         _ views: [FaceView?]
     ) throws(OverlayError) -> [Kaomoji] {
-        guard !catalog.all.isEmpty else { throw .nothingToDraw }
         var uses: [KaomojiMood: Int] = [:]
-        return faces.enumerated().map { place, face in
+        let anchors = faces.map(OverlayAnchor.init)
+        var chosen: [Kaomoji] = []
+        for (place, face) in faces.enumerated() {
             let mood = face.mood(seenAs: views.indices.contains(place) ? views[place] : nil)
             let index = uses[mood, default: first]
             uses[mood] = index + 1
-            return catalog.kaomoji(fitting: mood, index: index) ?? catalog.all[index % catalog.all.count]
+            let beside = chosen.indices.filter { anchors[$0].isBeside(anchors[place]) }.map { chosen[$0] }
+            guard let kaomoji = catalog.kaomoji(fitting: mood, index: index, unlike: beside) else {
+                throw .nothingToDraw
+            }
+            chosen.append(kaomoji)
         }
+        return chosen
     }
 }
 
 extension Face {
-    /// Returns the mood to match: from the landmarks and the pixels of mouth and eyes, or smiling without landmarks.
+    /// Returns the mood to match: from the landmarks and the pixels of mouth and eyes, or calm without landmarks.
     func mood(seenAs view: FaceView?) -> KaomojiMood {
-        guard let landmarks else { return .smiling }
+        guard let landmarks else { return .neutral }
         let expression =
             view.map {
                 FaceExpression(landmarks, in: $0.pixels.luma(), grayFromUpright: $0.pixelsFromUpright)

@@ -1,91 +1,63 @@
 internal import Imaging
 
-/// The colours of a head, and of other forms of the same clay, in face coordinates.
+/// The shading of a head and of other forms of the same clay, in face coordinates and in linear light.
 ///
-/// The head has the colour and the light of the face it covers, a slightly darker rim, darkest on the side away from
-/// the light, and a soft highlight.
+/// Forms are darker towards their outline, less so on the side of the light, and the head has a soft highlight. Shade
+/// is warmer than light, not greyer: butter would turn olive.
 struct ClayShading {
-    let base: OKLab
     let light: FaceLight
     let shape: PatchShape
-    /// Half the width and height of the face, over which the light was measured.
-    private let reach: Point
-    /// The direction towards the light.
-    let direction: Point
-    /// The strength of the modelling, lower for dark clay.
-    private let strength: Double
-    private let highlight: Point
+    private let direction: Point
+    /// The strength of all shading.
+    private let relief: Double
 
-    private static let rimDepth = 0.072
-    private static let gloss = 0.038
-    /// The level at which the darker rim starts.
-    private static let rimStart = 0.66
+    /// How deep below the outline the shade of a head reaches, in halves of its width.
+    static let depth = 0.62
+    /// How much the outline gains towards the light, and loses all around.
+    private static let (rounding, rim) = (0.30, 0.16)
+    /// How strongly the plane of light over the face shows, and the most that it adds.
+    private static let (plane, mostPlane) = (1.7, 0.16)
+    private static let gloss = 0.13
 
-    init(_ complexion: Complexion, shape: PatchShape, frame: FaceFrame) {
-        base = complexion.tone
-        light = complexion.light
-        self.shape = shape
-        reach = Point(frame.width / 2, frame.height / 2)
-        direction = light.direction
-        strength = 0.55 + 0.45 * min(1, base.lightness / 0.7)
-        highlight =
-            shape.center
-            + Point(
-                0.30 * shape.halfWidth * direction.x,
-                -0.30 * shape.halfHeight + 0.12 * shape.halfHeight * min(0, direction.y)
-            )
+    init(_ light: FaceLight, shape: PatchShape, relief: Double) {
+        (self.light, self.shape, direction, self.relief) = (light, shape, light.direction, relief)
     }
 
-    /// Returns the colour of the head at a point.
-    func head(at point: Point) -> OKLab {
-        let lit = self.lit(at: point)
-        var color = lit
+    /// Returns the colour of a head.
+    ///
+    /// - Parameters:
+    ///   - paint: Its colour in full light.
+    ///   - depth: The distance of the point below its outline.
+    func head(_ paint: LinearColor, at point: Point, depth: Double) -> LinearColor {
         let offset = point - shape.center
-        // This sum is an upper bound of the level, and cheaper.
-        let most = abs(offset.x) / shape.halfWidth + abs(offset.y) / shape.halfHeight
-        let level = most > 0.9 * Self.rimStart ? shape.level(at: point) : 0
-        if level > Self.rimStart {
-            let length = max(1e-9, offset.distance(to: Point(0, 0)))
-            let facing = (offset.x * direction.x + offset.y * direction.y) / length
-            let depth = Blend.smooth((level - Self.rimStart) / (1 - Self.rimStart))
-            color.lightness -= 1.35 * Self.rimDepth * strength * depth * (0.62 - 0.38 * facing)
-        }
-        color.lightness += Self.gloss * strength * glow(at: point)
-        return color.deepened(from: lit)
-    }
-
-    /// Returns the colour of a form beside the head at a point, with the distance to its surface (negative inside).
-    func clay(_ tint: OKLab, at point: Point, distance: Double, rim: Double) -> OKLab {
-        var lit = lit(at: point) + tint
-        lit.lightness -= 0.25 * Self.gloss * strength
-        var color = lit
-        color.lightness -= Self.rimDepth * strength * Blend.smooth(1 + distance / max(1e-9, rim))
-        return color.deepened(from: lit)
-    }
-
-    /// Returns the colour at a point from the light alone; beyond the face it continues as at its edge.
-    private func lit(at point: Point) -> OKLab {
-        base
-            + light.shade(
-                u: Blend.clamp(point.x / reach.x, -1.05, 1.05),
-                v: Blend.clamp(point.y / reach.y, -1.05, 1.05)
-            )
-    }
-
-    private func glow(at point: Point) -> Double {
+        let length = max(1e-9, offset.length)
+        let facing = (offset.x * direction.x + offset.y * direction.y) / length
+        let lit = shaded(paint, at: offset, depth: depth / (Self.depth * shape.halfWidth), facing: facing)
         let (x, y) = (
-            (point.x - highlight.x) / (0.75 * shape.halfWidth),
-            (point.y - highlight.y) / (0.60 * shape.halfHeight)
+            (offset.x - 0.34 * shape.halfWidth * direction.x) / (0.42 * shape.halfWidth),
+            (offset.y + 0.52 * shape.halfHeight) / (0.30 * shape.halfHeight)
         )
-        return Powers.exponential(-1.6 * (x * x + y * y))
+        let glow = relief * Self.gloss * Powers.exponential(-1.6 * (x * x + y * y))
+        return LinearColor(lit.channels + glow * (1 - lit.channels))
     }
-}
 
-extension OKLab {
-    /// Returns the colour with its chroma adjusted to the shade: darker clay is slightly more saturated.
-    fileprivate func deepened(from lit: OKLab) -> OKLab {
-        let share = Blend.clamp(lightness / max(1e-6, lit.lightness), 0.8, 1.1)
-        let factor = 1 + 0.6 * (1 - share)
-        return OKLab(lightness, a * factor, b * factor)
+    /// Returns the colour of a form beside or on the head.
+    ///
+    /// - Parameter depth: The distance below its outline, in depths of its shade.
+    func form(_ paint: LinearColor, at point: Point, depth: Double) -> LinearColor {
+        shaded(paint, at: point - shape.center, depth: depth, facing: 0)
+    }
+
+    private func shaded(_ paint: LinearColor, at offset: Point, depth: Double, facing: Double) -> LinearColor
+    {
+        let near = 1 - min(1, depth)
+        let edge = near * near
+        let slope = light.slope.x * offset.x / shape.halfWidth + light.slope.y * offset.y / shape.halfHeight
+        let plane = Blend.clamp(Self.plane * slope, -Self.mostPlane, Self.mostPlane)
+        let shade = Self.rounding * edge * facing - Self.rim * edge + plane
+        let share = Blend.clamp(1 + relief * shade, 0.5, 1.3)
+        let root = share.squareRoot().squareRoot()
+        // To the power of 3/4 for red, and 5/4 for blue.
+        return LinearColor(paint.channels * SIMD3(share / root, share, share * root))
     }
 }

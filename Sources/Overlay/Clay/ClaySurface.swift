@@ -8,14 +8,21 @@ protocol ClaySurface {
     var smallestRadius: Double { get }
     /// An upper bound of the change of ``distance(to:)`` outside the form per unit that a point moves.
     var steepness: Double { get }
+    /// How deep below the outline anything of the form is seen.
+    var visibleDepth: Double { get }
     /// Returns the approximate distance of a point outside; 0 or less inside.
     func distance(to point: Point) -> Double
     /// Returns the colour at a point, given its distance outside.
-    func color(at point: Point, distance: Double) -> OKLab
+    func color(at point: Point, distance: Double) -> LinearColor
+}
+
+extension ClaySurface {
+    var visibleDepth: Double { .infinity }
 }
 
 /// The head.
 struct ClayHead: ClaySurface {
+    let paint: LinearColor
     let shading: ClayShading
 
     var box: Rect { shading.shape.box }
@@ -26,14 +33,15 @@ struct ClayHead: ClaySurface {
 
     func distance(to point: Point) -> Double { shading.shape.distance(to: point) }
 
-    func color(at point: Point, distance: Double) -> OKLab { shading.head(at: point) }
+    func color(at point: Point, distance: Double) -> LinearColor {
+        shading.head(paint, at: point, depth: -distance)
+    }
 }
 
 /// A form beside or on the head, such as an ear, an arm or a snout.
 struct ClayForm: ClaySurface {
     let shape: ClayShape
-    /// The difference of its colour from the head's.
-    let tint: OKLab
+    let paint: LinearColor
     /// The depth of the darker rim.
     let rim: Double
     let shading: ClayShading
@@ -43,13 +51,32 @@ struct ClayForm: ClaySurface {
     // The rim of a form is about as deep as the form is thin.
     var smallestRadius: Double { rim }
 
-    var steepness: Double { shape.steepness }
+    var steepness: Double { 1 }
 
     func distance(to point: Point) -> Double { shape.distance(to: point) }
 
-    func color(at point: Point, distance: Double) -> OKLab {
-        shading.clay(tint, at: point, distance: distance, rim: rim)
+    func color(at point: Point, distance: Double) -> LinearColor {
+        shading.form(paint, at: point, depth: -distance / max(1e-9, rim))
     }
+}
+
+/// A border of paper around a form, flat and of one colour.
+struct PaperRim<Form: ClaySurface>: ClaySurface {
+    let form: Form
+    let width: Double
+    let paint: LinearColor
+
+    var box: Rect { form.box.expanded(by: width) }
+
+    var smallestRadius: Double { form.smallestRadius + width }
+
+    var steepness: Double { form.steepness }
+
+    var visibleDepth: Double { 2 * width }
+
+    func distance(to point: Point) -> Double { form.distance(to: point) - width }
+
+    func color(at point: Point, distance: Double) -> LinearColor { paint }
 }
 
 /// The coating of clay in a picture: its edge, its shadow and its grain.
@@ -59,20 +86,20 @@ struct ClayCoat {
     let targetFromFrame: Affine
     /// The distance outside the form over which the edge fades, in face coordinates.
     let edge: Double
-    let shadow: Shadow?
+    var shadow: Shadow?
     /// The grain, in lightness, and its offset.
     let grain: Grain
     let grainShift: (x: Int, y: Int)
 
-    /// A soft shadow that falls away from the light.
+    /// A soft shadow below the form.
     struct Shadow {
         /// The offset from the form.
         let offset: Point
         /// The distance over which it fades.
         let blur: Double
-        /// The opacity, 0 to 1.
-        let depth: Double
 
+        /// The opacity below the form.
+        private static let depth = 0.40
         /// The opacity that nobody sees, by which a shadow ends sooner and touches fewer blocks of a JPEG.
         private static let faintest = 0.012
 
@@ -81,8 +108,16 @@ struct ClayCoat {
 
         /// Returns the opacity at this distance outside the form.
         func alpha(at distance: Double) -> Double {
-            max(0, depth * (1 - Blend.smooth((distance + 0.35 * blur) / (1.35 * blur))) - Self.faintest)
+            let fade = Blend.smooth((distance + 0.35 * blur) / (1.35 * blur))
+            return max(0, Self.depth * (1 - fade) - Self.faintest)
         }
+    }
+
+    /// The coating without a shadow.
+    var flat: ClayCoat {
+        var flat = self
+        flat.shadow = nil
+        return flat
     }
 
     /// Returns the pixels that a form and its shadow can touch.

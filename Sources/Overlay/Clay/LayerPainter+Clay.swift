@@ -3,7 +3,7 @@ internal import Imaging
 
 extension LayerPainter {
     /// The colour of shadows, sRGB.
-    private static let shadow: (Float, Float, Float) = (12, 8, 10)
+    private static let shadow: (Float, Float, Float) = (10, 7, 9)
 
     /// Paints a form and its shadow over the layer.
     ///
@@ -124,17 +124,19 @@ private struct ClayGrid<Surface: ClaySurface> {
             node.shadow = Float(shadow.alpha(at: surface.distance(to: point - shadow.offset)))
         }
         guard distance < coat.edge + reach else { return node }
-        let color = surface.color(at: point, distance: min(0, distance))
-        let levels = color.levels
+        let levels = surface.color(at: point, distance: min(0, distance)).levels
         (node.red, node.green, node.blue) = (Float(levels.x), Float(levels.y), Float(levels.z))
         // The approximate derivative of a grey level with respect to lightness.
-        node.slope = Float(336 * max(0, color.lightness).squareRoot().squareRoot())
+        node.slope = Float(336 * (levels.y / 255).squareRoot().squareRoot())
         return node
     }
 
     /// Returns `true` if a cell contains any of the form, its edge or its shadow.
     func shows(_ cell: ClayCell) -> Bool {
-        min(cell.0.distance, cell.1.distance, cell.2.distance, cell.3.distance) < Float(coat.edge)
+        let nearest = min(cell.0.distance, cell.1.distance, cell.2.distance, cell.3.distance)
+        let farthest = max(cell.0.distance, cell.1.distance, cell.2.distance, cell.3.distance)
+        guard farthest > -Float(surface.visibleDepth) else { return false }
+        return nearest < Float(coat.edge)
             || max(cell.0.shadow, cell.1.shadow, cell.2.shadow, cell.3.shadow) >= 1.0 / 255
     }
 }

@@ -33,11 +33,10 @@ struct FlatDrawing: FaceDrawing {
         for placed in layout.runs {
             let targetFromEm = placed.frameFromEm.then(place.targetFromFace)
             let em = placed.em * place.scale
-            let thickness = appearance.style == .line ? 0.085 * em : 0.1 * frame.unit * place.scale
             // All parts of a face have the same stroke thickness, never too thin to be visible.
             let pen = GlyphRasterizer.Pen(
                 em: em,
-                thickness: max(1.4, thickness),
+                thickness: max(1.4, 0.1 * frame.unit * place.scale),
                 outline: appearance.outlineFraction * frame.width * place.scale
             )
             try rasterizer.draw(placed.run, mappedBy: targetFromEm, pen: pen, into: &coverage)

@@ -1,65 +1,58 @@
 internal import Imaging
 
-/// A kaomoji drawn as a head of clay in the colour and the light of the face it covers.
+/// A kaomoji drawn as a head of clay in the light of the face it covers.
 struct HeadDrawing: FaceDrawing {
     private let place: FaceMaps
-    private let sketch: FaceSketch
+    private let plan: HeadPlan
     private let hasPatch: Bool
     private let shading: ClayShading
+    /// The colour of the head.
+    private let paint: LinearColor
     private let palette: InkPalette
     private let coat: ClayCoat
-    /// The strokes on the head, and those over the hands or beside it.
+    /// The width of the border of paper around the head; `nil` without one.
+    private let rim: Double?
+    /// The fur of the head, the strokes on it, and those over the hands or beside it.
+    private let fur: [InkPainter.Stroke]
     private let face: [InkPainter.Stroke]
     private let beside: [InkPainter.Stroke]
     private let pictures: [PictureSampler]
 
-    /// The opacity of the shadows of the head and of the forms beside it.
-    private static let shadowDepth = 0.42
-    private static let smallShadowDepth = 0.8 * 0.42
-
     /// - Parameter room: The room for what is beside the head.
     /// - Throws: `OverlayError` if no font has a character, or nothing leaves ink.
     init(
-        _ kaomoji: Kaomoji,
+        _ face: PlacedKaomoji,
         on frame: FaceFrame,
         at place: FaceMaps,
         in room: SketchRoom,
-        appearance: OverlayAppearance,
-        complexion: Complexion,
         typesetter: Typesetter
     ) throws(OverlayError) {
-        let plan = try HeadPlan(
-            kaomoji,
+        let (appearance, look) = (face.appearance, face.look)
+        let style = HeadStyle(appearance.style, for: face.kaomoji)
+        let pixels = frame.width * place.scale
+        plan = try HeadPlan(
+            face,
             on: frame,
+            as: style,
             margin: place.margin(frame),
             room: room,
-            pixels: frame.width * place.scale,
+            pixels: pixels,
             typesetter: typesetter
         )
         hasPatch = appearance.patch != .none
-        var complexion = complexion
-        if case .color(let color) = appearance.patch {
-            complexion = complexion.painted(color)
-        } else if let tint = plan.tint {
-            complexion = complexion.painted(tint)
-        }
-        let texture = complexion.texture.scaled(by: place.scale)
-        let pen = InkPen(
-            unit: frame.unit,
-            pixels: frame.width * place.scale,
-            scale: place.scale,
-            darkness: complexion.tone.darkness,
-            blur: texture.blur
-        )
-        let color: Color? = if case .color(let ink) = appearance.ink { ink } else { nil }
-        palette = InkPalette(complexion, ink: color, isInkOnly: appearance.isInkOnly)
-        shading = ClayShading(complexion, shape: plan.sketch.head, frame: frame)
-        coat = ClayCoat(complexion, texture: texture, frame: frame, at: place, depth: Self.shadowDepth)
+        let texture = look.texture.scaled(by: place.scale)
+        palette = InkPalette(look, ink: appearance.headInk, isInkOnly: appearance.isInkOnly)
+        paint = plan.paint(of: face, as: style, palette)
+        shading = ClayShading(look.light, shape: plan.sketch.head, relief: style.relief)
+        coat = ClayCoat(look, texture: texture, plan, frame: frame, at: place, roll: room.roll)
+        rim =
+            style.hasRim && hasPatch && plan.bitmaps.isEmpty && plan.sketch.creature == .person
+            ? max(0.06 * plan.sketch.head.halfWidth, 1 / place.scale) : nil
         let painter = InkPainter(
             library: typesetter.fonts.library,
             canvas: place.canvas,
             targetFromFace: place.targetFromFace,
-            pen: pen,
+            pen: InkPen(style, unit: plan.unit, pixels: pixels, scale: place.scale, blur: texture.blur),
             palette: palette
         )
         let hasPatch = hasPatch
@@ -68,91 +61,132 @@ struct HeadDrawing: FaceDrawing {
             for item in items { strokes += try painter.strokes(of: hasPatch ? item : item.rimmed) }
             return strokes
         }
-        (self.place, sketch) = (place, plan.sketch)
-        face = try strokes(plan.sketch.face)
+        self.place = place
+        let head = plan.sketch.head
+        func clipped(_ items: [FaceSketch.Item]) throws(OverlayError) -> [InkPainter.Stroke] {
+            let all = try strokes(items)
+            return hasPatch ? all.map { $0.clipped(to: head, place.faceFromTarget) } : all
+        }
+        fur = try clipped(hasPatch ? plan.sketch.fur : [])
+        self.face = try clipped(plan.sketch.face)
         beside = try strokes(plan.sketch.beside)
         pictures = plan.bitmaps.compactMap { $0.sampler(targetFromFrame: place.targetFromFace) }
     }
 
-    var things: [Rect] { sketch.things }
+    var things: [Rect] { plan.sketch.things }
 
     var patchBounds: PixelRect { bounds(coat) }
 
-    var patchFrame: PixelRect { bounds(coat.withoutShadow) }
+    var patchFrame: PixelRect { bounds(coat.flat) }
+
+    private var head: ClayHead { ClayHead(paint: paint, shading: shading) }
 
     /// Returns the pixels that the patch and the forms about it can touch in a coating.
     private func bounds(_ coat: ClayCoat) -> PixelRect {
         var bounds = PixelRect(x: 0, y: 0, width: 0, height: 0)
-        if hasPatch { bounds = coat.bounds(of: ClayHead(shading: shading)) }
-        for form in sketch.behind + sketch.before { bounds = bounds.union(coat.bounds(of: clay(form))) }
+        if hasPatch { bounds = self.bounds(of: head, coat) }
+        for form in plan.sketch.behind + plan.sketch.before {
+            bounds = bounds.union(self.bounds(of: clay(form), coat))
+        }
         return bounds.intersection(place.canvas)
+    }
+
+    private func bounds(of form: some ClaySurface, _ coat: ClayCoat) -> PixelRect {
+        rim.map { coat.bounds(of: rimmed(form, $0)) } ?? coat.bounds(of: form)
+    }
+
+    private func rimmed<Form: ClaySurface>(_ form: Form, _ width: Double) -> PaperRim<Form> {
+        PaperRim(form: form, width: width, paint: palette.paper)
     }
 
     var signBounds: PixelRect {
         var bounds = pictures.reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) { $0.union($1.bounds) }
         for stroke in face + beside { bounds = bounds.union(stroke.mask.bounds) }
-        for form in sketch.hands { bounds = bounds.union(coat.bounds(of: clay(form))) }
+        for form in plan.sketch.hands { bounds = bounds.union(self.bounds(of: clay(form), coat)) }
         return bounds.intersection(place.canvas)
     }
 
     func paintPatch(with painter: inout LayerPainter) {
-        let smallCoat = coat.lessShadow(depth: Self.smallShadowDepth)
-        for form in sketch.behind { painter.paint(clay(form), coat: smallCoat) }
-        if hasPatch { painter.paint(ClayHead(shading: shading), coat: coat) }
-        for form in sketch.before { painter.paint(clay(form), coat: smallCoat) }
+        let (behind, before) = (plan.sketch.behind.map(clay), plan.sketch.before.map(clay))
+        if let rim {
+            for form in behind + before { painter.paint(rimmed(form, rim), coat: coat) }
+            if hasPatch { painter.paint(rimmed(head, rim), coat: coat) }
+        }
+        let coat = rim == nil ? coat : coat.flat
+        for form in behind { painter.paint(form, coat: coat) }
+        if hasPatch { painter.paint(head, coat: coat) }
+        for stroke in fur { paint(stroke, with: &painter) }
+        for form in before { painter.paint(form, coat: coat) }
+    }
+
+    /// Paints fur with the shading of the clay under it.
+    private func paint(_ stroke: InkPainter.Stroke, with painter: inout LayerPainter) {
+        let paint = LinearColor(stroke.color)
+        painter.paint(stroke.mask) { x, y in
+            let point = place.faceFromTarget.apply(Point(Double(x) + 0.5, Double(y) + 0.5))
+            let depth = -plan.sketch.head.distance(to: point)
+            return shading.head(paint, at: point, depth: depth).levels
+        }
     }
 
     func paintSigns(with painter: inout LayerPainter) {
         for stroke in face { painter.paint(stroke.mask, color: stroke.color, opacity: stroke.opacity) }
         for picture in pictures { painter.paint(picture) }
-        let smallCoat = coat.lessShadow(depth: Self.smallShadowDepth)
-        for form in sketch.hands { painter.paint(clay(form), coat: smallCoat) }
+        for form in plan.sketch.hands.map(clay) {
+            if let rim { painter.paint(rimmed(form, rim), coat: coat) }
+            painter.paint(form, coat: rim == nil ? coat : coat.flat)
+        }
         for stroke in beside { painter.paint(stroke.mask, color: stroke.color, opacity: stroke.opacity) }
     }
 
     private func clay(_ form: FaceSketch.Form) -> ClayForm {
-        let tint =
-            switch form.tint {
-            case .skin: OKLab(0, 0, 0)
-            case .inner: palette.innerTint
-            case .fur: palette.furTint
-            case .snout: palette.snoutTint
-            case .fin: palette.finTint
-            }
-        return ClayForm(shape: form.shape, tint: tint, rim: form.rim, shading: shading)
+        let isOfHead = form.color == nil || form.color == InkTable.color("color", of: plan.sketch.creature)
+        let own = isOfHead ? paint : form.color.map(palette.lit) ?? paint
+        return ClayForm(shape: form.shape, paint: own, rim: form.rim, shading: shading)
     }
 }
 
 /// The plan of a kaomoji's drawing, independent of colours and pixels.
 private struct HeadPlan {
     let sketch: FaceSketch
+    /// The unit of length of its signs.
+    let unit: Double
     /// The emoji, or a sticker.
     var bitmaps: [PlacedBitmap] = []
     /// The colour that matches them.
     var tint: Color?
 
     init(
-        _ kaomoji: Kaomoji,
+        _ face: PlacedKaomoji,
         on frame: FaceFrame,
+        as style: HeadStyle,
         margin: Double,
         room: SketchRoom,
         pixels: Double,
         typesetter: Typesetter
     ) throws(OverlayError) {
+        let kaomoji = face.kaomoji
         let emoji = try kaomoji.emoji.map { text throws(OverlayError) in try typesetter.run(text) }
         if let large = BitmapPlacement(kaomoji, emoji, on: frame, margin: margin) {
             (sketch, bitmaps, tint) = (FaceSketch(head: large.patch), [large.placed], large.tint)
+            unit = frame.unit
             return
         }
-        let head = PatchShape(head: frame).covering(frame.hull, margin: margin)
+        let head =
+            style.chubbiness.map { room.chubby(frame, $0, margin: margin) }
+            ?? PatchShape(head: frame).covering(frame.hull, margin: margin)
+        let frame = style.chubbiness == nil ? frame : frame.posed(on: head, as: style)
+        unit = frame.unit
         if emoji == nil, let reading = KaomojiReading(kaomoji) {
             sketch = try SketchBuilder(
                 reading: reading,
                 frame: frame,
                 head: head,
+                style: style,
                 room: room,
                 typesetter: typesetter,
-                enlargement: InkPen.enlargement(pixels)
+                pixels: pixels,
+                hasFur: style.chubbiness != nil && [.automatic, .candy].contains(face.appearance.patch)
             ).sketch()
             return
         }
@@ -166,17 +200,18 @@ private struct HeadPlan {
         }
         self.sketch = sketch
     }
-}
 
-extension PatchShape {
-    /// Creates the head of a face.
-    init(head frame: FaceFrame) {
-        self.init(
-            kind: .head,
-            center: Point(0, 0),
-            halfWidth: 0.50 * frame.width,
-            halfHeight: 0.50 * frame.height
-        )
+    /// Returns the colour of the head: the one that the user chose, else the creature's, else that of the style.
+    func paint(of face: PlacedKaomoji, as style: HeadStyle, _ palette: InkPalette) -> LinearColor {
+        switch face.appearance.patch {
+        case .color(let color): palette.lit(color)
+        case .skin: LinearColor(tint ?? face.look.skin)
+        case .automatic where style.chubbiness == nil: LinearColor(tint ?? face.look.skin)
+        case .automatic where style.isText: palette.lit(Color(hex: 0xFFEFCF))
+        case .automatic, .candy, .none:
+            tint.map { LinearColor($0) }
+                ?? palette.lit(InkTable.color("color", of: sketch.creature) ?? face.candy)
+        }
     }
 }
 
@@ -198,46 +233,27 @@ extension ClayCoat {
 
     /// Creates the coating of clay on a face.
     fileprivate init(
-        _ complexion: Complexion,
+        _ look: FaceLook,
         texture: PictureTexture,
+        _ plan: HeadPlan,
         frame: FaceFrame,
         at place: FaceMaps,
-        depth: Double
+        roll: Double
     ) {
         let pixels = frame.width * place.scale
         let edge = max(1, 0.006 * pixels, 2.2 * texture.blur) / place.scale
-        let direction = complexion.light.direction
+        let wide = plan.sketch.head.halfWidth
         self.init(
             frameFromTarget: place.faceFromTarget,
             targetFromFrame: place.targetFromFace,
             edge: edge,
             shadow: Shadow(
-                offset: direction * (-0.022 * frame.width),
-                blur: 0.036 * frame.width + edge,
-                depth: depth
+                offset: Affine.rotation(degrees: -roll).apply(Point(0, 0.05 * wide)),
+                blur: 0.07 * wide + edge
             ),
             grain: (pixels > Self.coarseWidth || texture.blur > Self.coarseBlur ? Grain.coarse : .fine)
                 .scaled(by: Float(0.7 * texture.grain * Blend.clamp((pixels - 40) / 80, 0, 1))),
-            grainShift: (97 * (complexion.grainNumber & 0xFFFF), 57 * (complexion.grainNumber & 0xFFFF))
-        )
-    }
-
-    /// Returns the coating with a lighter shadow.
-    fileprivate func lessShadow(depth: Double) -> ClayCoat {
-        with(shadow.map { Shadow(offset: $0.offset, blur: $0.blur, depth: depth) })
-    }
-
-    /// The coating without its shadow.
-    fileprivate var withoutShadow: ClayCoat { with(nil) }
-
-    private func with(_ shadow: Shadow?) -> ClayCoat {
-        ClayCoat(
-            frameFromTarget: frameFromTarget,
-            targetFromFrame: targetFromFrame,
-            edge: edge,
-            shadow: shadow,
-            grain: grain,
-            grainShift: grainShift
+            grainShift: (97 * (look.grainNumber & 0xFFFF), 57 * (look.grainNumber & 0xFFFF))
         )
     }
 }

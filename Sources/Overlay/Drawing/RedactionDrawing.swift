@@ -16,14 +16,14 @@ struct RedactionDrawing: FaceDrawing {
         on frame: FaceFrame,
         at place: FaceMaps,
         appearance: OverlayAppearance,
-        complexion: Complexion
+        look: FaceLook
     ) {
         shape = PatchShape(redacting: frame).covering(frame.hull, margin: place.margin(frame))
-        (self.place, style, cells) = (place, appearance.style, complexion.cells)
+        (self.place, style, cells) = (place, appearance.style, look.cells)
         if case .color(let chosen) = appearance.patch {
             color = chosen
         } else {
-            color = complexion.cells.map { Color(levels: $0.mean) } ?? complexion.color
+            color = look.cells.map { Color(levels: $0.mean) } ?? look.skin
         }
         fade = max(1, appearance.softFraction * frame.width * place.scale) / place.scale
     }

@@ -12,14 +12,9 @@ struct GalleryPainter {
     private static let light = Color(hex: 0x7B828D)
     private static let medium = Color(hex: 0x59606B)
     private static let rule = Color(hex: 0xC9C6BE)
-    /// The colours of skin, from light to dark.
-    private static let skins = [
-        (0.86, 0.052, 60.0), (0.79, 0.072, 62.0), (0.70, 0.078, 60.0), (0.59, 0.074, 56.0),
-        (0.47, 0.058, 50.0),
-    ].map { OKLab(lightness: $0, chroma: $1, hue: $2).color }
 
-    /// Returns the colour of a head: all skins in turn, in another order in each row of five.
-    static func skin(_ number: Int) -> Color { skins[(number + number / 5 * 2) % skins.count] }
+    /// Returns the colour of a head: all candies in turn.
+    static func candy(_ number: Int) -> Color { Color.candies[number % Color.candies.count] }
 
     private var label: TextLabel { TextLabel(typesetter: renderer.typesetter) }
     private var height: Double { Double(grid.tile.height) }
@@ -56,10 +51,10 @@ struct GalleryPainter {
         if !line.isEmpty { picture.draw(Layer(roundedBox: line, radius: 0, color: Self.rule)) }
     }
 
-    /// Paints a card with the face, its name and its text. `number` chooses the colour of its skin.
+    /// Paints a card with the face, its name and its text. `number` chooses the colour of its head.
     func paint(_ card: GalleryGrid.Card, _ number: Int, on picture: inout PixelBuffer) throws(OverlayError) {
         picture.draw(Layer(roundedBox: card.box, radius: 0.07 * height, color: Self.cardColor))
-        picture.draw(try face(card, skin: Self.skin(number)))
+        picture.draw(try face(card, Self.candy(number)))
         let middle = Double(card.box.x) + Double(card.box.width) / 2
         func place(_ fraction: Double) -> TextLabel.Place {
             TextLabel.Place(
@@ -77,7 +72,7 @@ struct GalleryPainter {
     }
 
     /// Returns the face in the upper part of its card, scaled down and shifted only as far as its arms require.
-    private func face(_ card: GalleryGrid.Card, skin: Color) throws(OverlayError) -> Layer {
+    private func face(_ card: GalleryGrid.Card, _ candy: Color) throws(OverlayError) -> Layer {
         let room = Rect(
             x: Double(card.box.x) + 0.06 * Double(card.box.width),
             y: Double(card.box.y) + 0.06 * height,
@@ -88,7 +83,7 @@ struct GalleryPainter {
         return try renderer.render(
             card.kaomoji,
             side: side,
-            appearance: OverlayAppearance(patch: .color(skin)),
+            candy: candy,
             fitting: room,
             within: card.box
         )

@@ -7,7 +7,9 @@ struct FaceSketch {
         let sign: InkSign
         /// The map from the sign's units to face coordinates.
         let frameFromSign: Affine
-        let rim: Rim
+        var rim = Rim.none
+        /// The colour of its ink; `nil` for that of the palette.
+        var ink: Color?
     }
 
     /// The pale line around elements beside the head, which makes them visible on any picture.
@@ -25,27 +27,21 @@ struct FaceSketch {
         case text(PlacedRun, rim: Rim)
     }
 
-    /// A form of clay, the difference of its colour from the head's, and the depth of its rim.
+    /// A form of clay, its colour in full light, `nil` for the head's, and the depth of its rim.
     struct Form {
         let shape: ClayShape
-        var tint = ClayTint.skin
+        var color: Color?
         let rim: Double
     }
 
-    /// The material of a form.
-    enum ClayTint {
-        case skin
-        case inner
-        case fur
-        case snout
-        case fin
-    }
-
     let head: PatchShape
+    var creature = Creature.person
     /// The ears and arms behind the head, bottom first.
     var behind: [Form] = []
     /// The ears that hang over it.
     var before: [Form] = []
+    /// Paint on the head, shaded as its clay is.
+    var fur: [Item] = []
     /// The face.
     var face: [Item] = []
     /// The hands in front of it.

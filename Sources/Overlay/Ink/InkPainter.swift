@@ -4,10 +4,26 @@ internal import Imaging
 struct InkPainter {
     /// A mask and its colour.
     struct Stroke {
-        let mask: CoverageMask
+        var mask: CoverageMask
         let color: Color
         /// The opacity of the mask's colour, 0 to 1.
         var opacity = 1.0
+
+        /// Returns what of the stroke is on a head.
+        func clipped(to head: PatchShape, _ frameFromTarget: Affine) -> Stroke {
+            let bounds = mask.bounds
+            func isInside(_ x: Int, _ y: Int) -> Bool {
+                head.distance(to: frameFromTarget.apply(Point(Double(x) + 0.5, Double(y) + 0.5))) <= 0
+            }
+            let corners = [bounds.x, bounds.maxX].flatMap { x in [bounds.y, bounds.maxY].map { (x, $0) } }
+            guard !corners.allSatisfy(isInside) else { return self }
+            var clipped = self
+            for index in mask.bytes.indices where mask.bytes[index] > 0 {
+                let (x, y) = (bounds.x + index % bounds.width, bounds.y + index / bounds.width)
+                if !isInside(x, y) { clipped.mask.bytes[index] = 0 }
+            }
+            return clipped
+        }
     }
 
     let library: FreeTypeLibrary
@@ -17,8 +33,6 @@ struct InkPainter {
     let pen: InkPen
     let palette: InkPalette
 
-    /// The offset of a stroke's embossed edge below it, in widths of the pen.
-    private static let embossOffset = 0.24
     /// The maximum growth of a glyph's strokes, in widths of the pen.
     private static let mostGrowth = 0.4
 
@@ -33,17 +47,13 @@ struct InkPainter {
     private func strokes(of placed: FaceSketch.PlacedSign) throws(OverlayError) -> [Stroke] {
         let map = placed.frameFromSign.then(targetFromFace)
         var strokes: [Stroke] = []
-        for mark in placed.sign.marks {
-            switch placed.rim {
-            case .none where mark.color == .ink: strokes += try emboss(of: mark, placed)
-            case .none: break
-            case .thin, .full: strokes += try rim(placed.rim, of: mark, map)
-            }
+        if placed.rim != .none {
+            for mark in placed.sign.marks { strokes += try rim(placed.rim, of: mark, map) }
         }
         for mark in placed.sign.marks {
-            let opacity = mark.color == .ring ? palette.darkness : 1
-            guard opacity > 0, let mask = try mask(of: mark, map) else { continue }
-            strokes.append(Stroke(mask: mask, color: palette.color(mark.color), opacity: opacity))
+            guard let mask = try mask(of: mark, map) else { continue }
+            let own = mark.color == .ink ? placed.ink.map { palette.lit($0).color } : nil
+            strokes.append(Stroke(mask: mask, color: own ?? palette.color(of: mark), opacity: mark.opacity))
         }
         return strokes
     }
@@ -58,7 +68,7 @@ struct InkPainter {
                 return nil
             }
             return softened(area.intersected(with: limit))
-        case .spot(let density): return spot(mark.path, map, density: density)
+        case .spot: return spot(mark.path, map)
         }
     }
 
@@ -87,20 +97,11 @@ struct InkPainter {
         pen.blur > 0 ? mask?.blurred(sigma: pen.blur, within: canvas) : mask
     }
 
-    /// Returns a lighter line slightly below a mark of ink.
-    private func emboss(of mark: InkMark, _ placed: FaceSketch.PlacedSign) throws(OverlayError) -> [Stroke] {
-        let map = placed.frameFromSign.then(.translation(0, Self.embossOffset * pen.width)).then(
-            targetFromFace
-        )
-        guard let mask = try mask(of: mark, map) else { return [] }
-        return [Stroke(mask: mask, color: palette.emboss.color, opacity: palette.emboss.alpha)]
-    }
-
     /// Returns a pale line around a mark.
     private func rim(_ rim: FaceSketch.Rim, of mark: InkMark, _ map: Affine) throws(OverlayError) -> [Stroke]
     {
         let reach = 2 * rim.reach * pen.width
-        let color = palette.color(.rim)
+        let color = palette.paper.color
         switch mark.form {
         case .stroke(let width):
             return softened(try line(mark.path, map, width: width * pen.width + reach)).map {
@@ -115,9 +116,9 @@ struct InkPainter {
         }
     }
 
-    /// Returns a spot that fades from its middle: to 0.62 of its density half way out, to nothing slightly beyond its
+    /// Returns a spot that fades from its middle: to 0.62 half way out, to nothing slightly beyond its
     /// path.
-    private func spot(_ path: InkPath, _ map: Affine, density: Double) -> CoverageMask? {
+    private func spot(_ path: InkPath, _ map: Affine) -> CoverageMask? {
         guard let box = Rect(enclosing: path.whole.points), let signFromTarget = map.inverse,
             let bounds = Rect(enclosing: box.expanded(by: box.width / 4).corners.map(map.apply))
         else { return nil }
@@ -129,7 +130,7 @@ struct InkPainter {
             let point = signFromTarget.apply(Point(Double(x) + 0.5, Double(y) + 0.5)) - box.center
             let out = Point(point.x / (box.width / 2), point.y / (box.height / 2)).length
             let alpha = out < 0.5 ? 1 - 0.76 * out : 0.62 * (1 - Blend.smooth((out - 0.5) / 0.75))
-            mask.bytes[index] = UInt8(Blend.clamp(density * alpha, 0, 1) * 255)
+            mask.bytes[index] = UInt8(Blend.clamp(alpha, 0, 1) * 255)
         }
         return mask
     }
@@ -137,7 +138,6 @@ struct InkPainter {
     // MARK: Signs from the fonts
 
     private func strokes(of placed: PlacedRun, rim: FaceSketch.Rim) throws(OverlayError) -> [Stroke] {
-        let below = Affine.translation(0, Self.embossOffset * pen.width)
         var (under, ink): ([Stroke], [Stroke]) = ([], [])
         for glyph in placed.run.glyphs {
             let frameFromGlyph = Affine.translation(glyph.origin.x, glyph.origin.y).then(placed.frameFromEm)
@@ -146,13 +146,11 @@ struct InkPainter {
             if rim != .none {
                 let reach = growth + 2 * rim.reach * pen.width
                 if let mask = try self.glyph(glyph.outline, frameFromGlyph, grownBy: reach) {
-                    under.append(Stroke(mask: mask, color: palette.color(.rim), opacity: rim.opacity))
+                    under.append(Stroke(mask: mask, color: palette.paper.color, opacity: rim.opacity))
                 }
-            } else if let mask = try self.glyph(glyph.outline, frameFromGlyph.then(below), grownBy: growth) {
-                under.append(Stroke(mask: mask, color: palette.emboss.color, opacity: palette.emboss.alpha))
             }
             if let mask = try self.glyph(glyph.outline, frameFromGlyph, grownBy: growth) {
-                ink.append(Stroke(mask: mask, color: palette.color(.ink)))
+                ink.append(Stroke(mask: mask, color: palette.ink))
             }
         }
         return under + ink

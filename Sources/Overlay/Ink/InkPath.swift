@@ -1,25 +1,31 @@
 internal import Imaging
 
 /// A path of lines and curves, in units of the distance between the eyes, y down.
-///
-/// Written like SVG paths with absolute coordinates and the commands M, L, Q, C and Z, plus two more: `E cx cy rx ry`
-/// is an ellipse, `R x y w h r` a rectangle with rounded corners.
 struct InkPath: Sendable {
     /// The open contours.
     private(set) var open = GlyphOutline()
     /// The closed contours.
     private(set) var closed = GlyphOutline()
 
-    /// FreeType's point tags: on the curve, and controls of quadratic and cubic curves.
-    private enum Tag {
-        static let on: UInt8 = 1
-        static let quadratic: UInt8 = 0
-        static let cubic: UInt8 = 2
-    }
-
-    /// Parses a path; empty if the text is malformed.
+    /// Parses the `d` attribute of an SVG path, without arcs; empty if the text is malformed.
     init(_ text: String) {
         if !read(text) { (open, closed) = (GlyphOutline(), GlyphOutline()) }
+    }
+
+    /// Creates an ellipse.
+    init(ellipse center: Point, _ halfWidth: Double, _ halfHeight: Double) {
+        let box = Rect(
+            x: center.x - halfWidth,
+            y: center.y - halfHeight,
+            width: 2 * halfWidth,
+            height: 2 * halfHeight
+        )
+        add(Contour(box, corner: Point(halfWidth, halfHeight)), isClosed: true)
+    }
+
+    /// Creates a rectangle with rounded corners.
+    init(rectangle box: Rect, radius: Double) {
+        add(Contour(box, corner: Point(radius, radius)), isClosed: true)
     }
 
     /// Parses a text; returns `false` if it is malformed.
@@ -27,35 +33,29 @@ struct InkPath: Sendable {
         var reader = InkPathReader(text)
         var contour = Contour()
         while let command = reader.command() {
-            switch command {
-            case "M":
-                add(contour, isClosed: false)
-                guard let point = reader.point() else { return false }
-                contour = Contour(point)
-            case "L":
-                guard let point = reader.point() else { return false }
-                contour.add([point], [Tag.on])
-            case "Q":
-                guard let points = reader.points(2) else { return false }
-                contour.add(points, [Tag.quadratic, Tag.on])
-            case "C":
-                guard let points = reader.points(3) else { return false }
-                contour.add(points, [Tag.cubic, Tag.cubic, Tag.on])
-            case "Z":
+            let upper = command.uppercased()
+            if upper == "Z" {
                 add(contour, isClosed: true)
-                contour = Contour()
-            case "E":
-                guard let numbers = reader.numbers(4) else { return false }
-                add(Contour(ellipse: numbers), isClosed: true)
-            case "R":
-                guard let numbers = reader.numbers(5) else { return false }
-                add(Contour(rectangle: numbers), isClosed: true)
-            default: return false
+                contour = Contour(contour.start)
+                continue
             }
+            guard let count = Self.numbers[upper] else { return false }
+            var isFirst = true
+            repeat {
+                guard let numbers = reader.numbers(count) else { return false }
+                let origin = upper == command ? Point(0, 0) : contour.end
+                // Further pairs after a start are the ends of lines.
+                if upper == "M", isFirst { add(contour, isClosed: false) }
+                contour.add(upper == "M" && !isFirst ? "L" : upper, numbers, from: origin)
+                isFirst = false
+            } while reader.hasNumber
         }
         add(contour, isClosed: false)
         return reader.isAtEnd
     }
+
+    /// The numbers that a command takes.
+    private static let numbers = ["M": 2, "L": 2, "H": 1, "V": 1, "Q": 4, "T": 2, "C": 6, "S": 4]
 
     /// `true` if there is nothing to draw.
     var isEmpty: Bool { open.points.isEmpty && closed.points.isEmpty }
@@ -64,10 +64,13 @@ struct InkPath: Sendable {
     var whole: GlyphOutline { open + closed }
 
     /// Returns the path translated, scaled or mirrored.
-    func mapped(by map: Affine) -> InkPath {
+    func mapped(by map: Affine) -> InkPath { mapped(map.apply) }
+
+    /// Returns the path with all its points moved.
+    func mapped(_ map: (Point) -> Point) -> InkPath {
         var mapped = self
-        mapped.open.points = open.points.map(map.apply)
-        mapped.closed.points = closed.points.map(map.apply)
+        mapped.open.points = open.points.map(map)
+        mapped.closed.points = closed.points.map(map)
         return mapped
     }
 
@@ -80,58 +83,70 @@ struct InkPath: Sendable {
         )
         if isClosed { closed = closed + outline } else { open = open + outline }
     }
+}
+
+extension InkPath {
+    /// FreeType's point tags: on the curve, and controls of quadratic and cubic curves.
+    private enum Tag {
+        static let on: UInt8 = 1
+        static let quadratic: UInt8 = 0
+        static let cubic: UInt8 = 2
+    }
 
     /// One contour of a path.
     private struct Contour {
         var points: [Point] = []
         var tags: [UInt8] = []
 
+        var start: Point { points.first ?? Point(0, 0) }
+        var end: Point { points.last ?? Point(0, 0) }
+
         init() {}
 
         init(_ start: Point) { (points, tags) = ([start], [Tag.on]) }
 
-        mutating func add(_ points: [Point], _ tags: [UInt8]) {
-            self.points += points
-            self.tags += tags
-        }
-
-        /// Creates an ellipse from four cubic curves.
-        init(ellipse numbers: [Double]) {
-            let (x, y, rx, ry) = (numbers[0], numbers[1], numbers[2], numbers[3])
-            self.init(Point(x + rx, y))
-            addCorner(Point(x + rx, y), Point(x + rx, y + ry), Point(x, y + ry))
-            addCorner(Point(x, y + ry), Point(x - rx, y + ry), Point(x - rx, y))
-            addCorner(Point(x - rx, y), Point(x - rx, y - ry), Point(x, y - ry))
-            addCorner(Point(x, y - ry), Point(x + rx, y - ry), Point(x + rx, y))
-        }
-
-        /// Creates a rectangle with rounded corners.
-        init(rectangle numbers: [Double]) {
-            let (left, top, radius) = (numbers[0], numbers[1], numbers[4])
-            let (right, bottom) = (left + numbers[2], top + numbers[3])
-            let corners = [
-                Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom),
-            ]
-            self.init(Point(left, top + radius))
-            for index in 0..<4 {
-                let (corner, before, after) = (
-                    corners[index], corners[(index + 3) % 4], corners[(index + 1) % 4]
-                )
-                func toward(_ other: Point) -> Point {
-                    corner + (other - corner) * (radius / max(1e-9, corner.distance(to: other)))
-                }
-                add([toward(before)], [Tag.on])
-                addCorner(toward(before), corner, toward(after))
+        /// Creates a box with corners that are quarters of an ellipse.
+        init(_ box: Rect, corner: Point) {
+            self.init(Point(box.x + corner.x, box.y))
+            // The reach of a cubic curve's controls that comes nearest to a quarter of a circle.
+            let reach = 0.552_284_75
+            for turn in [Point(1, 0), Point(0, 1), Point(-1, 0), Point(0, -1)] {
+                let (right, down) = (turn.x + turn.y, turn.y - turn.x)
+                let place = Point(right > 0 ? box.maxX : box.x, down < 0 ? box.y : box.maxY)
+                let before = place - Point(turn.x * corner.x, turn.y * corner.y)
+                let after = place + Point(-turn.y * corner.x, turn.x * corner.y)
+                points += [
+                    before, before + (place - before) * reach, after + (place - after) * reach, after,
+                ]
+                tags += [Tag.on, Tag.cubic, Tag.cubic, Tag.on]
             }
         }
 
-        /// Adds a quarter of an ellipse around a corner of its bounding box.
-        private mutating func addCorner(_ start: Point, _ corner: Point, _ end: Point) {
-            let reach = 0.552_284_75
-            add(
-                [start + (corner - start) * reach, end + (corner - end) * reach, end],
-                [Tag.cubic, Tag.cubic, Tag.on]
-            )
+        /// Adds what a command, in capitals, says of points relative to an origin.
+        mutating func add(_ command: String, _ numbers: [Double], from origin: Point) {
+            func point(_ index: Int) -> Point { origin + Point(numbers[2 * index], numbers[2 * index + 1]) }
+            switch command {
+            case "M": self = Contour(point(0))
+            case "L": add([point(0)], [Tag.on])
+            case "H": add([Point(origin.x + numbers[0], end.y)], [Tag.on])
+            case "V": add([Point(end.x, origin.y + numbers[0])], [Tag.on])
+            case "Q": add([point(0), point(1)], [Tag.quadratic, Tag.on])
+            case "T": add([mirroredControl(Tag.quadratic), point(0)], [Tag.quadratic, Tag.on])
+            case "S":
+                add([mirroredControl(Tag.cubic), point(0), point(1)], [Tag.cubic, Tag.cubic, Tag.on])
+            default: add([point(0), point(1), point(2)], [Tag.cubic, Tag.cubic, Tag.on])
+            }
+        }
+
+        /// Returns the last control mirrored at the end, or the end after anything but a curve of this kind.
+        private func mirroredControl(_ tag: UInt8) -> Point {
+            guard tags.dropLast().last == tag else { return end }
+            return end * 2 - points[points.count - 2]
+        }
+
+        private mutating func add(_ points: [Point], _ tags: [UInt8]) {
+            self.points += points
+            self.tags += tags
         }
     }
 }
@@ -144,20 +159,16 @@ private struct InkPathReader {
 
     var isAtEnd: Bool { rest.allSatisfy(Self.isSpace) }
 
-    mutating func command() -> Character? {
-        rest = rest.drop(while: Self.isSpace)
-        guard let letter = rest.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(letter) else {
-            return nil
-        }
-        rest.removeFirst()
-        return Character(Unicode.Scalar(letter))
+    /// `true` if a number follows, not a command.
+    var hasNumber: Bool {
+        rest.first { !Self.isSpace($0) }.map { "-+.0123456789".utf8.contains($0) } ?? false
     }
 
-    mutating func number() -> Double? {
+    mutating func command() -> String? {
         rest = rest.drop(while: Self.isSpace)
-        let digits = rest.prefix { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") || Self.isDigit($0) }
-        rest = rest.dropFirst(digits.count)
-        return Double(String(Substring(digits)))
+        guard let letter = rest.first, !hasNumber else { return nil }
+        rest.removeFirst()
+        return String(Unicode.Scalar(letter))
     }
 
     mutating func numbers(_ count: Int) -> [Double]? {
@@ -169,19 +180,25 @@ private struct InkPathReader {
         return numbers
     }
 
-    mutating func point() -> Point? { numbers(2).map { Point($0[0], $0[1]) } }
-
-    mutating func points(_ count: Int) -> [Point]? {
-        numbers(2 * count).map { numbers in (0..<count).map { Point(numbers[2 * $0], numbers[2 * $0 + 1]) } }
+    private mutating func number() -> Double? {
+        rest = rest.drop(while: Self.isSpace)
+        var digits: [UInt8] = []
+        while let byte = rest.first {
+            let isSign = byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
+            let isPoint = byte == UInt8(ascii: ".")
+            let isExponent = byte == UInt8(ascii: "e")
+            // A sign begins another number, but after an exponent, and so does a second point.
+            if isSign, !digits.isEmpty, digits.last != UInt8(ascii: "e") { break }
+            if isPoint, digits.contains(byte) { break }
+            guard isSign || isPoint || isExponent || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            else { break }
+            digits.append(byte)
+            rest.removeFirst()
+        }
+        return Double(String(decoding: digits, as: UTF8.self))
     }
 
-    private static func isSpace(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: " ") || byte == UInt8(ascii: ",")
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-    }
+    private static func isSpace(_ byte: UInt8) -> Bool { " ,\n\t".utf8.contains(byte) }
 }
 
 extension GlyphOutline {
@@ -192,5 +209,40 @@ extension GlyphOutline {
             tags: first.tags + second.tags,
             contourEnds: first.contourEnds + second.contourEnds.map { $0 + first.points.count }
         )
+    }
+}
+
+extension GlyphOutline {
+    /// The pieces that a curve is cut into.
+    private static let pieces = 8
+
+    /// The contours as lines of points, with curves cut into straight pieces.
+    var polylines: [[Point]] {
+        contours.map { contour in
+            var line: [Point] = []
+            var controls: [Point] = []
+            for (point, tag) in zip(contour.points, contour.tags) {
+                controls.append(point)
+                guard tag == 1 else { continue }
+                if controls.count > 1, let start = line.last {
+                    for piece in 1...Self.pieces {
+                        line.append(Self.point([start] + controls, at: Double(piece) / Double(Self.pieces)))
+                    }
+                } else if line.last != point {
+                    line.append(point)
+                }
+                controls = []
+            }
+            return line
+        }
+    }
+
+    /// Returns a point of a Bézier curve, by de Casteljau's construction.
+    private static func point(_ controls: [Point], at share: Double) -> Point {
+        var points = controls
+        while points.count > 1 {
+            points = zip(points, points.dropFirst()).map { $0 * (1 - share) + $1 * share }
+        }
+        return points[0]
     }
 }

@@ -1,26 +1,15 @@
-/// The drawings of the signs of kaomoji.
+internal import CArtwork
+internal import Imaging
+
+/// The drawings of the signs of kaomoji, from the sheets of the artwork.
 ///
-/// It has the signs of all named kaomoji; others are set in a font. Coordinates are in units of the distance between
-/// the eyes, relative to the middle of the part, y down. The left eye is the one on the left of the picture.
+/// They are of all named kaomoji; other signs are set in a font. Coordinates are in units of the distance between the
+/// eyes, relative to the middle of the part, y down. The left eye is the one on the left of the picture.
 enum InkTable {
-    /// Signs with the same drawing.
+    /// The drawings of a sign on either side of the face.
     struct Entry {
-        /// The signs, one scalar each.
-        let signs: String
-        let left: InkSign
-        /// The drawing for the other side, if different.
-        let right: InkSign
-
-        init(_ signs: String, _ marks: InkMark...) {
-            let sign = InkSign(marks: marks)
-            self.init(signs, left: sign, right: sign)
-        }
-
-        init(_ signs: String, left: InkSign, right: InkSign) {
-            (self.signs, self.left, self.right) = (signs, left, right)
-        }
-
-        init(_ signs: String, _ sign: InkSign) { self.init(signs, left: sign, right: sign) }
+        var left: InkSign?
+        var right: InkSign?
     }
 
     /// The side of the face an eye is on.
@@ -36,45 +25,82 @@ enum InkTable {
         guard let base = bases.first ?? scalars.first, bases.count <= 1, let entry = eyes[base] else {
             return nil
         }
-        let sign = side == .left ? entry.left : entry.right
         // The two dots of ༎ຶ and its mark are one sign.
         let brows = base == "༎" ? [] : scalars.filter(\.isNonspacingMark)
-        return brows.reduce(into: Optional(sign)) { sign, mark in
-            sign = if let known = sign, let brow = Self.brows[mark] { known + brow } else { nil }
+        return brows.reduce(into: side == .left ? entry.left : entry.right) { sign, mark in
+            sign = if let known = sign, let brow = eyes[mark]?.left { known + brow } else { nil }
         }
     }
+
+    /// Returns `true` if an eye is drawn, or there is none.
+    static func isDrawn(eye text: String, _ side: Side) -> Bool { text.isEmpty || eye(text, side) != nil }
 
     /// Returns the drawing of a mouth; `nil` if the table has none.
     static func mouth(_ text: String) -> InkSign? {
         if let whole = wholeMouths[text] { return whole }
         let scalars = text.unicodeScalars.filter { !$0.properties.isWhitespace && !$0.isInvisibleFormat }
-        if scalars.contains("\u{35C}") { return wholeMouths["\u{35C}"] }
-        guard scalars.count == 1, let sign = scalars.first else { return nil }
-        return mouths[sign]?.left
+        // The mark of this mouth may be typed with any base.
+        let sign = scalars.first { $0 == "\u{35C}" } ?? (scalars.count == 1 ? scalars.first : nil)
+        return sign.flatMap { mouths[$0]?.left }
     }
 
-    static let eyes = table(roundEyes + closedEyes + cryingEyes + slantedEyes + jokingEyes)
-    static let mouths = table(closedMouths + openMouths + animalMouths)
+    /// The curved mouth that replaces a straight one under smiling eyes.
+    static var bowedMouth: InkSign { mouthSheet["bowed"] }
+
+    /// Returns the drawing of a thing; `nil` for text, which is set in a font, and for what is drawn on the head.
+    static func thing(_ thing: KaomojiReading.Thing) -> InkSign? {
+        switch thing {
+        case .heart: marks["heart"]
+        case .note: marks["note"]
+        case .sparkle: marks["sparkle"]
+        case .sleep: marks["sleep"]
+        case .question: marks["question"]
+        case .exclamation: marks["exclamation"]
+        case .alarm: marks["alarm"]
+        case .tremble: marks["tremble"]
+        case .table: marks["table"]
+        case .flyingTable: marks["flying-table"]
+        case .gloom, .text: nil
+        }
+    }
+
+    static let eyes = table(InkSheet(ARTWORK_EYES))
+    private static let mouthSheet = InkSheet(ARTWORK_MOUTHS)
+    static let mouths = table(mouthSheet)
+    /// The mouths of several characters.
+    static let wholeMouths = Dictionary(
+        mouthSheet.groups.compactMap { group in group.attributes["data-word"].map { ($0, group.sign) } },
+        uniquingKeysWith: { first, _ in first }
+    )
+    /// What is on the cheeks and beside the head, by name.
+    static let marks = InkSheet(ARTWORK_MARKS)
+    static let creatures = InkSheet(ARTWORK_CREATURES)
+    /// The arms by gesture.
+    static let arms = InkSheet(ARTWORK_ARMS)
+
+    /// Returns a colour that a creature's drawing says, such as that of its head; `nil` if it says none.
+    static func color(_ key: String, of creature: Creature) -> Color? {
+        let groups = creatures.groups.filter { $0.attributes["data-creature"] == creature.rawValue }
+        return groups.lazy.compactMap { $0.attributes[key] }.first.flatMap(Color.init(nameOrHex:))
+    }
 
     /// Blushing lines typed so close to an eye that they are part of it.
     private static let cheekMarks: Set<Unicode.Scalar> = ["⁄", "^"]
 
-    private static func table(_ entries: [Entry]) -> [Unicode.Scalar: Entry] {
+    private static func table(_ sheet: InkSheet) -> [Unicode.Scalar: Entry] {
         var table: [Unicode.Scalar: Entry] = [:]
-        for entry in entries {
-            for scalar in entry.signs.unicodeScalars { table[scalar] = entry }
+        for group in sheet.groups {
+            func add(_ signs: String?, _ sign: InkSign, exceptOn side: String) {
+                for scalar in signs?.unicodeScalars ?? "".unicodeScalars {
+                    if side != "left" { table[scalar, default: Entry()].left = sign }
+                    if side != "right" { table[scalar, default: Entry()].right = sign }
+                }
+            }
+            let side = group.attributes["data-side"]
+            let other = side == "left" ? "right" : side == "right" ? "left" : ""
+            add(group.attributes["data-signs"], group.sign, exceptOn: other)
+            add(group.attributes["data-mirrored"], group.sign.mirrored, exceptOn: side ?? "")
         }
         return table
     }
-
-    /// The marks over an eye.
-    static let brows: [Unicode.Scalar: InkSign] = [
-        "\u{300}": InkSign(.stroke("M-.17,-.36 L.17,-.22", width: 0.9)),
-        "\u{301}": InkSign(.stroke("M.17,-.36 L-.17,-.22", width: 0.9)),
-        "\u{306}": InkSign(.stroke("M-.17,-.34 Q0,-.22 .17,-.34", width: 0.85)),
-        "\u{308}": InkSign(.fill("E-.10 -.34 .05 .05"), .fill("E.10 -.34 .05 .05")),
-        "\u{311}": InkSign(.stroke("M-.2,-.26 Q0,-.42 .2,-.26", width: 0.9)),
-        "\u{361}": InkSign(.stroke("M-.24,-.24 Q0,-.44 .24,-.24", width: 0.9)),
-        "\u{E34}": InkSign(.stroke("M-.17,-.27 Q0,-.38 .17,-.27", width: 0.9)),
-    ]
 }

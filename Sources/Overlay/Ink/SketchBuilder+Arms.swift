@@ -2,8 +2,6 @@ internal import Imaging
 
 /// Arms and hands, and things in the air.
 extension SketchBuilder {
-    /// The radius of an arm, in units.
-    private static let armRadius = 0.11
     /// The distance of signs beside the head from the picture's edge, including their rims, in units.
     private static let inkMargin = 0.22
 
@@ -11,64 +9,35 @@ extension SketchBuilder {
         guard let arm = part(side).arm else { return }
         let reach = ArmReach(builder: self, side: side, wanting: Self.reach(of: arm))
         guard !(reach.isOnNeighbour && (reach.isShut || arm == .hugging)) else { return }
-        // Where arms have little room beside the head they are in front of it; where they have none, hands alone take
-        // their place, which hide neither eyes nor mouth.
-        func add(_ form: FaceSketch.Form) {
-            if reach.isBeside { sketch.behind.append(form) } else { sketch.hands.append(form) }
-        }
+        let fist = side.sign < 0 ? InkTable.marks["fist"] : InkTable.marks["fist"].mirrored
         switch arm {
-        case .raised where reach.isShut, .shrugging where reach.isShut, .flinging where reach.isShut:
-            sketch.hands.append(reach.handAtJaw(palm: arm == .shrugging))
         case .flexing where reach.isShut: break
-        case .raised:
-            add(reach.arm((-0.30, 0.50), (0.62, 0.46), (0.50, -0.26), hand: (0.47, -0.42)))
-        case .shrugging:
-            add(reach.arm((-0.30, 0.56), (0.74, 0.80), (0.66, 0.16), hand: (0.70, 0.02), palm: true))
-        case .hugging:
-            // As if around the one who looks at them.
-            sketch.hands.append(reach.handAtJaw())
-        case .flexing:
-            let muscle = ClayShape.ellipse(
-                reach.at(0.30, 0.42),
-                halfWidth: 0.19 * unit,
-                halfHeight: 0.17 * unit
-            )
-            add(
-                reach.arm(
-                    (-0.30, 0.56),
-                    (0.86, 0.80),
-                    (0.46, -0.02),
-                    hand: (0.41, -0.14),
-                    fingers: false,
-                    with: muscle
-                )
-            )
-        case .flinging:
-            add(reach.arm((-0.30, 0.50), (0.50, 0.62), (0.66, 0.10), hand: (0.74, -0.04)))
-        case .saluting where reach.isShut:
-            sketch.hands.append(
-                reach.arm((0.10, -0.08), (0.09, -0.14), (0.07, -0.22), hand: (-0.06, -0.46), radius: 0.20)
-            )
-        case .saluting:
-            sketch.hands.append(
-                reach.arm((-0.16, 0.90), (0.95, 0.62), (0.20, -0.36), hand: (0.02, -0.50), radius: 0.17)
-            )
-        case .clawing:
-            sketch.hands.append(reach.arm((-0.10, 0.80), (0.40, 0.66), (0.20, 0.30), hand: (0.14, 0.24)))
+        case .raised where reach.isShut, .flinging where reach.isShut, .hugging:
+            // A hug is as if around the one who looks at it.
+            sketch.hands.append(reach.handAtJaw("hand-at-jaw"))
+        case .shrugging where reach.isShut: sketch.hands.append(reach.handAtJaw("palm-at-jaw"))
+        case .saluting where reach.isShut: sketch.hands.append(reach.arm("saluting-shut"))
+        case .saluting, .clawing: sketch.hands.append(reach.arm(arm.rawValue))
         case .wiping:
-            let fist = reach.fist(at: eye(side))
-            sketch.hands.append(reach.wiping(with: fist))
-            let creases = side.sign < 0 ? InkTable.fist : InkTable.fist.mirrored
+            let place = eye(side) + Point(side.sign * 0.12 * unit, 0.24 * unit)
+            sketch.hands.append(reach.form(arm.rawValue, at: place))
             sketch.beside.append(
-                placed(creases.moved(side.sign * -0.11, -0.06).turned(side.sign * -60), at: fist)
+                placed(fist.moved(side.sign * -0.11, -0.06).turned(side.sign * -60), at: place)
             )
         case .paw:
-            sketch.hands.append(reach.paw)
-            sketch.beside.append(placed(InkTable.pads, at: reach.at(-0.02, 0.62)))
-        case .thumb:
-            add(reach.thumb)
-            let fist = side.sign < 0 ? InkTable.fist : InkTable.fist.mirrored
-            sketch.beside.append(placed(fist, at: reach.thumbPlace, size: ArmReach.thumbSize))
+            sketch.hands.append(reach.arm(arm.rawValue))
+            sketch.beside.append(placed(InkTable.marks["pads"], at: reach.at(-0.02, 0.62)))
+        case .raised, .shrugging, .flexing, .flinging, .thumb:
+            // Where arms have little room beside the head they are in front of it; where they have none, hands alone
+            // take their place, which hide neither eyes nor mouth.
+            let form =
+                arm != .thumb
+                ? reach.arm(arm.rawValue)
+                : reach.form(reach.isShut ? "thumb-at-jaw" : "thumb", at: reach.thumbPlace)
+            if reach.isBeside { sketch.behind.append(form) } else { sketch.hands.append(form) }
+            if arm == .thumb {
+                sketch.beside.append(placed(fist, at: reach.thumbPlace, size: ArmReach.thumbSize))
+            }
         }
     }
 
@@ -216,8 +185,8 @@ extension SketchBuilder {
         /// `true` if there is no room for a hand beside the head, on either side that has one: arms match.
         let isShut: Bool
 
-        /// The distance from a hand's middle to the ends of its fingers, in units.
-        private static let handReach = 0.30
+        /// The distance from a hand's middle to the border of paper around its fingers, in units.
+        private static let handReach = 0.38
 
         /// The share of the outward reach that the picture has room for; negative where hands lie on the head.
         private var squeeze: Double {
@@ -230,8 +199,11 @@ extension SketchBuilder {
         /// `true` if a hand at the jaw would lie on another face.
         var isOnNeighbour: Bool { room.isOnHead(at(rim: jaw(0.31), 0.84)) }
         private let room: SketchRoom
-        /// The distance of the rim from the middle of the mouth, in units.
+        /// The distance of the rim from the middle of the mouth, in units, and how far the mouth itself reaches.
         private let cheek: Double
+        private let mouth: Double
+        /// Half the width of the widest mouth, in units per unit of the table.
+        private static let mouthReach = 0.36
 
         /// Creates the reach of an arm on one side.
         ///
@@ -239,6 +211,7 @@ extension SketchBuilder {
         init(builder: SketchBuilder, side: Side, wanting wanted: Double) {
             (self.side, self.wanted, unit) = (side.sign, wanted, builder.unit)
             (origin, room) = (Self.rim(builder, side), builder.room)
+            mouth = Self.mouthReach * builder.style.mouthSize
             cheek = side.sign * (origin.x - builder.frame.mouth.x) / builder.unit
             free = Self.room(builder, side, wanted)
             isShut = [Side.left, .right].contains {
@@ -264,8 +237,12 @@ extension SketchBuilder {
             return (heights.map { builder.room.share(of: way, from: $0) }.min() ?? 1) * wanted
         }
 
-        /// Returns a point by its units outwards, where there is room, and down.
-        func at(_ out: Double, _ down: Double) -> Point { at(rim: out > 0 ? out * squeeze : out, down) }
+        /// Returns a point by its units outwards and down: what is outside the rim is moved inwards to where there is
+        /// room.
+        func at(_ out: Double, _ down: Double) -> Point {
+            let missing = (1 - squeeze) * (wanted - Self.handReach)
+            return at(rim: out - missing * Blend.clamp((out + 0.1) / 0.4, 0, 1), down)
+        }
 
         /// Returns a point by its units from the rim outwards, and down.
         private func at(rim out: Double, _ down: Double) -> Point {
@@ -273,125 +250,35 @@ extension SketchBuilder {
         }
 
         /// Returns how far outwards something of this half width lies at the jaw: on the rim, beside the mouth.
-        private func jaw(_ halfWidth: Double) -> Double { max(-0.06 - inset, 0.43 + halfWidth - cheek) }
+        private func jaw(_ halfWidth: Double) -> Double { max(-0.06 - inset, mouth + halfWidth - cheek) }
 
         /// Returns an arm with its hand.
-        func arm(
-            _ start: (Double, Double),
-            _ bend: (Double, Double),
-            _ end: (Double, Double),
-            hand: (Double, Double),
-            radius: Double = 0.23,
-            palm: Bool = false,
-            fingers: Bool = true,
-            with muscle: ClayShape? = nil
-        ) -> FaceSketch.Form {
-            let tube = ClayShape.tube(
-                at(start.0, start.1),
-                at(bend.0, bend.1),
-                at(end.0, end.1),
-                radius: SketchBuilder.armRadius * unit
-            )
-            let wrist = at(end.0, end.1)
-            let center = at(hand.0, hand.1)
-            var forms = [tube, self.hand(center, from: wrist, radius: radius, palm: palm, fingers: fingers)]
-            if let muscle { forms.append(muscle) }
-            return .init(shape: .merged(forms, smoothly: 0.06 * unit), rim: 0.08 * unit)
+        func arm(_ name: String) -> FaceSketch.Form { form(name, scale: 1) { at($0.x, $0.y) } }
+
+        /// Returns a form about a point.
+        func form(_ name: String, at point: Point, scale: Double = 1) -> FaceSketch.Form {
+            form(name, scale: scale) { point + Point(side * $0.x, $0.y) * (scale * unit) }
         }
 
-        /// Returns a hand before the jaw, fingers up, with the end of its arm.
-        func handAtJaw(palm: Bool = false) -> FaceSketch.Form {
+        private func form(_ name: String, scale: Double, _ map: (Point) -> Point) -> FaceSketch.Form {
+            let marks = InkTable.arms[name].marks.map { mark in
+                var mapped = mark
+                mapped.path = mark.path.mapped(map)
+                return mapped
+            }
+            let shape = ClayShape(marks, scale: scale * unit, smoothly: 0.06 * unit)
+            return .init(shape: shape, rim: 0.09 * unit)
+        }
+
+        /// Returns a hand before the jaw, fingers up, with the end of its arm; smaller where it has no room.
+        func handAtJaw(_ name: String) -> FaceSketch.Form {
             let radius = 0.34 - 0.3 * inset
-            let out = jaw(1.4 * radius)
-            let (elbow, wrist) = (at(rim: out + 0.16, 1.24), at(rim: out + 0.10, 1.10))
-            let tube = ClayShape.tube(
-                elbow,
-                at(rim: out + 0.14, 1.18),
-                wrist,
-                radius: SketchBuilder.armRadius * unit
-            )
-            let hand = self.hand(
-                at(rim: out, 0.84 + 0.4 * inset),
-                from: wrist,
-                radius: radius,
-                palm: palm,
-                fingers: true
-            )
-            return .init(shape: .merged([tube, hand], smoothly: 0.06 * unit), rim: 0.08 * unit)
+            return form(name, at: at(rim: jaw(1.4 * radius), 0.84 + 0.4 * inset), scale: radius / 0.34)
         }
 
-        /// Returns a hand in the direction of its arm: a palm, fingers, and a thumb towards the head, or away from it
-        /// if the palm is up.
-        private func hand(_ center: Point, from wrist: Point, radius: Double, palm: Bool, fingers: Bool)
-            -> ClayShape
-        {
-            let size = radius * unit
-            guard fingers else { return .ellipse(center, halfWidth: size, halfHeight: size) }
-            let offset = center - wrist
-            let ahead = offset.length > 1e-6 ? offset * (1 / offset.length) : Point(0, -1)
-            let across = Point(ahead.y, -ahead.x) * (palm ? -side : side)
-            func point(_ along: Double, _ aside: Double) -> Point {
-                center + ahead * (along * size) + across * (aside * size)
-            }
-            let spread = [(-0.62, 1.12), (0.0, 1.30), (0.58, 1.14)]
-            let finger = spread.map { aside, length in
-                ClayShape.capsule(point(0.2, aside * 0.55), 0.30 * size, point(length, aside), 0.27 * size)
-            }
-            let thumb = ClayShape.capsule(point(0, 0.4), 0.3 * size, point(0.25, 1.15), 0.25 * size)
-            return .merged(
-                [.ellipse(center, halfWidth: 0.78 * size, halfHeight: 0.78 * size)] + finger + [thumb],
-                smoothly: 0.10 * size
-            )
-        }
-
-        /// Returns the middle of a fist that wipes an eye.
-        func fist(at eye: Point) -> Point { eye + Point(side * 0.12 * unit, 0.24 * unit) }
-
-        /// Returns a forearm from below with a fist.
-        func wiping(with fist: Point) -> FaceSketch.Form {
-            let knuckles = [-0.17, -0.06, 0.06, 0.17].map { x in
-                let knuckle = fist + Affine.rotation(degrees: -20 * side).apply(Point(x * unit, -0.14 * unit))
-                return ClayShape.ellipse(knuckle, halfWidth: 0.10 * unit, halfHeight: 0.11 * unit)
-            }
-            let forms: [ClayShape] = [
-                .tube(at(0, 0.98), at(0.24, 0.62), fist, radius: 0.14 * unit),
-                .ellipse(fist, halfWidth: 0.27 * unit, halfHeight: 0.21 * unit, degrees: -20 * side),
-            ]
-            return .init(shape: .merged(forms + knuckles, smoothly: 0.05 * unit), rim: 0.10 * unit)
-        }
-
-        var paw: FaceSketch.Form {
-            .init(
-                shape: .ellipse(at(-0.02, 0.62), halfWidth: 0.30 * unit, halfHeight: 0.27 * unit),
-                rim: 0.14 * unit
-            )
-        }
-
-        /// The enlargement of a fist with its thumb up.
+        /// The enlargement of the lines of a fist with its thumb up.
         static let thumbSize = 1.4
         /// The middle of such a fist: beside the head, or at the jaw where there is no room.
         var thumbPlace: Point { isShut ? at(rim: jaw(0.31), 0.96) : at(0.52, 0.28) }
-
-        /// A fist with its thumb up.
-        var thumb: FaceSketch.Form {
-            let (center, size) = (thumbPlace, Self.thumbSize * unit)
-            let (elbow, wrist) =
-                isShut
-                ? (center + Point(0, 0.34 * unit), center + Point(0, 0.29 * unit))
-                : (at(-0.30, 0.72), at(0.42, 0.95))
-            func corner(_ x: Double, _ y: Double) -> Point { center + Point(side * x * size, y * size) }
-            let fist = ClayShape.polygon(
-                [corner(-0.13, -0.08), corner(0.13, -0.08), corner(0.13, 0.17), corner(-0.13, 0.17)],
-                radius: 0.09 * size
-            )
-            let thumb = ClayShape.capsule(
-                corner(-0.09, -0.02),
-                0.10 * size,
-                corner(-0.10, -0.40),
-                0.085 * size
-            )
-            let arm = ClayShape.tube(elbow, wrist, corner(0.02, 0.2), radius: 0.12 * unit)
-            return .init(shape: .merged([fist, thumb, arm], smoothly: 0.06 * unit), rim: 0.09 * unit)
-        }
     }
 }

@@ -5,15 +5,21 @@ struct SketchBuilder {
     let reading: KaomojiReading
     let frame: FaceFrame
     let head: PatchShape
+    let style: HeadStyle
     let room: SketchRoom
     let typesetter: Typesetter
-    /// The enlargement of the signs, above 1 if the face is small in the picture.
-    let enlargement: Double
+    /// The width of the face in pixels of the picture.
+    let pixels: Double
+    /// `true` if a creature's head has its own colour, and the signs the colours that suit it.
+    var hasFur = true
 
     var unit: Double { frame.unit }
+    /// The enlargement of the signs, above 1 if the face is small in the picture.
+    var enlargement: Double { HeadStyle.enlargement(pixels) }
 
-    private static let eyeSize = 1.22
-    private static let mouthSize = 1.18
+    /// The width of a face, in pixels, from which its cheeks can be seen, and its brackets.
+    private static let leastForCheeks = 20.0
+    private static let leastForBrackets = 28.0
     /// The larger side of an eye and of a mouth set in a font, in units.
     private static let glyphEye = 0.5
     private static let glyphMouth = 0.75
@@ -22,9 +28,12 @@ struct SketchBuilder {
     ///
     /// - Throws: `OverlayError` if a sign is neither in the table nor in a font.
     func sketch() throws(OverlayError) -> FaceSketch {
-        var sketch = FaceSketch(head: head)
+        var sketch = FaceSketch(head: head, creature: reading.creature)
         addCreature(to: &sketch)
-        for side in [Side.left, .right] { try addCheeks(on: side, to: &sketch) }
+        if style.isText, pixels >= Self.leastForBrackets { sketch.face += brackets }
+        if pixels >= Self.leastForCheeks {
+            for side in [Side.left, .right] { try addCheeks(on: side, to: &sketch) }
+        }
         if reading.hasGlasses {
             sketch.face.append(contentsOf: glasses())
         } else {
@@ -49,17 +58,28 @@ struct SketchBuilder {
     }
 
     func part(_ side: Side) -> KaomojiReading.Side { side.sign < 0 ? reading.left : reading.right }
-    func eye(_ side: Side) -> Point { side.sign < 0 ? frame.leftEye : frame.rightEye }
+    func eye(_ side: Side) -> Point {
+        // A frog's eyes are on top of its head.
+        guard reading.creature != .frog else {
+            return head.center + Point(0.5 * side.sign, -0.92) * head.halfWidth
+        }
+        return side.sign < 0 ? frame.leftEye : frame.rightEye
+    }
 
     /// Returns a sign at a point of the face, scaled by `size`.
-    func placed(_ sign: InkSign, at point: Point, size: Double = 1, rim: FaceSketch.Rim = .none)
-        -> FaceSketch.Item
-    {
+    func placed(
+        _ sign: InkSign,
+        at point: Point,
+        size: Double = 1,
+        rim: FaceSketch.Rim = .none,
+        ink: Color? = nil
+    ) -> FaceSketch.Item {
         .sign(
             FaceSketch.PlacedSign(
                 sign: sign,
                 frameFromSign: Affine.scale(size * unit, size * unit).then(.translation(point.x, point.y)),
-                rim: rim
+                rim: rim,
+                ink: ink
             )
         )
     }
@@ -67,9 +87,13 @@ struct SketchBuilder {
     // MARK: Eyes and mouth
 
     private func addEyes(to sketch: inout FaceSketch) throws(OverlayError) {
+        let ink = creatureColor("data-eyes") ?? creatureColor("data-ink")
         for side in [Side.left, .right] where !part(side).eye.isEmpty {
-            if let sign = InkTable.eye(part(side).eye, side.ink) {
-                sketch.face.append(placed(sign, at: eye(side), size: Self.eyeSize * enlargement))
+            if style.isText, let run = try setInFont(part(side).eye, at: eye(side), largest: 0.48) {
+                sketch.face.append(.text(run, rim: .none))
+            } else if let sign = InkTable.eye(part(side).eye, side.ink) {
+                let item = placed(sign, at: eye(side), size: style.eyeSize * enlargement, ink: ink)
+                if reading.creature == .frog { sketch.beside.append(item) } else { sketch.face.append(item) }
             } else if let run = try glyphs(part(side).eye, at: eye(side), largest: Self.glyphEye) {
                 sketch.face.append(.text(run, rim: .none))
             }
@@ -87,17 +111,54 @@ struct SketchBuilder {
             }
             return
         }
-        if let sign = mouthSign {
-            sketch.face.append(placed(sign, at: frame.mouth, size: Self.mouthSize * enlargement))
+        if style.isText, let run = try setInFont(reading.mouth, at: frame.mouth, largest: 0.38) {
+            sketch.face.append(.text(run, rim: .none))
+        } else if let sign = mouthSign {
+            let size = style.mouthSize * enlargement * share(of: sign)
+            sketch.face.append(placed(sign, at: frame.mouth, size: size, ink: creatureColor("data-ink")))
         } else if let run = try glyphs(reading.mouth, at: frame.mouth, largest: Self.glyphMouth) {
             sketch.face.append(.text(run, rim: .none))
         }
     }
 
+    /// The size of a font on a head of paper, in halves of its width.
+    private static let em = 1.02
+    /// The signs that a font draws too small, too thin or too busy for a face.
+    private static let poorGlyphs = Set("◕✪☆★≧≦•・･〃ʘ⊙°ﾟº˘∪◡‿".unicodeScalars)
+
+    /// Returns characters set in a font, all of one size but with the longer side of their ink at most this, in halves of
+    /// the head's width; `nil` if they are better drawn, or leave no ink.
+    private func setInFont(
+        _ text: String,
+        at point: Point,
+        largest: Double
+    ) throws(OverlayError) -> PlacedRun? {
+        guard text.unicodeScalars.allSatisfy({ !Self.poorGlyphs.contains($0) }) else { return nil }
+        let run = try typesetter.part(text)
+        guard let ink = run.ink else { return nil }
+        let em = min(Self.em, largest / max(ink.width, ink.height, 0.1)) * head.halfWidth
+        return PlacedRun(run, inkCenteredAt: point, em: em)
+    }
+
+    /// The brackets of a text, as the cheeks of its head.
+    private var brackets: [FaceSketch.Item] {
+        let map = Affine.scale(head.halfWidth, head.halfHeight).then(
+            .translation(head.center.x, head.center.y)
+        )
+        let bracket = InkTable.marks["bracket"]
+        return [bracket, bracket.mirrored].map { .sign(FaceSketch.PlacedSign(sign: $0, frameFromSign: map)) }
+    }
+
+    /// Returns how large a mouth is on a muzzle, of that of a person: smaller if it is open.
+    private func share(of mouth: InkSign) -> Double {
+        guard reading.creature != .person else { return 1 }
+        let isOpen = mouth.marks.contains { if case .fill = $0.form { true } else { false } }
+        return isOpen ? 0.61 : 0.84
+    }
+
     private var mouthSign: InkSign? {
         switch reading.mouth {
         case "_" where reading.smilesWithEyes: InkTable.bowedMouth
-        case "ツ", "ッ", "シ": InkTable.wrySmile
         default: InkTable.mouth(reading.mouth)
         }
     }
@@ -119,48 +180,58 @@ struct SketchBuilder {
         func rim(_ side: Double) -> Double {
             (head.center.x + side * head.halfWidth(atHeight: middle.y) - middle.x) / unit - side * 0.02
         }
-        let lens = { (x: Double) in "R\(x - width) \(-height) \(2 * width) \(2 * height) .12" }
+        let (black, glint) = (Color(hex: 0x15161C), Color(hex: 0x4A4F5C))
+        let lenses = [-reach, reach].map { x in
+            let lens = Rect(x: x - width, y: -height, width: 2 * width, height: 2 * height)
+            return InkMark(form: .fill, path: InkPath(rectangle: lens, radius: 0.12), color: black)
+        }
         let frames = InkSign(
-            .stroke("M\(rim(-1)),-.16 L\(-reach),-.12 M\(rim(1)),-.16 L\(reach),-.12", .glasses, width: 0.8),
-            .stroke("M\(-reach),-.12 L\(reach),-.12", .glasses, width: 0.7),
-            .fill(lens(-reach), .glasses),
-            .fill(lens(reach), .glasses)
+            .stroke("M\(rim(-1)),-.16 L\(-reach),-.12 M\(rim(1)),-.16 L\(reach),-.12", black, width: 0.8),
+            .stroke("M\(-reach),-.12 L\(reach),-.12", black, width: 0.7)
         )
         let glints = [-reach, reach].map { x in
             InkMark.stroke(
                 "M\(x - 0.13),.09 L\(x + 0.0),-.09 M\(x - 0.01),.09 L\(x + 0.05),.0",
-                .glint,
+                glint,
                 width: 0.45
             )
         }
-        return [placed(frames + InkSign(marks: glints), at: middle)]
+        return [placed(frames + InkSign(marks: lenses + glints), at: middle)]
     }
 
     // MARK: Cheeks
 
     private func addCheeks(on side: Side, to sketch: inout FaceSketch) throws(OverlayError) {
-        for cheek in part(side).cheeks {
+        let own = part(side).cheeks
+        if style.blushes, !own.contains(.blush), !own.contains(.blushLines), !own.contains(.heart) {
+            sketch.face.append(placed(InkTable.marks["blush"], at: cheekPlace(side), size: enlargement))
+        }
+        for cheek in own {
             switch cheek {
-            case .blush: sketch.face.append(placed(InkTable.blush, at: cheekPlace(side), size: enlargement))
+            case .blush:
+                sketch.face.append(placed(InkTable.marks["blush"], at: cheekPlace(side), size: enlargement))
             case .blushLines:
-                sketch.face.append(placed(InkTable.blushLines, at: cheekPlace(side), size: enlargement))
+                sketch.face.append(
+                    placed(InkTable.marks["blush-lines"], at: cheekPlace(side), size: enlargement)
+                )
             case .heart:
-                sketch.face.append(placed(InkTable.heart, at: cheekPlace(side), size: 0.5 * enlargement))
+                sketch.face.append(
+                    placed(InkTable.marks["heart"], at: cheekPlace(side), size: 0.5 * enlargement)
+                )
             case .drop:
                 sketch.face.append(
-                    placed(InkTable.drop, at: temple(side, inside: 0.20, above: 0.36), size: 1.2)
+                    placed(InkTable.marks["drop"], at: temple(side, inside: 0.20, above: 0.36), size: 1.2)
                 )
             case .tear:
                 let place = Point(eye(side).x + side.sign * 0.12 * unit, cheekPlace(side).y - 0.02 * unit)
-                sketch.face.append(placed(InkTable.drop, at: place, size: 1.2))
+                sketch.face.append(placed(InkTable.marks["drop"], at: place, size: 1.2))
             case .vein:
                 sketch.face.append(
-                    placed(InkTable.vein, at: temple(side, inside: 0.30, above: 0.48), size: 1.1)
+                    placed(InkTable.marks["vein"], at: temple(side, inside: 0.30, above: 0.48), size: 1.1)
                 )
             case .flower:
-                sketch.face.append(
-                    placed(InkTable.flower, at: temple(side, inside: 0.22, above: 0.62), size: 1.3)
-                )
+                let place = temple(side, inside: 0.10, above: 0.62)
+                sketch.beside.append(placed(InkTable.marks["flower"], at: place, size: 1.5, rim: .full))
             case .brow(let sign): sketch.face.append(contentsOf: brow(sign, side))
             case .whiskers: break
             case .text(let text):
@@ -174,6 +245,12 @@ struct SketchBuilder {
     /// Returns the position of a blush: more than half way from the eye to the rim, and nearly half way down to the
     /// mouth.
     func cheekPlace(_ side: Side) -> Point {
+        if style.chubbiness != nil {
+            return Point(
+                frame.eyeMiddle.x + side.sign * 0.68 * head.halfWidth,
+                frame.eyeMiddle.y + 0.30 * head.halfHeight
+            )
+        }
         let y = eye(side).y + 0.46 * (frame.mouth.y - frame.eyeMiddle.y)
         let rim = head.center.x + side.sign * head.halfWidth(atHeight: y)
         return Point(eye(side).x + 0.62 * (rim - eye(side).x), y)
@@ -188,7 +265,7 @@ struct SketchBuilder {
 
     /// Returns a brow over its eye, raised by the height of the eye.
     private func brow(_ sign: Unicode.Scalar, _ side: Side) -> [FaceSketch.Item] {
-        let top = InkTable.eye(part(side).eye, side.ink)?.box.map { -$0.y * Self.eyeSize } ?? 0.2
+        let top = InkTable.eye(part(side).eye, side.ink)?.box.map { -$0.y * style.eyeSize } ?? 0.2
         let isWorried = (sign == "´" || sign == "ˊ") == (side.sign < 0)
         let inner = isWorried ? -0.13 : 0.02
         let outer = isWorried ? 0.02 : -0.13

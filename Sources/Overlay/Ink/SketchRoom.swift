@@ -5,6 +5,7 @@ struct SketchRoom {
     /// The roll of the face in the upright picture, in degrees, clockwise positive.
     let roll: Double
     private let uprightFromFace: Affine
+    private let faceFromUpright: Affine
     /// The picture; `nil` for unlimited room.
     private let picture: Rect?
     private let neighbours: [Neighbour]
@@ -13,12 +14,16 @@ struct SketchRoom {
 
     /// The head of another face.
     private struct Neighbour {
+        let frame: FaceFrame
         let shape: PatchShape
         let frameFromUpright: Affine
+        /// The middle of the face in the upright picture.
+        let middle: Point
 
         init?(_ anchor: OverlayAnchor) {
             guard let frameFromUpright = anchor.uprightFromFace.inverse else { return nil }
-            (shape, self.frameFromUpright) = (PatchShape(head: FaceFrame(anchor)), frameFromUpright)
+            (frame, self.frameFromUpright, middle) = (FaceFrame(anchor), frameFromUpright, anchor.faceCenter)
+            shape = PatchShape(head: frame)
         }
 
         func contains(_ upright: Point) -> Bool { shape.level(at: frameFromUpright.apply(upright)) < 1 }
@@ -26,6 +31,8 @@ struct SketchRoom {
 
     /// The distance up to which neighbours matter, between the middles of faces, in sizes of this face and the other.
     private static let farthest = (own: 2.5, other: 0.75)
+    /// The distance of two heads that are seen to be two, in sums of their sizes towards each other.
+    private static let gap = 1.06
 
     /// - Parameters:
     ///   - others: The other faces of the picture.
@@ -33,6 +40,7 @@ struct SketchRoom {
     init(_ anchor: OverlayAnchor, picture: Rect?, others: [OverlayAnchor] = [], things: [Rect] = []) {
         func size(_ anchor: OverlayAnchor) -> Double { max(anchor.faceSize.width, anchor.faceSize.height) }
         (roll, uprightFromFace) = (anchor.roll, anchor.uprightFromFace)
+        faceFromUpright = uprightFromFace.inverse ?? .identity
         (self.picture, self.things) = (picture, things)
         neighbours = others.filter {
             anchor.faceCenter.distance(to: $0.faceCenter)
@@ -52,6 +60,29 @@ struct SketchRoom {
     func isOnHead(_ point: Point) -> Bool {
         let upright = uprightFromFace.apply(point)
         return neighbours.contains { $0.contains(upright) }
+    }
+
+    /// Returns the chubby head of a face with a margin around its points. It gives up as much of its extra width as
+    /// parts it from others of its kind, which do the same, so that two heads cheek to cheek stay two; where that does
+    /// not part them, because one is before the other, half of it.
+    func chubby(_ frame: FaceFrame, _ chubbiness: Double, margin: Double) -> PatchShape {
+        let heads = [0, 0.25, 0.5, 0.75, 1].map { share in
+            (share: share, head: PatchShape(chubby: frame, chubbiness, lean: share, margin: margin))
+        }
+        func share(beside other: Neighbour) -> Double {
+            let parted = heads.first { share, head in
+                let middle = other.frameFromUpright.apply(uprightFromFace.apply(head.center))
+                let theirs = PatchShape(chubby: other.frame, chubbiness, lean: share, margin: margin).outline(
+                    toward: middle
+                )
+                let way = faceFromUpright.apply(other.middle)
+                return way.distance(to: head.center) > Self.gap * (theirs + head.outline(toward: way))
+            }
+            return parted?.share ?? 0.5
+        }
+        let near = neighbours.filter { 2 * $0.frame.height > frame.height }
+        let lean = near.map(share).max() ?? 0
+        return (heads.first { $0.share == lean } ?? heads[0]).head
     }
 
     /// Returns `true` if a box is inside the picture, at this distance from its edges.
@@ -92,7 +123,6 @@ struct SketchRoom {
     func shift(of box: Rect, margin: Double) -> Point {
         guard let inner = picture?.expanded(by: -margin),
             let upright = Rect(enclosing: box.corners.map(uprightFromFace.apply)),
-            let faceFromUpright = uprightFromFace.inverse,
             upright.width < inner.width, upright.height < inner.height
         else { return Point(0, 0) }
         let move = Point(

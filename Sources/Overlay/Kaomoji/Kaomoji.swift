@@ -14,6 +14,11 @@ public struct Kaomoji: Hashable, Sendable {
     package let parts: KaomojiParts?
     /// The sticker that is drawn instead of the text; `nil` for typed kaomoji.
     package let sticker: Sticker?
+    /// The creature that has the face; `nil` for that of the text itself.
+    package var creature: Creature?
+
+    /// The words by which a catalog finds it again: its text, after the creature that has its face.
+    package var words: String { creature.map { "\($0.rawValue) \(text)" } ?? text }
 
     /// The words that a search compares with, reduced as by `KaomojiCatalog.key`: the names, the category, the tags, the
     /// parts of these, and what they are called in Chinese and Japanese.
@@ -70,8 +75,16 @@ public struct Kaomoji: Hashable, Sendable {
             tags: tags,
             aliases: aliases,
             parts: parts,
-            sticker: sticker
+            sticker: sticker,
+            creature: creature
         )
+    }
+
+    /// Returns the face as that of a creature.
+    package func worn(by creature: Creature) -> Kaomoji {
+        var worn = Kaomoji(name: nil, text: text, category: category, parts: parts)
+        worn.creature = creature
+        return worn
     }
 
     /// Creates a kaomoji of the catalog, or one already checked.
@@ -82,7 +95,8 @@ public struct Kaomoji: Hashable, Sendable {
         tags: [String] = [],
         aliases: [String] = [],
         parts: KaomojiParts?,
-        sticker: Sticker? = nil
+        sticker: Sticker? = nil,
+        creature: Creature? = nil
     ) {
         self.name = name
         self.text = text
@@ -91,6 +105,7 @@ public struct Kaomoji: Hashable, Sendable {
         self.aliases = aliases
         self.parts = parts
         self.sticker = sticker
+        self.creature = creature
     }
 
     private static func check(_ text: String) throws(OverlayError) {

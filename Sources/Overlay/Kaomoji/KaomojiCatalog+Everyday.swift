@@ -34,6 +34,7 @@ extension KaomojiCatalog {
     static let sleep = section(.sleep)([
         named("sleepy", "(－_－)zzZ", tags: ["tired", "night"], aliases: ["zzz"]),
         named("asleep", "(∪｡∪)｡｡｡zzZ", tags: ["tired", "night"]),
+        named("nap", "(∪_∪)", tags: ["tired", "night"]),
         named("uwu", "( ˘ω˘ )", tags: ["cosy"], aliases: ["owo"]),
     ])
 
@@ -104,7 +105,8 @@ extension KaomojiCatalog {
     ])
 
     static let cute = section(.cute)([
-        named("cute", "(´・ω・`)", tags: ["seed"], aliases: ["shobon"])
+        named("cute", "(´・ω・`)", tags: ["seed"], aliases: ["shobon"]),
+        named("mellow", "(・ω・)", tags: ["calm"]),
     ])
 
     static let greet = section(.greet)([
@@ -124,6 +126,8 @@ extension KaomojiCatalog {
             parts: KaomojiParts(leftCheek: "=", leftEye: "^･", mouth: "ω", rightEye: "･^", rightCheek: "=")
         ),
         named("cat-calm", "(=^‥^=)", tags: ["whiskers"]),
+        named("grey-cat", "(=^ω^=)", creature: .greyCat),
+        named("black-cat", "(=•ω•=)", creature: .blackCat),
         named(
             "meow",
             "ฅ^•ﻌ•^ฅ",
@@ -151,6 +155,7 @@ extension KaomojiCatalog {
             tags: ["dog", "ears"],
             parts: KaomojiParts(leadingArm: "U", leftEye: "・", mouth: "ᴥ", rightEye: "・", trailingArm: "U")
         ),
+        named("fox", "(^•ω•^)", creature: .fox),
         named("rabbit", "／(･×･)＼", tags: ["ears"], aliases: ["bunny"]),
         named(
             "pig",
@@ -159,7 +164,10 @@ extension KaomojiCatalog {
             aliases: ["piggy"],
             parts: KaomojiParts(leftEye: "´", mouth: "(00)", rightEye: "`")
         ),
-        named("bird", "(・θ・)", tags: ["beak"]),
+        named("panda", "ʕ•ω•ʔ", creature: .panda),
+        named("koala", "ʕ˘ω˘ʔ", creature: .koala),
+        named("frog", "(◉‿◉)", creature: .frog),
+        named("bird", "(・θ・)", tags: ["beak"], aliases: ["chick"]),
         named("owl", "(◉Θ◉)", tags: ["eyes"]),
         named("fish", "<゜)))彡", tags: ["sea"], aliases: ["sakana"]),
     ])

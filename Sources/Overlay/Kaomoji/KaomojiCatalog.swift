@@ -4,7 +4,7 @@ public struct KaomojiCatalog: Sendable {
     public let all: [Kaomoji]
     private let byKey: [String: Int]
 
-    /// The 116 kaomoji that come with the program.
+    /// The 128 kaomoji that come with the program.
     public static let standard = KaomojiCatalog(
         [
             joy, love, shy, anger, sadness, surprise, fear, doubt, neutral, shrug, wink, sleep, funny, cute,
@@ -34,11 +34,17 @@ public struct KaomojiCatalog: Sendable {
     }
 
     /// Returns the kaomoji with this name, or the one with exactly this text (apart from spaces), or else the text
-    /// itself as a kaomoji.
+    /// itself as a kaomoji, on the head of a creature if its name comes first: `fox (^‿^)`.
     ///
     /// - Throws: `OverlayError` if the text is not a name and cannot be drawn either.
     public func kaomoji(nameOrText: String) throws(OverlayError) -> Kaomoji {
         if let named = kaomoji(named: nameOrText) { return named }
+        let words = nameOrText.split(separator: " ", maxSplits: 1)
+        if words.count == 2, let creature = Creature(rawValue: String(words[0])),
+            let face = try? kaomoji(nameOrText: String(words[1])), face.parts != nil
+        {
+            return face.worn(by: creature)
+        }
         let typed = try Kaomoji(nameOrText)
         return all.first { $0.text.spaceless == typed.text.spaceless } ?? typed
     }
@@ -76,9 +82,10 @@ public struct KaomojiCatalog: Sendable {
         _ text: String,
         tags: [String] = [],
         aliases: [String] = [],
-        parts: KaomojiParts? = nil
+        parts: KaomojiParts? = nil,
+        creature: Creature? = nil
     ) -> Entry {
-        Entry(name: name, text: text, tags: tags, aliases: aliases, parts: parts)
+        Entry(name: name, text: text, tags: tags, aliases: aliases, parts: parts, creature: creature)
     }
 
     /// A kaomoji without its category.
@@ -88,6 +95,7 @@ public struct KaomojiCatalog: Sendable {
         let tags: [String]
         let aliases: [String]
         let parts: KaomojiParts?
+        let creature: Creature?
 
         func kaomoji(_ category: KaomojiCategory) -> Kaomoji {
             Kaomoji(
@@ -96,7 +104,8 @@ public struct KaomojiCatalog: Sendable {
                 category: category,
                 tags: tags,
                 aliases: aliases,
-                parts: parts ?? KaomojiParser.parts(of: text)
+                parts: parts ?? KaomojiParser.parts(of: text),
+                creature: creature
             )
         }
     }

@@ -10,21 +10,23 @@ package enum KaomojiMood: String, Sendable, CaseIterable {
     case sleepy
     /// One eye closed.
     case winking
-    /// Another mood or an unknown one: mapped to friendly faces, because a straight mouth looks bored.
+    /// Another mood or an unknown one: mapped to calm, friendly faces, because a straight mouth looks bored.
     case neutral
 }
 
 extension KaomojiMood {
     /// The names in the standard catalog that fit the mood, best first.
+    ///
+    /// None is an animal, which would be said of a stranger, and none has ´ and ` for eyes, which on a head look like
+    /// pain.
     var names: [String] {
         switch self {
-        case .laughing:
-            ["happy", "laugh", "bliss", "excited", "cheerful", "hello", "music", "hooray", "sparkle", "yay"]
-        case .smiling: ["glad", "gentle", "beam", "flower", "bear-happy", "cheer", "star-eyes"]
-        case .surprised: ["surprised", "gasp", "omg", "startle", "shock"]
-        case .sleepy: ["uwu", "asleep", "sleepy"]
-        case .winking: ["wink", "wink-dot", "cheeky"]
-        case .neutral: ["smile", "content", "cat-calm", "bear", "shy", "puppy", "bird", "cat"]
+        case .laughing: ["laugh", "happy", "sparkle", "star-eyes", "excited"]
+        case .smiling: ["gentle", "glad", "delighted", "flower"]
+        case .surprised: ["surprised", "gasp"]
+        case .sleepy: ["uwu", "nap"]
+        case .winking: ["wink", "wink-dot"]
+        case .neutral: ["peaceful", "glad", "serene", "mellow", "gentle"]
         }
     }
 
@@ -52,12 +54,13 @@ extension KaomojiCatalog {
         return all.filter { $0.category == mood.category }
     }
 
-    /// Returns one kaomoji that fits a mood: the `index`th of `fitting(_:)`, wrapping around, so that the faces of a
-    /// photo can differ; `nil` if none fits.
-    package func kaomoji(fitting mood: KaomojiMood, index: Int = 0) -> Kaomoji? {
-        let choice = fitting(mood)
+    /// Returns one kaomoji that fits a mood: the `index`th of ``fitting(_:)``, wrapping around, or the next one that is
+    /// not among those beside it, as long as there is another; any kaomoji if none fits, `nil` in an empty catalog.
+    package func kaomoji(fitting mood: KaomojiMood, index: Int, unlike beside: [Kaomoji] = []) -> Kaomoji? {
+        let fitting = fitting(mood)
+        let choice = fitting.isEmpty ? all : fitting
         guard !choice.isEmpty else { return nil }
-        let remainder = index % choice.count
-        return choice[remainder < 0 ? remainder + choice.count : remainder]
+        let turned = choice.indices.map { choice[($0 + index) % choice.count] }
+        return turned.first { !beside.contains($0) } ?? turned[0]
     }
 }

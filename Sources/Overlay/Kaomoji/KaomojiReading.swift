@@ -1,19 +1,5 @@
 /// An illustrator's reading of a kaomoji: the creature, its face, its hands, and the things in the air.
 struct KaomojiReading: Sendable {
-    /// The creature whose head it is.
-    enum Creature: Sendable {
-        case person
-        case bear
-        case cat
-        case dog
-        case puppy
-        case rabbit
-        case pig
-        case owl
-        case bird
-        case fish
-    }
-
     /// A sign on a cheek or a temple.
     enum Cheek: Sendable, Hashable {
         case blush
@@ -31,7 +17,7 @@ struct KaomojiReading: Sendable {
     }
 
     /// The gesture of an arm.
-    enum Arm: Sendable {
+    enum Arm: String, Sendable {
         case raised
         case shrugging
         case hugging
@@ -98,16 +84,14 @@ struct KaomojiReading: Sendable {
         (left.eye, mouth, right.eye) = (parts.leftEye, parts.mouth, parts.rightEye)
         left.read(cheek: parts.leftCheek)
         right.read(cheek: parts.rightCheek)
-        creature = Self.creature(kaomoji.text, parts)
-        switch creature {
-        case .dog, .puppy, .rabbit: break
-        default:
+        creature = kaomoji.creature ?? Self.creature(kaomoji.text, parts)
+        if !parts.hasEars {
             left.read(beside: parts.leadingArm)
             right.read(beside: parts.trailingArm)
         }
         hasGlasses = parts.leftEye.isGlass && parts.rightEye.isGlass
         readFaceOfOneSign()
-        readSmallEyes()
+        readMuzzle()
         readHandsOverEyes()
         spreadBlushes()
     }
@@ -115,16 +99,14 @@ struct KaomojiReading: Sendable {
     private static func creature(_ text: String, _ parts: KaomojiParts) -> Creature {
         let scalars = text.unicodeScalars
         if scalars.contains("ʕ"), scalars.contains("ʔ") { return .bear }
-        if parts.isFramed(by: "▼", "▼") { return .dog }
-        if parts.isFramed(by: "U", "U") { return .puppy }
-        if parts.isFramed(by: "／", "＼") || parts.isFramed(by: "/", "\\") { return .rabbit }
+        if parts.hasEars { return parts.leadingArm == "▼" || parts.leadingArm == "U" ? .dog : .rabbit }
         let cheeks = parts.leftCheek + parts.rightCheek
         if cheeks == "==" || cheeks == "^^" || cheeks == "≡≡" { return .cat }
         if parts.leftEye.unicodeScalars.contains("^"), parts.leftEye.unicodeScalars.count == 2 { return .cat }
         switch parts.mouth {
         case "(00)", "(oo)", "(･･)", "(..)": return .pig
         case "Θ": return .owl
-        case "θ": return .bird
+        case "θ": return .chick
         default: return .person
         }
     }
@@ -139,10 +121,14 @@ struct KaomojiReading: Sendable {
         }
     }
 
-    /// Reads a pig's small eyes, which are typed like brows.
-    private mutating func readSmallEyes() {
-        guard creature == .pig, left.eye == "´" || left.eye == "`" else { return }
-        (left.eye, right.eye) = ("•", "•")
+    /// Reads what is part of the creature: noses that are typed with the mouth, and a pig's small eyes, which are typed
+    /// like brows.
+    private mutating func readMuzzle() {
+        guard creature != .person else { return }
+        if ["ᴥ", "ﻌ"].contains(mouth) { mouth = "ω" }
+        guard creature == .pig else { return }
+        mouth = "‿"
+        if left.eye == "´" || left.eye == "`" { (left.eye, right.eye) = ("•", "•") }
     }
 
     /// Reads faces that hold their hands over their eyes, such as (つд⊂).
@@ -264,10 +250,8 @@ extension KaomojiParts {
         swap(&rightEye, &rightCheek)
     }
 
-    /// Returns `true` if the text outside the face is exactly this.
-    fileprivate func isFramed(by left: String, _ right: String) -> Bool {
-        leadingArm == left && trailingArm == right
-    }
+    /// `true` if what is typed beside the face are the ears of a dog or a rabbit.
+    fileprivate var hasEars: Bool { ["▼▼", "UU", "／＼", "/\\"].contains(leadingArm + trailingArm) }
 }
 
 extension String {

@@ -5,16 +5,16 @@ internal import Imaging
 struct FaceFrame {
     let width: Double
     let height: Double
-    let leftEye: Point
-    let rightEye: Point
-    let mouth: Point
+    private(set) var leftEye: Point
+    private(set) var rightEye: Point
+    private(set) var mouth: Point
     /// The 68 landmarks of iBUG 300-W; `nil` if unknown.
     let landmarks: [Point]?
     /// All points that a patch must hide.
     let hull: [Point]
 
     /// The unit of length of signs: the distance between the eyes, within plausible limits.
-    var unit: Double { min(0.52 * width, rightEye.x - leftEye.x) }
+    private(set) var unit: Double
 
     /// The y of the chin.
     var chin: Double { landmarks?[8].y ?? hull.map(\.y).max() ?? 0.5 * height }
@@ -33,9 +33,45 @@ struct FaceFrame {
         leftEye = isClear ? left : Point(middle.x - narrowest / 2, middle.y)
         rightEye = isClear ? right : Point(middle.x + narrowest / 2, middle.y)
         let mouth = toFace.apply(anchor.mouth)
-        self.mouth = Point(mouth.x, max(mouth.y, middle.y + 0.75 * min(0.52 * width, rightEye.x - leftEye.x)))
+        unit = min(0.52 * width, rightEye.x - leftEye.x)
+        self.mouth = Point(mouth.x, max(mouth.y, middle.y + 0.75 * unit))
         let marks = anchor.landmarks.map(toFace.apply)
         landmarks = marks.count == 68 ? marks : nil
         hull = marks + anchor.hull.map(toFace.apply)
+    }
+}
+
+extension FaceFrame {
+    /// The units of length of signs in half the width of a chubby head: a little more than the distance between the
+    /// eyes.
+    static let unitsAcross = 1.38
+
+    /// Returns the frame with eyes and mouth where they look best on a chubby head, which looks where the person looks.
+    func posed(on head: PatchShape, as style: HeadStyle) -> FaceFrame {
+        let (wide, high) = (head.halfWidth, head.halfHeight)
+        let middle = (eyeMiddle + mouth) * 0.5 - head.center
+        let aside = Blend.clamp(0.6 * middle.x, -0.27 * wide, 0.27 * wide)
+        guard !style.isText else { return set(on: head, aside) }
+        let found = Blend.clamp(eyeMiddle.y - head.center.y, -0.26 * high, 0.02 * high)
+        let eyes = head.center + Point(aside, (found - 0.06 * high) / 2)
+        let reach = Point(0.46 * wide - 0.25 * abs(aside), 0)
+        var posed = self
+        (posed.leftEye, posed.rightEye) = (eyes - reach, eyes + reach)
+        posed.mouth = eyes + Point(0, 0.42 * high)
+        posed.unit = wide / Self.unitsAcross
+        return posed
+    }
+
+    /// Returns the frame with eyes and mouth on one line, as a text has them.
+    private func set(on head: PatchShape, _ aside: Double) -> FaceFrame {
+        let (wide, high) = (head.halfWidth, head.halfHeight)
+        let middle = head.center + Point(aside, 0)
+        var set = self
+        (set.leftEye, set.rightEye) = (
+            middle + Point(-0.45 * wide, -0.05 * high), middle + Point(0.45 * wide, -0.05 * high)
+        )
+        set.mouth = middle + Point(0, 0.09 * high)
+        set.unit = wide / Self.unitsAcross
+        return set
     }
 }

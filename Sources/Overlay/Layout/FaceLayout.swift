@@ -31,7 +31,7 @@ struct FaceLayout {
         patchTint = nil
         let builder = PartPlacement(frame: frame, shape: shape, typesetter: typesetter)
         var placed: [PlacedRun] = []
-        if style != .line, let parts = kaomoji.parts {
+        if let parts = kaomoji.parts {
             placed = style == .piggy ? try builder.small(parts) : try builder.face(parts)
         }
         if placed.isEmpty {
@@ -51,7 +51,7 @@ struct FaceLayout {
                 halfWidth: frame.width * 5 / 14,
                 halfHeight: frame.height * 3 / 7
             )
-        case .flat, .line, .bare, .face, .mosaic, .blur, .solid:
+        case .flat, .bare, .mochi, .text, .skin, .mosaic, .blur, .solid:
             PatchShape(
                 kind: .oval,
                 center: Point(0, 0),

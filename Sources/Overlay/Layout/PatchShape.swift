@@ -4,7 +4,7 @@ internal import Imaging
 struct PatchShape {
     /// The kind of an outline.
     enum Kind {
-        /// A superellipse with the exponent 2.3, narrower towards the chin.
+        /// A superellipse with the exponent 2.3, narrower or wider towards the chin.
         case head
         /// A superellipse with the exponent 2.5: fuller than an ellipse.
         case oval
@@ -16,9 +16,8 @@ struct PatchShape {
     var center: Point
     var halfWidth: Double
     var halfHeight: Double
-
-    /// The relative narrowing of a head at its chin.
-    private static let taper = 0.1
+    /// The relative narrowing of a head at its chin; negative where its weight lies in the cheeks.
+    var taper = 0.1
 
     /// Returns the shape grown about its centre until it contains each point with a margin: of several combinations of
     /// width and height, the one with the smallest area.
@@ -31,11 +30,17 @@ struct PatchShape {
         return best ?? growing(upAndDown: false, toHold: outer) ?? self
     }
 
+    /// Returns the shape grown about its centre in all directions alike until it contains each point with a margin.
+    func inflated(toHold points: [Point], margin: Double) -> PatchShape {
+        growing(upAndDown: false, toHold: points.map { pushed($0, by: margin) }) ?? self
+    }
+
     /// Returns the shape stretched, in height only or in both directions, just enough to contain the points; `nil`
     /// beyond a limit.
     private func growing(upAndDown: Bool, toHold points: [Point]) -> PatchShape? {
         func grown(_ factor: Double) -> PatchShape { scaled(by: upAndDown ? 1 : factor, factor) }
         var (low, high) = (1.0, upAndDown ? 3 : 1e7)
+        guard !holds(points) else { return self }
         guard grown(high).holds(points) else { return nil }
         for _ in 0..<(upAndDown ? 16 : 48) {
             let middle = (low * high).squareRoot()
@@ -47,7 +52,9 @@ struct PatchShape {
     private func holds(_ points: [Point]) -> Bool { points.allSatisfy { distance(to: $0) <= 0 } }
 
     private func scaled(by x: Double, _ y: Double) -> PatchShape {
-        PatchShape(kind: kind, center: center, halfWidth: halfWidth * x, halfHeight: halfHeight * y)
+        var scaled = self
+        (scaled.halfWidth, scaled.halfHeight) = (halfWidth * x, halfHeight * y)
+        return scaled
     }
 
     /// Returns the approximate distance of a point outside the shape; 0 or less inside.
@@ -57,7 +64,7 @@ struct PatchShape {
         case .head:
             // Deep inside, the exact depth does not matter; this sum is an upper bound of the level.
             let inner = x / halfWidth + y / halfHeight
-            guard inner > 0.8 else { return -0.2 * min(halfWidth, halfHeight) }
+            guard inner > 1 - ClayShading.depth else { return -ClayShading.depth * halfWidth }
             let level = level(at: point)
             return level > 0 ? (x * x + y * y).squareRoot() * (1 - 1 / level) : -min(halfWidth, halfHeight)
         case .oval: return ovalDistance(x, y)
@@ -83,7 +90,7 @@ struct PatchShape {
     /// Returns the half width of a head's superellipse at a height below the centre.
     private func narrowed(atHeight y: Double) -> Double {
         let down = max(0, min(1, y / halfHeight))
-        return halfWidth * (1 - Self.taper * down * down)
+        return halfWidth * (1 - taper * down * down)
     }
 
     /// The maximum change of ``distance(to:)`` per pixel that a point moves.
@@ -110,9 +117,10 @@ struct PatchShape {
         }
     }
 
-    /// The bounding box.
+    /// A bounding box.
     var box: Rect {
-        Rect(x: center.x - halfWidth, y: center.y - halfHeight, width: 2 * halfWidth, height: 2 * halfHeight)
+        let reach = kind == .head ? halfWidth * max(1, 1 - taper) : halfWidth
+        return Rect(x: center.x - reach, y: center.y - halfHeight, width: 2 * reach, height: 2 * halfHeight)
     }
 
     /// Returns the point of the outline in a direction from the centre, in degrees clockwise from straight up.
@@ -149,5 +157,36 @@ struct PatchShape {
         let radius = min(halfWidth, halfHeight)
         let (dx, dy) = (max(0, x - halfWidth + radius), max(0, y - halfHeight + radius))
         return (dx * dx + dy * dy).squareRoot() - radius
+    }
+}
+
+extension PatchShape {
+    /// Creates the head of a face in the shape of a head.
+    init(head frame: FaceFrame) {
+        self.init(
+            kind: .head,
+            center: Point(0, 0),
+            halfWidth: 0.50 * frame.width,
+            halfHeight: 0.50 * frame.height
+        )
+    }
+
+    /// Creates the chubby head of a face, with the weight in its cheeks, which contains the points to hide with a margin.
+    ///
+    /// - Parameters:
+    ///   - chubbiness: The least width, of the height.
+    ///   - lean: The share of its extra width that it gives up.
+    init(chubby frame: FaceFrame, _ chubbiness: Double, lean: Double, margin: Double) {
+        var head = PatchShape(head: frame)
+        let extra = max(0, chubbiness * head.halfHeight - head.halfWidth)
+        head.halfWidth += extra * (1 - lean)
+        head.taper = -0.03 * (1 - 2 * lean)
+        self = head.inflated(toHold: frame.hull, margin: margin)
+    }
+
+    /// Returns the distance of the outline from the centre in the direction of a point.
+    func outline(toward point: Point) -> Double {
+        let level = level(at: point)
+        return level > 0 ? point.distance(to: center) / level : 0
     }
 }

@@ -1,6 +1,6 @@
 package import Imaging
 
-/// The view of a picture that is needed to measure a complexion.
+/// The view of a picture that is needed to measure a face's look.
 package struct FaceView: Sendable {
     /// The part of the picture around the face, in sRGB; it may be reduced.
     package let pixels: PixelBuffer
@@ -9,22 +9,31 @@ package struct FaceView: Sendable {
     /// Small parts of the picture from all over the face and around it, at full size, used to measure sharpness and
     /// grain. Parts with a side below ``detailSide`` are ignored.
     package let details: [GrayBuffer]
+    /// The light of the whole picture.
+    package let scene: SceneLight
 
     /// The minimum side of a detail in pixels.
     package static let detailSide = 16
 
     /// Creates a view of a face.
-    package init(pixels: PixelBuffer, pixelsFromUpright: Affine, details: [GrayBuffer]) {
-        (self.pixels, self.pixelsFromUpright, self.details) = (pixels, pixelsFromUpright, details)
+    package init(pixels: PixelBuffer, pixelsFromUpright: Affine, details: [GrayBuffer], scene: SceneLight) {
+        (self.pixels, self.pixelsFromUpright) = (pixels, pixelsFromUpright)
+        (self.details, self.scene) = (details, scene)
     }
 
     /// Creates a view of a whole picture and cuts its details out of it.
-    package init(of picture: PixelBuffer, anchor: OverlayAnchor, storedFromUpright: Affine = .identity) {
+    package init(
+        of picture: PixelBuffer,
+        anchor: OverlayAnchor,
+        storedFromUpright: Affine = .identity,
+        scene: SceneLight? = nil
+    ) {
         let places = Self.detailPlaces(about: anchor, storedFromUpright: storedFromUpright, in: picture.size)
         self.init(
             pixels: picture,
             pixelsFromUpright: storedFromUpright,
-            details: places.map { picture.cropped(to: $0).luma() }
+            details: places.map { picture.cropped(to: $0).luma() },
+            scene: scene ?? SceneLight(picture, pixelsFromUpright: storedFromUpright)
         )
     }
 
@@ -96,14 +105,8 @@ struct FaceReader {
         pixelsFromFace = anchor.uprightFromFace.then(view.pixelsFromUpright)
     }
 
-    /// Colours from all over the face and around it.
-    var surroundings: [OKLab] {
-        let side = 1.24 * max(frame.width, frame.height)
-        return colors(about: Point(0, 0), side, side, across: 40, down: 40)
-    }
-
     /// Returns the colour of the pixel at a point; `nil` outside the picture and for transparent pixels.
-    func color(at point: Point) -> OKLab? {
+    func color(at point: Point) -> Color? {
         let place = pixelsFromFace.apply(point)
         guard place.x >= 0, place.y >= 0, place.x < Double(pixels.size.width),
             place.y < Double(pixels.size.height)
@@ -111,11 +114,11 @@ struct FaceReader {
         let index = (Int(place.y) * pixels.size.width + Int(place.x)) * PixelBuffer.bytesPerPixel
         let bytes = pixels.bytes
         guard bytes[index + 3] == 255 else { return nil }
-        return OKLab(red: bytes[index], green: bytes[index + 1], blue: bytes[index + 2])
+        return Color(red: bytes[index], green: bytes[index + 1], blue: bytes[index + 2])
     }
 
     /// Returns the colours of `across` by `down` points that fill a box about its centre.
-    func colors(about center: Point, _ width: Double, _ height: Double, across: Int, down: Int) -> [OKLab] {
+    func colors(about center: Point, _ width: Double, _ height: Double, across: Int, down: Int) -> [Color] {
         Self.grid(about: center, width, height, across: across, down: down).compactMap(color)
     }
 

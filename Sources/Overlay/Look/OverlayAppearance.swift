@@ -4,9 +4,12 @@ public import Imaging
 public struct OverlayAppearance: Hashable, Sendable {
     /// The patch that covers the face under the kaomoji.
     public enum Patch: Hashable, Sendable {
-        /// The style's default: the colour of the face's own skin for `face`, none for `bare`, otherwise cream.
+        /// The style's default: a candy's colour for `mochi`, the face's own skin for `skin`, none for `bare`, otherwise
+        /// cream.
         case automatic
-        /// A patch in the colour of the face's own skin, which the renderer takes from a ``Complexion``.
+        /// A patch in the colour of a candy, a different one for each neighbour.
+        case candy
+        /// A patch in the colour of the face's own skin.
         case skin
         /// A patch of this colour.
         case color(Color)
@@ -37,9 +40,9 @@ public struct OverlayAppearance: Hashable, Sendable {
     /// the style's default.
     public var outline: Double?
 
-    /// Creates an appearance; by default a skin-coloured patch with the kaomoji laid out as a face.
+    /// Creates an appearance; by default a candy-coloured head with the kaomoji as its face.
     public init(
-        style: OverlayStyle = .face,
+        style: OverlayStyle = .mochi,
         patch: Patch = .automatic,
         ink: Ink = .automatic,
         softEdge: Double = 0.02,
@@ -57,27 +60,32 @@ extension OverlayAppearance {
     /// `true` if there is a patch that hides the face; signs alone do not.
     package var hidesFaces: Bool { !style.drawsKaomoji || (style != .bare && patch != .none) }
 
-    /// `true` if drawing needs the complexion from the picture.
-    package var needsComplexion: Bool {
-        switch patch {
-        case .automatic: style == .face || !style.drawsKaomoji
-        case .skin: style != .bare
-        case .color, .none: style == .face || style == .mosaic || style == .blur
-        }
+    /// `true` if drawing needs the look of the face in the picture.
+    package var needsLook: Bool {
+        style.drawsHead || (!style.drawsKaomoji && style != .solid) || (patch == .skin && style != .bare)
+            || (patch == .automatic && style == .solid)
     }
 
-    /// Returns the appearance with the colour of a complexion, if it has a skin-coloured patch of one colour.
-    func flat(_ complexion: Complexion) -> OverlayAppearance {
-        guard patch == .skin, style != .bare else { return self }
+    /// Returns the appearance with the colour for a face, if it has a patch of one colour that differs from face to
+    /// face.
+    func flat(_ face: PlacedKaomoji) -> OverlayAppearance {
+        guard style != .bare, patch == .skin || patch == .candy else { return self }
         var flat = self
-        flat.patch = .color(complexion.color)
+        flat.patch = .color(patch == .skin ? face.look.skin : face.candy)
         return flat
+    }
+
+    /// The ink on a head: what stands out from a colour that the user chose, never inverted on others.
+    var headInk: Color {
+        if case .color = patch { return inkColor }
+        if case .color(let color) = ink { return color }
+        return .ink
     }
 
     /// The colour of the patch; `nil` if there is none.
     var patchColor: Color? {
         switch patch {
-        case .automatic, .skin: style == .bare ? nil : .cream
+        case .automatic, .candy, .skin: style == .bare ? nil : .cream
         case .color(let color): style == .bare ? nil : color
         case .none: nil
         }
@@ -86,7 +94,7 @@ extension OverlayAppearance {
     /// Returns the colour of the patch under signs with a colour of their own; the user's choice takes precedence.
     func patchColor(suiting tint: Color?) -> Color? {
         switch patch {
-        case .automatic, .skin: style == .bare ? nil : tint ?? .cream
+        case .automatic, .candy, .skin: style == .bare ? nil : tint ?? .cream
         case .color, .none: patchColor
         }
     }
@@ -96,7 +104,7 @@ extension OverlayAppearance {
         switch ink {
         case .color(let color): color
         case .automatic where style == .piggy: Color(hex: 0x000000)
-        case .automatic: (patchColor?.luma ?? 255) > 120 ? Color(hex: 0x221C1A) : Color(hex: 0xFBF9F4)
+        case .automatic: (patchColor?.luma ?? 255) > 120 ? .ink : Color(hex: 0xFBF9F4)
         }
     }
 

@@ -15,12 +15,6 @@ extension Array<Double> {
         return self[below] + (self[above] - self[below]) * (place - Double(below))
     }
 
-    /// The standard deviation; 0 without values.
-    var deviation: Double {
-        guard !isEmpty else { return 0 }
-        let mean = reduce(0, +) / Double(count)
-        return (reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(count)).squareRoot()
-    }
 }
 
 extension Array<OKLab> {

@@ -87,6 +87,21 @@ struct LayerPainter {
         }
     }
 
+    /// Paints colours that depend on the position through a mask.
+    ///
+    /// - Parameter levels: Returns the red, green and blue of a pixel of the target, 0 to 255.
+    mutating func paint(_ mask: CoverageMask, levels: (_ x: Int, _ y: Int) -> SIMD3<Double>) {
+        let shared = mask.bounds.intersection(bounds)
+        for y in shared.y..<max(shared.y, shared.maxY) {
+            for x in shared.x..<shared.maxX {
+                let alpha = mask.bytes[(y - mask.bounds.y) * mask.bounds.width + x - mask.bounds.x]
+                guard alpha > 0 else { continue }
+                let color = SIMD4<Float>(SIMD3<Float>(levels(x, y)), 255) * (Float(alpha) / 255)
+                blend(color, at: ((y - bounds.y) * bounds.width + x - bounds.x) * 4)
+            }
+        }
+    }
+
     /// Returns a colour blended over a pixel.
     @inline(__always)
     private static func blended(_ paint: SIMD4<UInt32>, _ alpha: UInt32, over below: SIMD4<UInt8>) -> SIMD4<

@@ -1,16 +1,16 @@
 internal import Foundation
 internal import Overlay
 
-/// The complexion of a face through a movie: each frame's values, smoothed over time to avoid flicker.
-struct FlowingComplexion: Sendable {
+/// The look of a face through a movie: each frame's values, smoothed over time to avoid flicker.
+struct FlowingLook: Sendable {
     /// The time constant of the smoothing, seconds.
     private static let memory = 0.3
 
-    private var current: Complexion?
+    private var current: FaceLook?
     private var lastTime = 0.0
 
-    /// Returns the complexion to draw the face in at a time, seconds, given the complexion seen then.
-    mutating func flow(to seen: Complexion?, at time: Double) -> Complexion? {
+    /// Returns the look to draw the face with at a time, seconds, given the look seen then.
+    mutating func flow(to seen: FaceLook?, at time: Double) -> FaceLook? {
         defer { lastTime = time }
         guard let seen else { return current }
         guard let before = current else {

@@ -135,9 +135,11 @@ extension PatchShape {
     }
 }
 
-extension [OKLab] {
+extension [Color] {
     /// The mean as red, green and blue of sRGB, 0 to 255.
-    fileprivate var mean: SIMD3<Float>? { map { SIMD3<Float>($0.levels) }.mean }
+    fileprivate var mean: SIMD3<Float>? {
+        map { SIMD3(Float($0.red), Float($0.green), Float($0.blue)) }.mean
+    }
 }
 
 extension [SIMD3<Float>] {

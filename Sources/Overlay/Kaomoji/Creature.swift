@@ -1,0 +1,21 @@
+/// The creature whose head a kaomoji is drawn on; its ears and its fur are drawn in `Artwork/creatures.svg`.
+package enum Creature: String, Sendable, CaseIterable {
+    case person
+    case cat
+    case rabbit
+    case bear
+    case panda
+    case dog
+    case fox
+    case koala
+    case chick
+    case pig
+    case greyCat = "grey-cat"
+    case frog
+    case blackCat = "black-cat"
+    case owl
+    case fish
+
+    /// The creatures that take turns on the faces of a picture.
+    package static let animals = allCases.filter { ![.person, .owl, .fish].contains($0) }
+}
