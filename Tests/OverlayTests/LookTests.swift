@@ -178,7 +178,9 @@ struct LookTests {
     @Test("knows how much grain the picture has")
     func grain() throws {
         let place = anchor(in: size, side: 110)
-        let grains = try [0.0, 2, 4, 6].map { try look(Scene(scatter: $0), place).texture.grain }
+        let grains = try [0.0, 2, 4, 6].map {
+            try look(Scene(background: Color(red: 0, green: 160, blue: 0), scatter: $0), place).texture.grain
+        }
         #expect(grains == grains.sorted())
         #expect(grains[0] < 0.001 && grains[3] > 0.005 && grains[3] <= 0.016)
     }

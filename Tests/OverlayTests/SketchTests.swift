@@ -409,7 +409,7 @@ struct SketchTests {
             appearance: OverlayAppearance(style: .text),
             within: PixelRect(canvas)
         )
-        let blobs = layer.over(gray: 200, size: canvas).darkBlobs(below: 90)
+        let blobs = layer.over(gray: 200, size: canvas).darkBlobs(below: 90).filter { $0.area > 30 }
         #expect(blobs.count == 5)
         let signs = blobs.sorted { $0.center.x < $1.center.x }.dropFirst().dropLast()
         let heights = signs.map(\.center.y)

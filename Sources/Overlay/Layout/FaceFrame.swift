@@ -65,7 +65,8 @@ extension FaceFrame {
     /// Returns the frame with eyes and mouth on one line, as a text has them.
     private func set(on head: PatchShape, _ aside: Double) -> FaceFrame {
         let (wide, high) = (head.halfWidth, head.halfHeight)
-        let middle = head.center + Point(aside, 0)
+        // Less aside, because the brackets stay where they are.
+        let middle = head.center + Point(0.4 * aside, 0)
         var set = self
         (set.leftEye, set.rightEye) = (
             middle + Point(-0.45 * wide, -0.05 * high), middle + Point(0.45 * wide, -0.05 * high)
