@@ -23,7 +23,7 @@ struct HeadStyle {
         eyeSize: 0.98 * FaceFrame.unitsAcross,
         mouthSize: 1.02 * FaceFrame.unitsAcross,
         pen: 0.125 * FaceFrame.unitsAcross,
-        chubbiness: 0.90,
+        chubbiness: 0.89,
         hasRim: true,
         blushes: true
     )
