@@ -80,17 +80,21 @@ extension JPEGPicture {
     /// Returns a part of the picture in colour at 1/8 of its size: each pixel is the average of a block, computed from
     /// the DC coefficients without decoding.
     ///
-    /// - Parameter part: A rectangle in blocks of 8 by 8 pixels; parts outside the picture are ignored, and some must
-    ///   be inside.
+    /// - Parameters:
+    ///   - part: A rectangle in blocks of 8 by 8 pixels; parts outside the picture are ignored, and some must be inside.
+    ///   - step: Only every `step`th block counts, across and down.
     /// - Throws: `ImagingError` for lack of memory.
-    package func reducedPixels(in part: PixelRect) throws(ImagingError) -> PixelBuffer {
+    package func reducedPixels(
+        in part: PixelRect,
+        every step: Int = 1
+    ) throws(ImagingError) -> PixelBuffer {
         let part = part.intersection(
             PixelRect(x: 0, y: 0, width: (size.width + 7) / 8, height: (size.height + 7) / 8)
         )
         let averages = try self.averages()
         let planes = zip(components, averages).map { component, plane in
             let scale = SampleScale(of: component, among: components)
-            return plane.nearest(to: part.every(1), as: scale, from: PixelRect(plane.size))
+            return plane.nearest(to: part.every(step), as: scale, from: PixelRect(plane.size))
         }
         return PixelBuffer(planes: planes, colorModel)
     }

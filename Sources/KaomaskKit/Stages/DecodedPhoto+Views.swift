@@ -32,7 +32,8 @@ extension DecodedPhoto {
         let step = max(1, size.longSide / SceneLight.side)
         let seen: Seen
         switch container {
-        case .jpeg(_, let picture): seen = try Self.reducedPixels(of: whole, in: picture)
+        case .jpeg(_, let picture):
+            seen = try Self.reducedPixels(of: whole, in: picture, every: max(1, step / 8))
         case .heic(let picture):
             let part = try picture.pixels(of: whole, scale: 1 / Double(step))
             seen = (part.image, part.pictureFromImage.inverse ?? .identity)
@@ -55,7 +56,9 @@ extension DecodedPhoto {
         let step = max(1, Int(width / Self.tellingWidth))
         switch container {
         case .jpeg(_, let picture):
-            guard width < Self.largeWidth else { return try Self.reducedPixels(of: part, in: picture) }
+            guard width < Self.largeWidth else {
+                return try Self.reducedPixels(of: part, in: picture, every: 1)
+            }
             return Self.seen(try picture.pixels(in: part, every: step), from: part, every: step)
         case .heic(let picture):
             let seen = try picture.pixels(of: part, scale: 1 / Double(step))
@@ -67,10 +70,11 @@ extension DecodedPhoto {
         }
     }
 
-    /// Returns the averages of a JPEG's blocks in a part of it.
+    /// Returns the averages of every `step`th of a JPEG's blocks in a part of it.
     private static func reducedPixels(
         of part: PixelRect,
-        in picture: JPEGPicture
+        in picture: JPEGPicture,
+        every step: Int
     ) throws(ImagingError) -> Seen {
         let blocks = PixelRect(
             x: part.x / 8,
@@ -79,7 +83,7 @@ extension DecodedPhoto {
             height: (part.maxY + 7) / 8 - part.y / 8
         )
         let corner = PixelRect(x: 8 * blocks.x, y: 8 * blocks.y, width: 0, height: 0)
-        return seen(try picture.reducedPixels(in: blocks), from: corner, every: 8)
+        return seen(try picture.reducedPixels(in: blocks, every: step), from: corner, every: 8 * step)
     }
 
     /// Returns every `step`th pixel of a part with the map to them.

@@ -105,7 +105,10 @@ private struct ClayGrid<Surface: ClaySurface> {
         while column <= columns {
             let point = coat.frameFromTarget.apply(Point(Double(area.x + column * step) + 0.5, y))
             let distance = surface.distance(to: point)
-            if distance > farAway {
+            if distance < -surface.visibleDepth - reach {
+                nodes[column].distance = Float(distance)
+                column += 1
+            } else if distance > farAway {
                 // The next position at which something may show.
                 column += Int(max(1, min(Double(columns + 1), (distance - farAway) / slope)))
             } else {

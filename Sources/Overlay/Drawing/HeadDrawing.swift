@@ -248,8 +248,8 @@ extension ClayCoat {
             targetFromFrame: place.targetFromFace,
             edge: edge,
             shadow: Shadow(
-                offset: Affine.rotation(degrees: -roll).apply(Point(0, 0.045 * wide)),
-                blur: 0.05 * wide + edge
+                offset: Affine.rotation(degrees: -roll).apply(Point(0, 0.04 * wide)),
+                blur: 0.035 * wide + edge
             ),
             grain: (pixels > Self.coarseWidth || texture.blur > Self.coarseBlur ? Grain.coarse : .fine)
                 .scaled(by: Float(0.7 * texture.grain * Blend.clamp((pixels - 40) / 80, 0, 1))),

@@ -18,9 +18,18 @@ struct InkPainter {
             let corners = [bounds.x, bounds.maxX].flatMap { x in [bounds.y, bounds.maxY].map { (x, $0) } }
             guard !corners.allSatisfy(isInside) else { return self }
             var clipped = self
-            for index in mask.bytes.indices where mask.bytes[index] > 0 {
-                let (x, y) = (bounds.x + index % bounds.width, bounds.y + index / bounds.width)
-                if !isInside(x, y) { clipped.mask.bytes[index] = 0 }
+            // A head is convex: what is inside lies between the first and the last pixel inside.
+            for row in 0..<bounds.height {
+                let columns = row * bounds.width..<(row + 1) * bounds.width
+                func isOutside(_ index: Int) -> Bool {
+                    !isInside(bounds.x + index - columns.lowerBound, bounds.y + row)
+                }
+                let outside = columns.prefix(while: isOutside)
+                for index in outside { clipped.mask.bytes[index] = 0 }
+                for index in columns[outside.endIndex...].reversed() {
+                    guard isOutside(index) else { break }
+                    clipped.mask.bytes[index] = 0
+                }
             }
             return clipped
         }
@@ -129,6 +138,7 @@ struct InkPainter {
             let (x, y) = (area.x + index % area.width, area.y + index / area.width)
             let point = signFromTarget.apply(Point(Double(x) + 0.5, Double(y) + 0.5)) - box.center
             let out = Point(point.x / (box.width / 2), point.y / (box.height / 2)).length
+            guard out < 1.25 else { continue }
             let alpha = out < 0.5 ? 1 - 0.76 * out : 0.62 * (1 - Blend.smooth((out - 0.5) / 0.75))
             mask.bytes[index] = UInt8(Blend.clamp(alpha, 0, 1) * 255)
         }

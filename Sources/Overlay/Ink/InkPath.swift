@@ -182,20 +182,24 @@ private struct InkPathReader {
 
     private mutating func number() -> Double? {
         rest = rest.drop(while: Self.isSpace)
-        var digits: [UInt8] = []
-        while let byte = rest.first {
-            let isSign = byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
-            let isPoint = byte == UInt8(ascii: ".")
-            let isExponent = byte == UInt8(ascii: "e")
+        var end = rest.startIndex
+        var (hasPoint, isAfterExponent) = (false, false)
+        scan: while end < rest.endIndex {
+            switch rest[end] {
             // A sign begins another number, but after an exponent, and so does a second point.
-            if isSign, !digits.isEmpty, digits.last != UInt8(ascii: "e") { break }
-            if isPoint, digits.contains(byte) { break }
-            guard isSign || isPoint || isExponent || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-            else { break }
-            digits.append(byte)
-            rest.removeFirst()
+            case UInt8(ascii: "-"), UInt8(ascii: "+"):
+                if end != rest.startIndex, !isAfterExponent { break scan }
+            case UInt8(ascii: "."):
+                if hasPoint { break scan }
+                hasPoint = true
+            case UInt8(ascii: "e"), UInt8(ascii: "0")...UInt8(ascii: "9"): break
+            default: break scan
+            }
+            isAfterExponent = rest[end] == UInt8(ascii: "e")
+            end = rest.index(after: end)
         }
-        return Double(String(decoding: digits, as: UTF8.self))
+        defer { rest = rest[end...] }
+        return Double(Substring(rest[..<end]))
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool { " ,\n\t".utf8.contains(byte) }

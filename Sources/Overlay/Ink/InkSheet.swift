@@ -73,14 +73,14 @@ extension InkSheet {
         var clip: String?
         var values = ["fill": "#000000", "stroke": "none"]
 
-        private static let inherited = [
+        private static let inherited: Set = [
             "fill", "stroke", "stroke-width", "fill-opacity", "stroke-opacity", "opacity", "filter",
             "clip-path",
         ]
 
         func with(_ attributes: [String: String]) -> Style {
             var style = self
-            for key in Self.inherited { style.values[key] = attributes[key] ?? style.values[key] }
+            for (key, value) in attributes where Self.inherited.contains(key) { style.values[key] = value }
             if let text = attributes["transform"] { style.map = Affine(svg: text).then(style.map) }
             return style
         }

@@ -80,6 +80,8 @@ enum InkTable {
 
     /// Returns a colour that a creature's drawing says, such as that of its head; `nil` if it says none.
     static func color(_ key: String, of creature: Creature) -> Color? {
+        // A person's head needs no reading of the sheet.
+        guard creature != .person else { return nil }
         let groups = creatures.groups.filter { $0.attributes["data-creature"] == creature.rawValue }
         return groups.lazy.compactMap { $0.attributes[key] }.first.flatMap(Color.init(nameOrHex:))
     }

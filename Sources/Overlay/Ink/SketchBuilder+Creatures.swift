@@ -15,6 +15,7 @@ extension SketchBuilder {
     )
 
     func addCreature(to sketch: inout FaceSketch) {
+        guard reading.creature != .person else { return }
         for group in InkTable.creatures.groups
         where group.attributes["data-creature"] == reading.creature.rawValue {
             switch group.attributes["class"] {

@@ -46,7 +46,7 @@ extension Powers {
     /// Returns x to the power 1 / 2.3, for x from 0.
     @inline(__always)
     static func headRoot(_ x: Double) -> Double {
-        x > 0.1 && x < roots.end ? roots.value(at: x) : power(x, 1 / headExponent)
+        x > 0.01 && x < roots.end ? roots.value(at: x) : power(x, 1 / headExponent)
     }
 
     private static let powers = Table(end: 2) { power($0, headExponent) }

@@ -12,7 +12,7 @@ package struct SceneLight: Sendable {
     let colorfulness: Double
 
     /// The long side to which a picture may be reduced to measure its light, pixels.
-    package static let side = 256
+    package static let side = 160
 
     /// Measures a picture.
     ///
