@@ -89,15 +89,12 @@ struct CoveringTests {
     )
     func hidden(style: OverlayStyle) throws {
         let photos = try #require(SharedPhotos.folder)
-        let names = try FileManager.default.contentsOfDirectory(atPath: photos).filter {
-            $0.hasSuffix(".jpg")
-        }
         var options = CoverOptions(kaomoji: .cycle)
         options.appearance.style = style
         let composer = Composer(options)
         var points = 0
-        for (index, name) in names.sorted().enumerated() where index % 4 == 0 {
-            let photo = try DecodedPhoto.decode(try SourceFile.read(photos + "/" + name), limits: .standard)
+        for name in try SharedPhotos.sample(of: photos) {
+            let photo = try DecodedPhoto.decode(try SourceFile.read(name), limits: .standard)
             let faces = try finder.get().faces(in: photo)
             let composed = try composer.compose(photo, faces: faces)
             let map = photo.orientation.storedFromUpright(photo.size)

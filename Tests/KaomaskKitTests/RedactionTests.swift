@@ -83,19 +83,16 @@ struct RedactionTests {
     )
     func photographs(style: OverlayStyle) throws {
         let folder = try #require(SharedPhotos.folder)
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
-            $0.hasSuffix(".jpg")
-        }
         var (hidden, again) = (0, [String]())
-        for name in names.sorted() {
-            let photo = try Self.photo(folder + "/" + name)
+        for name in try SharedPhotos.sample(of: folder) {
+            let photo = try Self.photo(name)
             let faces = try both.finder.get().faces(in: photo)
             guard !faces.isEmpty else { continue }
             hidden += faces.count
             again += try Self.foundAgain(of: faces, in: photo, style, both).map { "\(name) at \($0.box)" }
         }
         print("\(style): \(again.count) of \(hidden) faces found again")
-        #expect(again.isEmpty && hidden > 100)
+        #expect(again.isEmpty && hidden > 25)
     }
 
     @Test("shows tiles of few colours, or one")

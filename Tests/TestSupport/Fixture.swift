@@ -35,4 +35,10 @@ package enum SharedPhotos {
         let path = ((told ?? root) as NSString).standardizingPath
         return FileManager.default.fileExists(atPath: path) ? path : nil
     }
+
+    /// The paths of every fourth photograph in a folder, in the order of their names: enough for what all of them promise.
+    package static func sample(of folder: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".jpg") }.sorted()
+            .enumerated().filter { $0.offset % 4 == 0 }.map { folder + "/" + $0.element }
+    }
 }

@@ -126,39 +126,13 @@ struct RobustnessTests {
         #expect(run.status == 2 && run.errors.contains("choose another with -o"), "\(run.errors)")
     }
 
-    @Test("a run killed at any moment leaves whole files only, and a second run completes it")
-    func killed() throws {
-        let folder = try ScratchFolder()
-        for index in 0..<6 { try folder.write(Fixture.graceHopper.bytes, as: "in/\(index).jpg") }
-        for delay in [0.3, 0.8, 1.2, 1.6] {
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: Binary.located)
-            process.arguments = ["reveal", folder("in"), "-o", folder("out"), "--quiet"]
-            process.standardError = FileHandle.nullDevice
-            try process.run()
-            Thread.sleep(forTimeInterval: delay)
-            kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
-            for name in folder.files where name.hasPrefix("out/") {
-                #expect(try Binary.run("inspect", folder(name), "--quiet").status == 0, "\(name)")
-                let stem = (name as NSString).deletingPathExtension
-                if name.hasSuffix(".jpg") { #expect(folder.files.contains(stem + ".mov")) }
-            }
-        }
-        #expect(try Binary.run("reveal", folder("in"), "-o", folder("out")).status == 0)
-        let expected = (0..<6).flatMap { ["out/\($0).jpg", "out/\($0).mov"] }
-        #expect(folder.files.filter { $0.hasPrefix("out/") } == expected)
-    }
-
     @Test(
         "real photographs of many cameras all come out as valid pairs",
         .enabled(if: SharedPhotos.folder != nil, "the annotated photographs are not beside the checkout")
     )
     func photographs() throws {
         let photos = try #require(SharedPhotos.folder)
-        let names = try FileManager.default.contentsOfDirectory(atPath: photos).sorted()
-            .filter { $0.hasSuffix(".jpg") || $0.hasSuffix(".png") }
-        let some = names.enumerated().filter { $0.offset % 6 == 0 }.map { photos + "/" + $0.element }
+        let some = try SharedPhotos.sample(of: photos)
         let folder = try ScratchFolder()
         let run = try Command(Binary.located, ["reveal", "-o", folder("out/"), "--json"] + some)
         #expect(run.status == 0, "\(run.errors)")
