@@ -62,7 +62,7 @@ struct JPEGFileTests {
             #expect(file.serialized() == bytes)
             let covered = file.forCoveredPicture { _ in nil }.file
             #expect(covered.codedImage == file.codedImage)
-            _ = (try file.frameHeader(), try file.exif(), try file.forPrivatePicture(colorProfile: nil))
+            _ = (try file.frameHeader(), try file.exif(), file.forPrivatePicture(colorProfile: nil))
         }
         #expect(ends.read > 0 && ends.refused > 0)
     }

@@ -32,7 +32,7 @@ struct PrivateMetadataTests {
                 movie: SmallFiles.movie
             )
         )
-        let hidden = try source.forPrivatePicture(colorProfile: nil)
+        let hidden = source.forPrivatePicture(colorProfile: nil)
         #expect(hidden.segments.compactMap(\.metadataKind) == [.exif])
         #expect(hidden.trailer.isEmpty)
         #expect(EmbeddedPicture.all(in: hidden.serialized(), .jpeg).isEmpty)
@@ -120,7 +120,7 @@ struct PrivateMetadataTests {
                 + RichPicture.segment(0xE0, "JFIF\0", [1, 1, 0, 0, 1, 0, 1, 0, 0])
                 + RichPicture.segment(0xEE, "Adobe\0", [100, 0, 0, 0, 0, 1]) + SmallFiles.picture.dropFirst(2)
         )
-        let bare = coded.adopting(metadataOf: try source.forPrivatePicture(colorProfile: nil))
+        let bare = coded.adopting(metadataOf: source.forPrivatePicture(colorProfile: nil))
         #expect(bare.segments.compactMap(\.metadataKind) == [.jfif, .adobe])
         #expect(bare.segments.prefix(2).map(\.payload.count) == [14, 12])
         var png = HandmadePNG(colorType: 0, depth: 8, width: 2, height: 2, seed: 1)
@@ -132,11 +132,32 @@ struct PrivateMetadataTests {
             ("iCCP", Array("Somebody\0\0".utf8) + (try #require(Inflater.packed([1, 2, 3])))),
         ]
         let file = try PNGFile(parsing: png.bytes).forPrivatePicture(colorProfile: [9, 8, 7])
-        #expect(file.chunks.map(\.type) == ["IHDR", "iCCP", "pHYs", "IDAT", "IEND"])
+        #expect(file.chunks.map(\.type) == ["IHDR", "pHYs", "iCCP", "IDAT", "IEND"])
         #expect(
             file.colorProfile == [9, 8, 7] && file.serialized().firstRange(of: Array("Somebody".utf8)) == nil
         )
-        let bad = try PNGFile(parsing: png.bytes).forPrivatePicture(colorProfile: SmallFiles.picture)
-        #expect(bad.colorProfile == nil)
+    }
+
+    @Test("are checked by what their file is made of: anything else in it is named")
+    func foreign() throws {
+        let exif = try #require(try ExifFixture(order: .littleEndian).block().forPrivatePicture())
+        let bare = try JPEGFile(parsing: SmallFiles.picture).settingExif(exif).settingColorProfile([1, 2, 3])
+        #expect(Slot.foreign(in: bare.serialized(), .jpeg) == nil)
+        for (marker, signature, name) in [
+            (0xFE, "a comment", "the comment"), (0xE5, "NOTES\0", "APP5 NOTES"),
+            (0xE1, "http://ns.adobe.com/xap/1.0/\0<a/>", "APP1 XMP"),
+        ] as [(UInt8, String, String)] {
+            let segment = RichPicture.segment(marker, signature, [])
+            let bytes = SmallFiles.picture.prefix(2) + segment + SmallFiles.picture.dropFirst(2)
+            #expect(Slot.foreign(in: Array(bytes), .jpeg) == name)
+        }
+        #expect(Slot.foreign(in: bare.serialized() + SmallFiles.picture, .jpeg) == "trailer")
+        let whole = try bare.settingExif(try ExifFixture(order: .littleEndian).block())
+        #expect(Slot.foreign(in: whole.serialized(), .jpeg) == "APP1 Exif")
+        let png = try PNGFile(
+            parsing: HandmadePNG(colorType: 0, depth: 8, width: 2, height: 2, seed: 1).bytes
+        )
+        #expect(Slot.foreign(in: png.settingExif(exif).serialized(), .png) == nil)
+        #expect(Slot.foreign(in: try png.settingXMP(.empty).serialized(), .png) == "iTXt XMP")
     }
 }

@@ -365,7 +365,7 @@ export default {
     "remark.furtherPicturesRemoved": "ファイル内のほかの画像を削除しました",
     "remark.credentialsRemoved": "隠す前の写真に署名されたコンテンツ認証情報を削除しました",
     "remark.holderRemoved": "画像を含む {name} を削除しました",
-    "remark.restRemoved": "{name} を削除しました：削除した写真の一部かもしれません",
+    "remark.unknownRemoved": "{name} を削除しました：メーカーにしか読めない 4 KB を超えるデータです",
     "remark.profileCleaned": "カラープロファイル内の画像を削除しました",
     "remark.profileRemoved": "画像を含むカラープロファイルを削除しました",
     "remark.trailerRemoved": "写真の後ろの {n} バイトを削除しました",

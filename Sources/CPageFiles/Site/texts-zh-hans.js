@@ -365,7 +365,7 @@ export default {
     "remark.furtherPicturesRemoved": "已移除文件中的其他图片",
     "remark.credentialsRemoved": "已移除内容凭证：它是为未遮住的照片签署的",
     "remark.holderRemoved": "已移除 {name}：其中有图片",
-    "remark.restRemoved": "已移除 {name}：可能是已移除的照片的一部分",
+    "remark.unknownRemoved": "已移除 {name}：超过 4 KB、只有其制造商能读取的数据",
     "remark.profileCleaned": "已移除颜色配置文件中的图片",
     "remark.profileRemoved": "已移除含有图片的颜色配置文件",
     "remark.trailerRemoved": "已移除照片后面的 {n} 个字节",

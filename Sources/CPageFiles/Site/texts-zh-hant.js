@@ -365,7 +365,7 @@ export default {
     "remark.furtherPicturesRemoved": "已移除檔案裡的其他圖片",
     "remark.credentialsRemoved": "已移除內容憑證：它是為未遮住的照片簽署的",
     "remark.holderRemoved": "已移除 {name}：裡面有圖片",
-    "remark.restRemoved": "已移除 {name}：可能是已移除的照片的一部分",
+    "remark.unknownRemoved": "已移除 {name}：超過 4 KB、只有其製造商能讀取的資料",
     "remark.profileCleaned": "已移除色彩描述檔裡的圖片",
     "remark.profileRemoved": "已移除含有圖片的色彩描述檔",
     "remark.trailerRemoved": "已移除照片後面的 {n} 個位元組",

@@ -7,7 +7,7 @@ extension ExifBlock {
     ///
     /// Embedded pictures are replaced by those of `make`, in place and no longer than before, so that no
     /// offset changes; those that cannot be replaced are removed. The content identifier is removed.
-    /// Everything else stays. Where texts hold pieces of a picture, the block is made anew from numbers and dates.
+    /// Everything else stays.
     ///
     /// - Parameters:
     ///   - outside: Pictures outside the block, by their offset from its first byte. One that the maker note
@@ -20,10 +20,6 @@ extension ExifBlock {
         outside: [Int: [UInt8]] = [:],
         keepsIdentifier: Bool = false
     ) throws(ContainerError) -> (block: ExifBlock, changes: [MetadataChange]) {
-        guard !holdsPieces else {
-            guard let bare = try forPrivatePicture() else { throw Self.pictureLeft }
-            return (bare, [.restRemoved("Exif texts")])
-        }
         var block = self
         var changes: [MetadataChange] = []
         if block.contentIdentifier != nil, !keepsIdentifier {
@@ -41,25 +37,6 @@ extension ExifBlock {
         try block.erasePictures(except: remade, &changes)
         return (block, changes.unique)
     }
-
-    private static let pictureLeft = ContainerError(
-        .badExif,
-        "the block holds a picture that cannot be removed",
-        path: ["Exif"]
-    )
-
-    /// The values in bytes, which may continue one another, except the maker note; `nil` if they overlap so much that
-    /// together they are longer than the block.
-    var texts: [ArraySlice<UInt8>]? {
-        let ranges = directories.flatMap(\.entries).filter {
-            DirectoryEntry.size(ofType: $0.type) == 1 && $0.tag != ExifTag.makerNote
-        }.compactMap(\.valueRange)
-        guard ranges.reduce(0, { $0 + $1.count }) <= bytes.count else { return nil }
-        return ranges.map { bytes[$0] }
-    }
-
-    /// `true` if texts may be pieces of one picture.
-    private var holdsPieces: Bool { texts.map(PictureSearch.holdings)?.contains(.rest) ?? true }
 
     /// Replaces the thumbnail of IFD1. Returns the change; `nil` if there is no thumbnail.
     private mutating func remakeThumbnail(
@@ -192,8 +169,9 @@ extension ExifBlock {
         _ changes: inout [MetadataChange]
     ) throws(ContainerError) {
         func isLeft(_ block: ExifBlock, _ range: Range<Int>) -> Bool {
-            let search = PictureSearch(block.bytes[range], isBlock: range.lowerBound == 0)
-            return !search.isComplete || search.finds.contains { !remade.contains($0.range.lowerBound) }
+            PictureSearch(block.bytes[range], isBlock: range.lowerBound == 0).finds.contains {
+                !remade.contains($0.start)
+            }
         }
         guard isLeft(self, bytes.indices) else { return }
         if let note = makerNoteRange, note.upperBound <= bytes.count, isLeft(self, note) {
@@ -207,6 +185,8 @@ extension ExifBlock {
             overwrite(at: value.lowerBound, with: [UInt8](repeating: 0, count: value.count))
         }
         try readDirectories()
-        guard !isLeft(self, bytes.indices) else { throw Self.pictureLeft }
+        guard !isLeft(self, bytes.indices) else {
+            throw ContainerError(.badExif, "the block holds a picture that cannot be removed", path: ["Exif"])
+        }
     }
 }

@@ -35,9 +35,8 @@ package enum MetadataChange: Sendable, Hashable {
     case credentialsRemoved
     /// An application segment or chunk, given by its name, was removed because it held a picture.
     case holderRemoved(String)
-    /// A segment, chunk or item, given by its name, was removed because a picture that begins elsewhere may continue
-    /// in it.
-    case restRemoved(String)
+    /// A segment, chunk, item or atom, given by its name, was removed because it is large and nothing here knows it.
+    case unknownRemoved(String)
     /// The colour profile, which held a picture, was replaced by one of the same colours and nothing else.
     case colorProfileRemade
     /// The colour profile, which held a picture, was removed because no replacement could be made.

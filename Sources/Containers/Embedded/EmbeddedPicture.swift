@@ -24,8 +24,6 @@ package struct EmbeddedPicture: Sendable, Hashable {
         case pixels(width: Int, height: Int, bytes: [UInt8])
         /// The item with this ID of the HEIF file that holds it.
         case item(UInt32)
-        /// Compressed data that exceed the search limit, so that their content is unknown.
-        case unsearched
     }
 
     /// The purpose of the picture.
@@ -51,34 +49,14 @@ package struct EmbeddedPicture: Sendable, Hashable {
     /// Returns all pictures and movies within a JPEG, PNG, WebP, HEIC or AVIF file, including the files nested
     /// within them. A file that cannot be read has none, and neither have other formats.
     package static func all(in bytes: [UInt8], _ format: FileFormat) -> [EmbeddedPicture] {
-        let direct = direct(in: bytes, format)
+        let direct = Slot.all(in: bytes, format).flatMap(\.pictures)
         let nested = direct.flatMap { picture -> [EmbeddedPicture] in
             guard case .file(let file) = picture.content, picture.kind != .movie else { return [] }
-            return Self.direct(in: file, FileFormat(sniffing: file)).filter(\.isFile).map {
+            return Slot.all(in: file, FileFormat(sniffing: file)).flatMap(\.pictures).filter(\.isFile).map {
                 $0.within(picture)
             }
         }
         return Array((direct + nested).prefix(maximumCount))
-    }
-
-    private static func direct(in bytes: [UInt8], _ format: FileFormat) -> [EmbeddedPicture] {
-        switch format {
-        case .jpeg: (try? JPEGFile(parsing: bytes))?.embeddedPictures ?? []
-        case .png: (try? PNGFile(parsing: bytes))?.embeddedPictures ?? []
-        case .webp: (try? WebPFile(parsing: bytes))?.embeddedPictures(in: bytes) ?? []
-        case .heic, .avif: (try? HEIFFile(parsing: bytes))?.embeddedPictures ?? []
-        default: []
-        }
-    }
-
-    /// Returns the pictures and movies of a HEIC, AVIF or WebP file in places that are not carried into another file:
-    /// all but the Exif block, the XMP packet, the colour profile of a WebP and pictures of their own.
-    package static func strays(in bytes: [UInt8], _ format: FileFormat) -> [EmbeddedPicture] {
-        switch format {
-        case .heic, .avif: (try? HEIFFile(parsing: bytes))?.strays ?? []
-        case .webp: (try? WebPFile(parsing: bytes))?.strays(in: bytes) ?? []
-        default: []
-        }
     }
 
     /// `false` for an item, which only its own file can decode.
@@ -93,50 +71,36 @@ package struct EmbeddedPicture: Sendable, Hashable {
         return inner
     }
 
-    /// Returns the pictures anywhere in `bytes`, however they are encoded, none of them within another.
+    /// Returns the pictures in `bytes`, none of them within another.
     ///
     /// - Parameters:
-    ///   - origin: The offset in the file of index 0 of `bytes`; `nil` if the bytes are not contiguous in the
-    ///     file.
+    ///   - offset: The offset of the bytes in the file; `nil` if they are not contiguous there.
     ///   - isBlock: `true` if they are a TIFF block, whose own header does not count.
-    ///   - isNoise: `true` if they are a coded picture's, in which chance makes short signatures.
-    package static func found(
+    ///   - isText: `true` if they are a text, which may be base64 as a whole.
+    static func found(
         in bytes: ArraySlice<UInt8>,
         _ kind: Kind,
         path: [String],
-        origin: Int?,
+        offset: Int?,
         isBlock: Bool = false,
-        isNoise: Bool = false
+        isText: Bool = false
     ) -> [EmbeddedPicture] {
-        let search = isNoise ? PictureSearch(amongNoise: bytes) : PictureSearch(bytes, isBlock: isBlock)
         var pictures: [EmbeddedPicture] = []
-        // The end of the bytes already reported: in the bytes themselves, and in the data decoded from each
-        // text and stream.
+        // The end of the bytes already reported.
         var told = bytes.startIndex
-        var toldWithin: [Range<Int>: Int] = [:]
-        let finds = search.finds.sorted {
-            ($0.range.lowerBound, $0.codings.count, $0.bytes.startIndex)
-                < ($1.range.lowerBound, $1.codings.count, $1.bytes.startIndex)
-        }
-        for find in finds where find.range.lowerBound >= told {
+        for find in PictureSearch(bytes, isBlock: isBlock, isText: isText).finds where find.start >= told {
             let file = file(in: find.bytes)
-            if find.codings.isEmpty {
-                told = find.range.lowerBound + file.count
-            } else {
-                guard find.bytes.startIndex >= toldWithin[find.range] ?? 0 else { continue }
-                toldWithin[find.range] = find.bytes.startIndex + file.count
-            }
+            if !find.isText { told = find.start + file.count }
             let isMovie = [FileFormat.mov, .mp4].contains(FileFormat(sniffing: file))
             pictures.append(
                 EmbeddedPicture(
                     isMovie ? .movie : kind,
-                    path: path + find.codings.map(\.name),
-                    offset: find.codings.isEmpty ? origin.map { $0 + find.range.lowerBound } : nil,
+                    path: find.isText ? path + ["base64"] : path,
+                    offset: find.isText ? nil : offset.map { $0 + find.start - bytes.startIndex },
                     .file(file)
                 )
             )
         }
-        if !search.isComplete { pictures.append(EmbeddedPicture(kind, path: path, offset: nil, .unsearched)) }
         return pictures
     }
 
@@ -150,40 +114,5 @@ package struct EmbeddedPicture: Sendable, Hashable {
         if jpeg.dropFirst().starts(with: [0xD8, 0xFF]) { jpeg[0] = 0xFF }
         guard let file = try? JPEGFile(parsing: jpeg) else { return jpeg }
         return Array(jpeg.dropLast(file.trailer.count))
-    }
-}
-
-extension XMPPacket {
-    /// Returns the pictures within single values of the packet and those spread over several, else those anywhere
-    /// in it.
-    package func embeddedPictures(_ kind: EmbeddedPicture.Kind, path: [String]) -> [EmbeddedPicture] {
-        func found(_ texts: [ArraySlice<UInt8>]) -> [EmbeddedPicture] {
-            texts.flatMap { EmbeddedPicture.found(in: $0, kind, path: path, origin: nil) }
-        }
-        let texts = XMPReading(self).longTexts
-        let inTexts = found(texts.single.map(\.bytes)).joined(with: found(texts.joined.map(\.bytes)))
-        return inTexts.isEmpty ? found([bytes[...]]) : inTexts
-    }
-}
-
-extension [EmbeddedPicture] {
-    /// Returns the pictures of single holders and those spread over several, each once: one that is spread is found in
-    /// the first of its holders, too, and one in a single holder in all together.
-    package func joined(with spread: [EmbeddedPicture]) -> [EmbeddedPicture] {
-        let (own, all) = (
-            prefix(2 * EmbeddedPicture.maximumCount), spread.prefix(EmbeddedPicture.maximumCount)
-        )
-        let first = own.filter { picture in !all.contains { $0.begins(with: picture, isLonger: true) } }
-        return first + all.filter { picture in !own.contains { $0.begins(with: picture, isLonger: false) } }
-    }
-}
-
-extension EmbeddedPicture {
-    /// Returns `true` if another picture's file is the beginning of this one's.
-    ///
-    /// - Parameter isLonger: `true` if this one has to be longer.
-    fileprivate func begins(with other: EmbeddedPicture, isLonger: Bool) -> Bool {
-        guard case .file(let whole) = content, case .file(let part) = other.content else { return false }
-        return whole.starts(with: part) && !(isLonger && whole.count == part.count)
     }
 }

@@ -22,7 +22,7 @@ enum TIFFPictures {
         switch bytes.prefix(4) {
         case [0x49, 0x49, 0x2A, 0x00]: order = .littleEndian
         case [0x4D, 0x4D, 0x00, 0x2A]: order = .bigEndian
-        default: return isBig(bytes, bytes.startIndex)
+        default: return false
         }
         guard steps > 0 else { return true }
         let reader = ByteReader(bytes, order: order)
@@ -43,12 +43,6 @@ enum TIFFPictures {
             }
         }
         return false
-    }
-
-    /// Returns `true` if the head of a TIFF file with offsets of 64 bits is at `index`; it is not read further.
-    static func isBig(_ bytes: ArraySlice<UInt8>, _ index: Int) -> Bool {
-        PictureSignature.has(bytes, index, [0x49, 0x49, 0x2B, 0x00])
-            || PictureSignature.has(bytes, index, [0x4D, 0x4D, 0x00, 0x2B])
     }
 
     /// Returns `true` if an unreadable directory begins like one: its first entry has a valid type. TIFF 6.0

@@ -28,7 +28,7 @@ package struct GainMap: Sendable, Hashable {
         }
         let standard = segment.flatMap { Self.channels(standard: $0.payload.dropFirst(Self.signature.count)) }
         guard let channels = standard ?? file.xmp.flatMap({ Self.channels(adobe: $0) }) ?? Self.apple(file),
-            file.embeddedPictures.isEmpty
+            file.slots.allSatisfy(\.pictures.isEmpty)
         else { return nil }
         (self.file, self.channels) = (file, channels)
     }

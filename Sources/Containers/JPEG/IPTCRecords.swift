@@ -68,13 +68,9 @@ struct IPTCRecords: Sendable, Hashable {
 }
 
 extension IPTCRecords {
-    /// Removes previews of the picture (§7: datasets 2:200, 2:201 and 2:202), and other datasets that hold a
-    /// picture.
+    /// Removes previews of the picture: datasets 2:200, 2:201 and 2:202. §7.
     mutating func removePictures() {
-        datasets.removeAll { dataset in
-            dataset.record == 2 && (200...202).contains(dataset.number)
-                || PictureSearch.finds(in: dataset.value)
-        }
+        datasets.removeAll { $0.record == 2 && (200...202).contains($0.number) }
     }
 
     /// The keywords.

@@ -16,13 +16,6 @@ extension JPEGFile {
         return parts.flatMap { $0.1.dropFirst(Self.profileHead) }
     }
 
-    /// The bytes of the profile that are present, in the order of the segments if a part is missing; `nil`
-    /// without one.
-    var heldColorProfile: [UInt8]? {
-        let parts = segments.filter { $0.metadataKind == .icc }
-        return parts.isEmpty ? nil : colorProfile ?? parts.flatMap(\.content)
-    }
-
     /// Returns the file with `profile` as its only ICC profile, after its JFIF and Exif segments.
     ///
     /// - Throws: `segment-too-large` if the profile needs more than 255 segments.

@@ -45,9 +45,6 @@ package struct JPEGFile: Sendable, Hashable {
         return writer.bytes
     }
 
-    /// The segments after the first scan, between the scans of a picture that has several.
-    var laterSegments: [JPEGSegment] { JPEGScanner(afterStartOfImage: codedImage).segmentsBetweenScans() }
-
     /// Returns the frame header: size, precision, components and coding process.
     ///
     /// - Throws: `bad-jpeg` if there is no frame header before the first scan, or it is damaged.

@@ -18,12 +18,6 @@ struct JPEGScanner {
         position = bytes.startIndex + 2
     }
 
-    /// Creates a walk that begins just after a start-of-image marker.
-    init(afterStartOfImage bytes: ArraySlice<UInt8>) {
-        self.bytes = bytes
-        position = bytes.startIndex
-    }
-
     /// The bytes after the parts that were read.
     var rest: ArraySlice<UInt8> { bytes[position...] }
 
@@ -78,22 +72,6 @@ struct JPEGScanner {
                 position = try payload(of: marker, at: offset).endIndex
             }
         }
-    }
-
-    /// Reads the segments between scans, from here through the end-of-image marker, up to the first that is
-    /// damaged.
-    consuming func segmentsBetweenScans() -> [JPEGSegment] {
-        var segments: [JPEGSegment] = []
-        while let (marker, offset) = try? nextMarker(from: position), marker != .eoi, marker != .soi {
-            if marker.standsAlone || marker.isReserved {
-                position = offset + 2
-                continue
-            }
-            guard let payload = try? payload(of: marker, at: offset) else { break }
-            position = payload.endIndex
-            segments.append(JPEGSegment(marker: marker, payload: payload, offset: offset, padding: []))
-        }
-        return segments
     }
 
     /// Finds the next 0xFF followed by neither 0x00 (a stuffed 0xFF) nor 0xFF (a fill byte).

@@ -94,11 +94,7 @@ struct PhotoshopResources: Sendable, Hashable {
                 let hidden = XMPPacket(resources[index].content).hiding(people)
                 done.add(hidden.done)
                 if hidden.done.isChange { resources[index].setContent(hidden.packet.bytes) }
-            case Self.iptcDigest: break
-            case let id:
-                for name in people.names(in: resources[index].content) {
-                    done.mention(name, in: "Photoshop resource \(id)")
-                }
+            default: break
             }
         }
         guard self != before else { return }

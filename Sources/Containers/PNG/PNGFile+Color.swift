@@ -42,8 +42,6 @@ extension PNGFile {
 extension PNGFile {
     /// The maximum size of a decompressed profile, in bytes.
     private static let maximumProfile = 1 << 25
-    /// The name given to profiles written here; readers only display it.
-    private static let profileName = Array("ICC profile\0".utf8)
 
     /// The bytes of the profile; `nil` without one that can be decompressed.
     package var colorProfile: [UInt8]? {
@@ -58,8 +56,7 @@ extension PNGFile {
     /// `nil`.
     package func settingColorProfile(_ profile: [UInt8]?) -> PNGFile {
         var file = removing(chunks: ["iCCP"])
-        guard let profile, let packed = Inflater.packed(profile) else { return file }
-        let chunk = PNGChunk(type: "iCCP", data: (Self.profileName + [0] + packed)[...])
+        guard let chunk = profile.flatMap(PNGChunk.colorProfile) else { return file }
         let place = chunks.firstIndex { $0.type == "iCCP" } ?? min(1, chunks.count)
         file.chunks.insert(chunk, at: place)
         return file
@@ -90,6 +87,13 @@ extension PNGFile {
 
 extension PNGChunk {
     fileprivate static let xmpKeyword = "XML:com.adobe.xmp"
+    /// The name given to profiles written here; readers only display it.
+    private static let profileName = Array("ICC profile\0".utf8)
+
+    /// Creates the chunk of a colour profile; returns `nil` if memory runs out.
+    static func colorProfile(_ profile: [UInt8]) -> PNGChunk? {
+        Inflater.packed(profile).map { PNGChunk(type: "iCCP", data: (profileName + [0] + $0)[...]) }
+    }
 
     /// `true` if the chunk holds, or should hold, an XMP packet.
     var isXMP: Bool {

@@ -4,11 +4,6 @@ struct PNGText {
     private static let maximumText = 1 << 23
 
     let keyword: ArraySlice<UInt8>
-    /// The keyword without a number at its end: texts of one family may continue one another.
-    var family: ArraySlice<UInt8> {
-        let digits = keyword.reversed().prefix { (0x30...0x39).contains($0) || $0 == 0x20 }.count
-        return keyword.dropLast(digits)
-    }
     /// The text; `nil` if it is compressed and cannot be decompressed.
     let text: ArraySlice<UInt8>?
 
@@ -37,12 +32,5 @@ struct PNGText {
         guard let inflater = Inflater() else { return nil }
         let unpacked = inflater.unpacked(bytes, .zlibOrGzip, limit: maximumText)
         return unpacked.isWhole ? unpacked.bytes[...] : nil
-    }
-}
-
-extension PNGFile {
-    /// The file's texts except XMP, by family.
-    var textFamilies: [ArraySlice<UInt8>: [PNGText]] {
-        Dictionary(grouping: chunks.filter { !$0.isXMP }.compactMap { PNGText($0) }, by: \.family)
     }
 }

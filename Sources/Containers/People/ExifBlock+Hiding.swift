@@ -34,8 +34,7 @@ extension ExifBlock {
         }
     }
 
-    /// Returns the block without the names of hidden people. Entries with nothing but a name and words in
-    /// lists are removed; names in a maker note are zeroed, so that nothing moves.
+    /// Returns the block without the names of hidden people: entries with nothing but a name, and words in lists.
     ///
     /// - Throws: `bad-exif` if the block cannot be read back.
     package func hiding(_ people: PeopleToHide) throws(ContainerError) -> (
@@ -50,8 +49,6 @@ extension ExifBlock {
             guard let entry = block.directory(kind)?[tag] else { continue }
             try block.hide(people, in: entry, kind, &done)
         }
-        block.eraseNames(people, &done)
-        try block.readDirectories()
         return (block, done)
     }
 
@@ -135,21 +132,4 @@ extension ExifBlock {
             ? (text + "\0").utf16.flatMap { ByteOrder.littleEndian.bytes(of: $0) } : Array(text.utf8) + [0]
     }
 
-    /// Zeroes names in the maker note and in bytes that belong to no entry, and reports those in other
-    /// values.
-    private mutating func eraseNames(_ people: PeopleToHide, _ done: inout HiddenNames) {
-        let entries = directories.flatMap(\.entries).filter(\.isOutOfLine)
-        let own = RangeSet(entries.compactMap(\.valueRange) + directories.map(\.range))
-        for name in people.sought {
-            for range in name.places(in: bytes[...]) {
-                let holder = entries.first { $0.valueRange?.overlaps(range) ?? false }
-                if holder?.tag == ExifTag.makerNote || own.intersection(RangeSet([range])).isEmpty {
-                    overwrite(at: range.lowerBound, with: [UInt8](repeating: 0, count: range.count))
-                    done.removeValue(of: name)
-                } else if let holder, holder.tag != Self.packet, holder.tag != Self.records {
-                    done.mention(name, in: Self.place(of: holder))
-                }
-            }
-        }
-    }
 }

@@ -38,8 +38,6 @@ package struct HiddenNames: Sendable, Hashable {
         if !mentions.contains(mention) { mentions.append(mention) }
     }
 
-    func mentions(_ name: PersonName) -> Bool { mentions.contains { $0.name == name } }
-
     /// Adds the record of another part of the file.
     package mutating func add(_ other: HiddenNames) {
         names.formUnion(other.names)
@@ -49,7 +47,7 @@ package struct HiddenNames: Sendable, Hashable {
     }
 
     /// The relation of a field to names.
-    enum Use {
+    package enum Use: Sendable, Hashable {
         /// The field describes the picture, or anything else: a name alone is removed, a name among other
         /// words is reported.
         case any

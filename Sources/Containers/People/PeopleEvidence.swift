@@ -24,11 +24,7 @@ package struct PeopleEvidence: Sendable {
                 listed.append(name)
             }
         }
-        for value in reading.values { listed += ACDSeeCategories(value).people }
     }
-
-    /// Adds an Exif block.
-    package mutating func hear(_ block: ExifBlock) { block.tell(&self) }
 
     /// Adds values of keyword fields, which may be paths.
     mutating func hear(keywords: [String]) {
@@ -89,7 +85,7 @@ package struct PeopleToHide: Sendable {
             sought = Array(names.sorted { $0.description < $1.description }.prefix(Self.mostSought))
         }
     }
-    /// The names that are looked for among other words and bytes. A crafted file lists thousands, and the search takes
+    /// The names that are looked for among other words. A crafted file lists thousands, and the search takes
     /// time for each.
     private(set) var sought: [PersonName] = []
     /// The most people of one picture that are looked for.
@@ -129,9 +125,6 @@ package struct PeopleToHide: Sendable {
     func names(mentionedIn text: String) -> [PersonName] {
         guard !sought.isEmpty else { return [] }
         let words = Array(PersonName.words(of: text).lowercased().utf8)
-        return names(in: words[...])
+        return sought.filter { $0.isMentioned(in: words[...]) }
     }
-
-    /// Returns the hidden names that occur in bytes as whole words.
-    func names(in bytes: ArraySlice<UInt8>) -> [PersonName] { sought.filter { $0.isFound(in: bytes) } }
 }

@@ -48,45 +48,22 @@ package struct PersonName: Sendable, Hashable, CustomStringConvertible {
         return PersonName(String(parts[parts.count - 1]))
     }
 
-    /// Returns `true` if the name occurs in bytes as a whole word, in UTF-8, UTF-16 or Latin-1.
-    func isFound(in bytes: ArraySlice<UInt8>) -> Bool { !places(in: bytes).isEmpty }
-
-    /// Returns the ranges of the name in bytes, in lower case, in capitals, or as it was written.
-    func places(in bytes: ArraySlice<UInt8>) -> [Range<Int>] {
-        var forms: Set<[UInt8]> = []
-        for text in [key, description, description.uppercased()] {
-            forms.insert(Array(text.utf8))
-            let latin = text.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
-            if latin.count == text.unicodeScalars.count { forms.insert(latin) }
-            for order in [ByteOrder.littleEndian, .bigEndian] {
-                forms.insert(text.utf16.flatMap { order.bytes(of: $0) })
-            }
-        }
-        // Names of one letter are found everywhere.
-        return forms.filter { $0.count > 2 }.flatMap { form in
-            var found: [Range<Int>] = []
-            var rest = bytes
-            while let range = rest.firstRange(of: form) {
-                if Self.isWord(range, in: bytes, width: form.contains(0) ? 2 : 1) { found.append(range) }
-                rest = bytes[range.upperBound...]
-            }
-            return found
-        }
-    }
-
-    /// Returns `true` if a range is bounded by the ends of a word. In scripts without spaces any letter may
-    /// end one.
-    private static func isWord(_ range: Range<Int>, in bytes: ArraySlice<UInt8>, width: Int) -> Bool {
+    /// Returns `true` if the name is among words in UTF-8 and lower case, as a whole word or several. In scripts without
+    /// spaces any letter may end one. Names of one letter are found everywhere.
+    func isMentioned(in words: ArraySlice<UInt8>) -> Bool {
+        let name = Array(key.utf8)
+        guard name.count > 2 else { return false }
         func isLetter(_ index: Int) -> Bool {
-            guard bytes.indices.contains(index) else { return false }
-            let byte = bytes[index]
-            return (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
+            words.indices.contains(index)
+                && ((0x30...0x39).contains(words[index]) || (0x61...0x7A).contains(words[index]))
         }
-        let first = bytes[range].first { $0 != 0 } ?? 0
-        let last = bytes[range].last { $0 != 0 } ?? 0
-        // A UTF-16 letter is recognised by its byte that is not zero, at either position.
-        let before = (1...width).contains { isLetter(range.lowerBound - $0) }
-        let after = (0..<width).contains { isLetter(range.upperBound + $0) }
-        return !(first < 0x80 && before) && !(last < 0x80 && after)
+        var rest = words
+        while let range = rest.firstRange(of: name) {
+            let isCut = name[0] < 0x80 && isLetter(range.lowerBound - 1)
+            let goesOn = name[name.count - 1] < 0x80 && isLetter(range.upperBound)
+            if !isCut && !goesOn { return true }
+            rest = words[range.upperBound...]
+        }
+        return false
     }
 }

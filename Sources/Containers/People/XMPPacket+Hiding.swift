@@ -1,14 +1,11 @@
 /// Removing names from XMP.
 extension XMPPacket {
     /// Returns the packet without the regions and names of hidden people; every other byte stays. A packet
-    /// that is not well-formed XML stays unchanged, and the names found in it are reported.
+    /// that is not well-formed XML stays unchanged.
     package func hiding(_ people: PeopleToHide) -> (packet: XMPPacket, done: HiddenNames) {
         let reading = XMPReading(self)
         var done = HiddenNames()
-        guard reading.isComplete else {
-            for name in people.names(in: bytes[...]) { done.mention(name, in: "XMP") }
-            return (self, done)
-        }
+        guard reading.isComplete else { return (self, done) }
         var cuts = XMPCuts(reading)
         let regions = reading.regions(in: people.faces.size)
         for region in regions where people.hides(region) {
@@ -24,19 +21,9 @@ extension XMPPacket {
         }
         let labels = reading.qualifiedNames
         for value in reading.values where !people.names.isEmpty && !cuts.contain(value.holder) {
-            let categories = ACDSeeCategories(value).ranges(of: people.names)
-            for (range, name) in categories {
-                cuts.insert(range)
-                done.removeValue(of: name)
-            }
-            if categories.isEmpty { reading.cut(value, labels, people, &cuts, &done) }
+            reading.cut(value, labels, people, &cuts, &done)
         }
-        let left = cuts.isEmpty ? self : cuts.packet()
-        // What is no value may tell a name as well, such as a namespace.
-        for name in people.names(in: left.bytes[...]) where !done.mentions(name) {
-            done.mention(name, in: "XMP")
-        }
-        return (left, done)
+        return (cuts.isEmpty ? self : cuts.packet(), done)
     }
 }
 
@@ -61,7 +48,7 @@ extension XMPReading {
     ) {
         let label = value.property.map { labels[$0] ?? $0.local } ?? "an XMP comment"
         guard value.text.bytes.count <= XMPValue.longestName else {
-            for name in people.names(in: value.text.bytes) { done.mention(name, in: label) }
+            for name in people.names(mentionedIn: value.text.trimmed) { done.mention(name, in: label) }
             return
         }
         let text = value.text.trimmed

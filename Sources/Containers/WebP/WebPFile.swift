@@ -5,8 +5,10 @@ package struct WebPFile: Sendable, Hashable {
 
     /// The chunks in file order, without the `VP8X` header, which is recreated when the file is written.
     package internal(set) var chunks: [WebPChunk]
+    /// The bytes after the end of the RIFF form, which are not written.
+    package let trailer: ArraySlice<UInt8>
 
-    /// Reads a WebP file; bytes after the end of the RIFF form are left out.
+    /// Reads a WebP file.
     ///
     /// - Throws: `not-a-webp` without the two signatures, `truncated-webp` if the bytes end before a chunk
     ///   does, and `bad-webp` if there is no picture among the chunks.
@@ -23,7 +25,9 @@ package struct WebPFile: Sendable, Hashable {
         }
         // The form's length may exclude the padding of the last chunk, and in a truncated file it is too
         // large.
-        var inside = ByteReader(bytes[12..<max(12, min(bytes.count, Int(length) + 8))], order: .littleEndian)
+        let end = max(12, min(bytes.count, Int(length) + 8))
+        trailer = bytes[end...]
+        var inside = ByteReader(bytes[12..<end], order: .littleEndian)
         var chunks: [WebPChunk] = []
         while inside.remaining > 0 {
             guard chunks.count < Self.maximumChunks else {

@@ -48,9 +48,6 @@ struct XMLText: Sendable, Hashable {
         places?.append(range.endIndex)
     }
 
-    /// Creates the concatenation of texts, which has no place in the packet.
-    init(joining texts: [XMLText]) { bytes = texts.flatMap(\.bytes)[...] }
-
     private mutating func append(section: ArraySlice<UInt8>) {
         let mark = "<![CDATA["
         guard section.starts(with: mark.utf8), section.suffix(3).elementsEqual("]]>".utf8) else { return }

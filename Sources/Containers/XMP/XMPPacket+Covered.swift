@@ -59,7 +59,7 @@ extension XMPPacket {
     /// - Parameters:
     ///   - keepsExtension: `true` to keep the extended part of the packet as well.
     ///   - keepsGainMap: `true` to keep a gain map with the picture.
-    /// - Throws: `bad-xmp` if the packet is not well-formed XML, or holds a picture that cannot be cut out.
+    /// - Throws: `bad-xmp` if the packet is not well-formed XML.
     package func forCoveredPicture(
         keepsExtension: Bool = true,
         keepsGainMap: Bool = false
@@ -101,70 +101,16 @@ extension XMPPacket {
             for range in ranges { cuts.insert(range) }
             if let change = rule.change, !ranges.isEmpty { changes.append(change) }
         }
-        for holder in reading.pictureHolders where !cuts.contain(holder) {
+        for value in reading.values where value.text.isLong && !cuts.contain(value.holder) {
+            guard PictureSearch.finds(in: value.text.bytes, isText: true) else { continue }
             changes.append(.xmpPictureRemoved)
-            cuts.insert(holder)
+            cuts.insert(value.holder)
         }
-        let packet = cuts.isEmpty ? self : cuts.packet()
-        guard !PictureSearch.finds(in: packet.bytes[...]) else {
-            throw ContainerError(
-                .badXMP,
-                "the XMP packet holds a picture that cannot be removed",
-                path: ["XMP"]
-            )
-        }
-        return (packet, changes.unique)
-    }
-}
-
-extension XMPReading {
-    /// The values that hold a picture, and the lists whose other entries form one when joined.
-    ///
-    /// Beside a picture, texts that may continue it count as well.
-    fileprivate var pictureHolders: [XMPValue.Holder] {
-        let values = values
-        let holders = values.filter { $0.text.holdsPicture }.map(\.holder)
-        let continuations = values.filter(\.text.mayContinue)
-        guard !holders.isEmpty else {
-            let lists = spreadTexts().filter(\.text.holdsPicture).map(\.holder)
-            let joined = XMLText(joining: continuations.map(\.text))
-            return lists.isEmpty && joined.holdsPicture ? continuations.map(\.holder) : lists
-        }
-        let lists = spreadTexts(except: Set(holders)).filter { $0.text.holdsPicture || $0.text.mayContinue }
-        return holders + continuations.map(\.holder) + lists.map(\.holder)
-    }
-
-    /// The texts long enough to hold a picture: single values, the joined entries of each list, and all values that
-    /// may continue one another.
-    var longTexts: (single: [XMLText], joined: [XMLText]) {
-        let texts = values.map(\.text)
-        let joined = XMLText(joining: texts.filter(\.mayContinue))
-        return (texts.filter(\.isLong), (spreadTexts().map(\.text) + [joined]).filter(\.isLong))
-    }
-
-    /// Returns the entries of each list as one text.
-    private func spreadTexts(except known: Set<XMPValue.Holder> = []) -> [(
-        holder: XMPValue.Holder, text: XMLText
-    )] {
-        tags.indices.compactMap { index in
-            guard tags[index].kind == .opening, tags[index].namespace == Self.rdf,
-                ["Bag", "Seq", "Alt"].contains(tags[index].localName)
-            else { return nil }
-            let entries = children(of: index).filter { !known.contains(.element($0)) }.compactMap {
-                text(after: $0)
-            }
-            guard entries.count > 1 else { return nil }
-            let texts = entries.map { XMLText(content: bytes[$0], asides: asides) }
-            return (.element(index), XMLText(joining: texts))
-        }
+        return (cuts.isEmpty ? self : cuts.packet(), changes.unique)
     }
 }
 
 extension XMLText {
-    /// `true` if the text is long enough to hold a picture.
-    fileprivate var isLong: Bool { bytes.count >= TextRuns.minimumLetters }
-    /// `true` if the text may be a part of a picture.
-    fileprivate var mayContinue: Bool { PictureSearch.mayContinue(bytes) }
-    /// `true` if the text holds a picture, or compressed data that exceed the search limit.
-    fileprivate var holdsPicture: Bool { isLong && PictureSearch.finds(in: bytes) }
+    /// `true` if the text is long enough to hold a picture that shows anything.
+    var isLong: Bool { bytes.count >= 64 }
 }

@@ -67,13 +67,6 @@ struct EmbeddedLook {
             guard embedded.kind != .movie else { return nil }
             return undecodable("a picture in \(FileFormat(sniffing: bytes).name), which cannot be checked")
         case .item: return undecodable("a picture that cannot be decoded")
-        case .unsearched:
-            return .init(
-                severity: severity,
-                code: .unsearchedData,
-                message: "the file holds data that cannot be checked for pictures",
-                place: embedded.place
-            )
         case .pixels: return nil
         }
     }
@@ -121,7 +114,6 @@ extension EmbeddedPicture {
     /// - Parameter outer: The file that contains it.
     fileprivate func pixels(of outer: SourceFile, _ limits: DecodeLimits) -> PixelBuffer? {
         switch content {
-        case .unsearched: return nil
         case .item(let number):
             guard let file = try? DecodableHEIF(outer.bytes) else { return nil }
             let raster = try? HEIFCodec.decode(item: number, of: file.bytes, limits: limits)

@@ -219,12 +219,7 @@ extension Pipeline {
         let composed = covered.composed
         let identifier = ContentIdentifier(orFresh: reveal?.identifier)
         let encoded = try encoder.encode(composed, as: format, keepsIdentifier: plan.shape.hasIdentifier)
-        let finished = try movie.finished(
-            covered.movie.bytes,
-            in: plan.shape,
-            identifier,
-            hiding: encoded.hidden
-        )
+        let finished = try movie.finished(covered.movie.bytes, in: plan.shape, identifier)
         let still = try plan.shape.still(encoded.still, identifier: identifier)
         try savingFaces(of: composed, plan) {
             try writer.write(
@@ -236,10 +231,7 @@ extension Pipeline {
             )
         }
         let ofMovie = Remarks(
-            notes: (movie.losses + covered.movie.notes + finished.hidden.notes
-                + finished.removed.map(Remark.init))
-                .map(\.ofMovie),
-            warnings: finished.hidden.warnings
+            notes: (movie.losses + covered.movie.notes + finished.removed.map(Remark.init)).map(\.ofMovie)
         )
         return CoveredPhoto(
             taken,
@@ -259,32 +251,19 @@ extension Pipeline {
 }
 
 extension SearchedMovie {
-    /// A covered movie as it is written: without pictures in its metadata and the names of those who are covered, and
-    /// with an identifier where the shape has one.
+    /// A covered movie as it is written: without pictures in its metadata, and with an identifier where the shape has one.
     fileprivate func finished(
         _ movie: [UInt8],
         in shape: LivePhotoShape,
-        _ identifier: ContentIdentifier,
-        hiding people: PeopleToHide?
-    ) throws(PipelineError) -> (bytes: [UInt8], hidden: HiddenNames, removed: [MetadataChange]) {
+        _ identifier: ContentIdentifier
+    ) throws(PipelineError) -> (bytes: [UInt8], removed: [MetadataChange]) {
         try source.named {
-            let (bare, removed) = try AtomFile(parsing: movie).removingPictures()
-            let (movie, hidden) = try (removed.isEmpty ? movie : bare.serialized()).hiding(people)
-            guard shape.hasIdentifier else { return (movie, hidden, removed) }
+            let (bare, removed) = try AtomFile(parsing: movie).forCoveredPicture { _ in nil }
+            let movie = removed.isEmpty ? movie : bare.serialized()
+            guard shape.hasIdentifier else { return (movie, removed) }
             let retagging = MovieRetagging(contentIdentifier: identifier, stillImageTime: statedTime)
-            return (try retagging.movie(movie), hidden, removed)
+            return (try retagging.movie(movie), removed)
         }
-    }
-}
-
-extension [UInt8] {
-    /// Returns a movie without the names of hidden people, and a record of the changes.
-    fileprivate func hiding(
-        _ people: PeopleToHide?
-    ) throws(ContainerError) -> (movie: [UInt8], done: HiddenNames) {
-        guard let people, !people.names.isEmpty else { return (self, HiddenNames()) }
-        let hidden = try AtomFile(parsing: self).hiding(people)
-        return hidden.done.isChange ? (hidden.movie.serialized(), hidden.done) : (self, hidden.done)
     }
 }
 

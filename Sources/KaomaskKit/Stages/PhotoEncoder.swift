@@ -50,8 +50,11 @@ struct PhotoEncoder: Sendable {
             return try recoded(composed, because: "--private keeps only the picture")
         }
         var metadata = CoveredMetadata(of: composed, isPrivate: false, keepsNames: keepsNames)
+        guard !picture.file.hasScatteredMetadata else {
+            return try recoded(composed, because: "the file holds metadata in several pieces")
+        }
         var previews: PreviewMaker?
-        let parts = try metadata.heic(picture.file, keepsIdentifier: keepsIdentifier) { request in
+        let parts = metadata.heic(picture.file, keepsIdentifier: keepsIdentifier) { request in
             let maker = previews ?? PreviewMaker(of: picture, covered: composed)
             previews = maker
             return maker?.make(request)
@@ -62,12 +65,6 @@ struct PhotoEncoder: Sendable {
                 replacing: parts.items,
                 omitting: parts.omitted
             )
-            guard let file = try? HEIFFile(parsing: covered.bytes), file.strays.isEmpty else {
-                throw .unsupported("the file holds a picture in bytes that cannot be changed")
-            }
-            guard !file.hasScatteredMetadata else {
-                throw .unsupported("the file holds metadata in several pieces")
-            }
             return EncodedPhoto(composed, covered.bytes, metadata, coding: CodingReport(covered))
         } catch { return try recoded(composed, because: error.description) }
     }

@@ -53,13 +53,6 @@ struct SampleTable: Sequence {
         return ranges
     }
 
-    /// Returns the bytes of all chunks up to `end`, each once, in the order of the file; chunks beside each other make one
-    /// range.
-    func media(upTo end: Int) -> [Range<Int>] {
-        let sorted = chunkRanges(upTo: end).sorted { $0.lowerBound < $1.lowerBound }
-        return Array(RangeSet(sorted).ranges)
-    }
-
     struct Iterator: IteratorProtocol {
         private let table: SampleTable
         private var index = 0

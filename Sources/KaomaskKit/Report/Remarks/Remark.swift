@@ -6,7 +6,7 @@ public struct Remark: Hashable, Sendable, CustomStringConvertible {
         case thumbnailRebuilt, thumbnailRemoved, previewRebuilt, previewErased, makerNoteRemoved
         case makerNoteReplaced, exifRemoved, exifReplaced, identifierRemoved, otherThumbnailRemoved
         case xmpPictureRemoved, xmpRemoved, extendedXMPRemoved, gainMapRemoved, depthMapRemoved, motionRemoved
-        case furtherPicturesRemoved, credentialsRemoved, holderRemoved, restRemoved, profileCleaned
+        case furtherPicturesRemoved, credentialsRemoved, holderRemoved, unknownRemoved, profileCleaned
         case profileRemoved, trailerRemoved, unusedErased, `private`
         // Names
         case namesRemoved, regionsRemoved, stillNamed, nameUnclear, namesUnclear, sidecarOfOriginal
