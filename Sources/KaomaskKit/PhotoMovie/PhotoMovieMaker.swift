@@ -47,11 +47,9 @@ struct PhotoMovieMaker: Sendable {
         var clock = SlideClock(perSecond: options.frameRate.perSecond, fade: options.fade)
         var report = PhotoMovieReport(output, options, .written)
         var broken: (any Error)?
-        await OrderedMap.run(InputFeed(slides), width: jobs, isStopped: isStopped) { slide in
-            Outcome { () throws(PipelineError) in
-                let slide = try slide.get()
-                return (slide, try pictures(of: slide))
-            }
+        _ = await Batch.run(InputFeed(slides), jobs: jobs, isStopped: isStopped) {
+            slide throws(PipelineError) in
+            (slide, try pictures(of: slide))
         } emit: { outcome in
             switch outcome {
             case .failure(let error): failed(error)
