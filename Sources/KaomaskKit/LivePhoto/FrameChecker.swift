@@ -39,7 +39,7 @@ struct FrameChecker {
         let paint = layers.paintHash
         if let look = earlier[number], look.paint == paint { return look }
         let found = try finder.found(in: try frame()) {
-            layers.hide($0.square, $0.points, in: stored, orientation)
+            layers.hide($0, in: stored, orientation)
         }
         return FrameCheck.Look(paint: paint, found: found)
     }
@@ -62,7 +62,7 @@ struct FrameChecker {
             guard !leftAlone.contains(where: { $0.holds(box, inFrame: number) }),
                 only?.contains(where: { $0.holds(box, inFrame: number) }) ?? true
             else { return false }
-            return !layers.hide(face.square, face.points, in: stored, orientation)
+            return !layers.hide(face, in: stored, orientation)
         }
         // Paint beside a collar can cause a near miss where there was none; a place without a face in the source
         // needs no warning.
@@ -76,7 +76,7 @@ struct FrameChecker {
             faint: found.faint.filter {
                 // The drawing itself looks a little like a face.
                 isExpected($0.boundingBox, inFrame: number) && isLikely($0) && isBare($0)
-                    && layers.hiddenShare(of: $0.square, in: stored, orientation) < Self.drawnShare
+                    && layers.hiddenShare(of: $0, in: stored, orientation) < Self.drawnShare
             }
         )
     }

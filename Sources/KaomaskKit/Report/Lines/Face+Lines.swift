@@ -8,7 +8,7 @@ extension [Face] {
 
     /// The requests to check faces with weak evidence, with the option that would leave each uncovered.
     var thin: [String] {
-        filter(\.isThin).map {
+        filter(\.observation.isThin).map {
             "  face \($0.id) may not be a face; to leave it uncovered, add --except \($0.id)"
         }
     }
@@ -20,7 +20,7 @@ extension [Face] {
         _ movie: MovieSearch? = nil,
         of input: String
     ) -> (input: String, places: Int)? {
-        let places = unsure.count + count { $0.isThin } + (movie?.mayShow.count ?? 0)
+        let places = unsure.count + count { $0.observation.isThin } + (movie?.mayShow.count ?? 0)
         return places > 0 ? (input, places) : nil
     }
 
@@ -45,8 +45,8 @@ extension Face {
     var line: String {
         let score = confidence.map { String(format: "  score %.2f", $0) } ?? "  set by hand"
         let leaning = landmarks != nil || roll != 0 ? "  turned \(Int(roll.rounded()))°" : ""
-        let side = turn.map { $0 == .frontal ? "" : "  \($0.rawValue)" } ?? ""
-        let doubt = isThin ? "  please check" : ""
+        let side = observation.turn.map { $0 == .frontal ? "" : "  \($0.rawValue)" } ?? ""
+        let doubt = observation.isThin ? "  please check" : ""
         let drawn = kaomoji.map { "  \($0.oneLine)" } ?? ""
         return "  \(id): \(box[2])x\(box[3]) at \(box[0]),\(box[1])\(score)\(leaning)\(side)\(doubt)\(drawn)"
     }
