@@ -10,18 +10,18 @@ enum MovieLikeness {
     /// - Throws: `MovieError` if one of the movies cannot be decoded.
     static func decibels(
         of movie: [UInt8],
-        like source: [UInt8],
+        like source: inout MovieDecoder,
         apartFrom painted: [[PixelRect]]
     ) throws(MovieError) -> Double {
-        var old = try MovieDecoder(source, limits: SearchedMovie.limits)
+        try source.rewind()
         var new = try MovieDecoder(movie, limits: SearchedMovie.limits)
         var (error, count, index) = (0.0, 0, 0)
-        while let before = try old.next(), let after = try new.next() {
+        while let before = try source.next(), let after = try new.next() {
             let paint = painted.indices.contains(index) ? painted[index] : []
             let part = before.picture.squaredError(of: after.picture, apartFrom: paint)
             (error, count, index) = (error + part.error, count + part.count, index + 1)
         }
-        return NoiseRatio.decibels(squares: error, count: count, largest: 1 << old.depth - 1)
+        return NoiseRatio.decibels(squares: error, count: count, largest: 1 << source.depth - 1)
     }
 }
 

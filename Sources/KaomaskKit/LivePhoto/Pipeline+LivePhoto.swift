@@ -15,7 +15,7 @@ struct LiveMovie: Sendable {
     let isWithin: Bool
 
     /// Calls `look`; its failure gets the movie's name and a hint on how to cover the picture alone.
-    fileprivate func advised<Value>(_ look: () throws -> Value) throws(PipelineError) -> Value {
+    fileprivate func advised<Value: ~Copyable>(_ look: () throws -> Value) throws(PipelineError) -> Value {
         do throws(PipelineError) { return try source.named(look) } catch {
             let whose = isWithin ? "its movie: " : ""
             let detail = whose + error.detail + "; --as-still covers the picture alone"
@@ -64,13 +64,22 @@ extension Pipeline {
         as format: PictureFormat,
         _ reveal: RevealOptions?
     ) throws -> CoveredPhoto? {
-        let plan = try Self.plan(plan, for: live, of: taken.photo.source, format)
+        try Self.check(plan, for: live, of: taken.photo.source, format)
         let (wanted, size) = (taken.wanted, taken.photo.uprightSize)
+        let inspection = try live.advised { try MovieInspection(live.source.bytes) }
+        var decoder = try live.advised { try SearchedMovie.open(live.source, inspection) }
         var movie = try live.advised {
-            try SearchedMovie.look(at: live.source, with: finder, stillTime: live.stillTime, still: size) {
+            try SearchedMovie.look(
+                at: live.source,
+                inspection,
+                &decoder,
+                with: finder,
+                stillTime: live.stillTime,
+                still: size
+            ) {
                 upright in
                 let framing = MovieFraming(still: size, movie: upright)
-                return (wanted.faces + wanted.others).map { framing.inMovie(FaceObservation($0)) }
+                return (wanted.faces + wanted.others).map { framing.inMovie($0.observation) }
             }
         }
         func cast() -> LiveCast {
@@ -84,15 +93,16 @@ extension Pipeline {
         }
         var people = cast()
         guard !people.parts.isEmpty || !people.stillFaces.isEmpty else { return nil }
-        var halves = try covered(people, movie, taken, reveal)
+        var halves = try covered(people, movie, &decoder, taken, reveal)
         let check = halves.movie.check
         if check.asksForMore {
             // Once more, with whoever the search of the covered frames saw.
             movie.see(check)
             people = cast()
-            halves = try covered(people, movie, taken, reveal, after: check)
+            halves = try covered(people, movie, &decoder, taken, reveal, after: check)
         }
-        return try written(halves, movie, taken, plan, as: format, reveal)
+        let shape = plan.shape(ofHalvesInOneFile: live.isWithin)
+        return try written(halves, movie, taken, plan, in: shape, as: format, reveal)
     }
 
     /// A Live Photo with covered faces, not yet written.
@@ -108,16 +118,12 @@ extension Pipeline {
     private func covered(
         _ cast: LiveCast,
         _ movie: SearchedMovie,
+        _ decoder: inout MovieDecoder,
         _ taken: TakenPhoto,
         _ reveal: RevealOptions?,
         after earlier: FrameCheck? = nil
     ) throws -> CoveredHalves {
-        let composed = try composer.compose(
-            taken.photo,
-            faces: cast.stillFaces,
-            others: taken.wanted.others,
-            elsewhere: cast.otherFaces
-        )
+        let composed = try composer.compose(taken, faces: cast.stillFaces, elsewhere: cast.otherFaces)
         let covers = cast.parts.map { part in
             let placement =
                 composed.placements.indices.contains(part.face) ? composed.placements[part.face] : nil
@@ -144,7 +150,13 @@ extension Pipeline {
             earlier: earlier?.looks ?? [:]
         )
         let result = try movie.source.named {
-            try movie.covered(with: covers, composer.renderers, checker: checker, isLast: earlier != nil) {
+            try movie.covered(
+                &decoder,
+                with: covers,
+                composer.renderers,
+                checker: checker,
+                isLast: earlier != nil
+            ) {
                 timeline?.pose(at: $0) ?? .covered
             }
         }
@@ -163,16 +175,16 @@ extension Pipeline {
         )
     }
 
-    /// Returns the output files of a Live Photo: as planned; an input in two files, or in one picture's file, keeps
-    /// its layout.
-    private static func plan(
+    /// Refuses a plan that a Live Photo does not fit: one for another format or for standard output, and one that would
+    /// overwrite the movie.
+    private static func check(
         _ plan: PlannedPhoto,
         for live: LiveMovie,
         of source: SourceFile,
         _ format: PictureFormat
-    ) throws -> PlannedPhoto {
-        let plan = live.isWithin ? plan.asMotionPhoto : plan
-        let isMotionPhoto = plan.shape == .motionPhoto
+    ) throws(PipelineError) {
+        let shape = plan.shape(ofHalvesInOneFile: live.isWithin)
+        let isMotionPhoto = shape == .motionPhoto
         let formats: [PictureFormat] = isMotionPhoto ? [.jpeg, .heic] : [.jpeg, .heic, .png]
         guard formats.contains(format) else {
             let what =
@@ -184,14 +196,13 @@ extension Pipeline {
                 what + "; choose one of these, or cover the picture alone with --as-still"
             )
         }
-        guard plan.shape == .pair else { return plan }
+        guard shape == .pair, let target = plan.movie(in: shape) else { return }
         guard plan.still != StandardOutput.name else {
             throw source.failure(
                 .unsupportedFormat,
                 "a Live Photo is two files; standard output (-o -) takes one: add --as-still for the picture alone"
             )
         }
-        let target = plan.movie ?? plan.liveMovie
         if let identity = FileIdentity(path: target), identity == FileIdentity(path: live.source.path) {
             throw PipelineError(
                 code: .outputIsInput,
@@ -199,12 +210,6 @@ extension Pipeline {
                 detail: "would overwrite \(target), its own movie; choose another -o"
             )
         }
-        return PlannedPhoto(
-            input: plan.input,
-            still: plan.still,
-            movie: target,
-            sidecarStem: plan.sidecarStem
-        )
     }
 
     /// Encodes the still, gives both halves one identifier, and writes them.
@@ -213,24 +218,26 @@ extension Pipeline {
         _ movie: SearchedMovie,
         _ taken: TakenPhoto,
         _ plan: PlannedPhoto,
+        in shape: LivePhotoShape,
         as format: PictureFormat,
         _ reveal: RevealOptions?
     ) throws -> CoveredPhoto {
         let composed = covered.composed
         let identifier = ContentIdentifier(orFresh: reveal?.identifier)
-        let encoded = try encoder.encode(composed, as: format, keepsIdentifier: plan.shape.hasIdentifier)
+        let encoded = try encoder.encode(composed, as: format, keepsIdentifier: shape.hasIdentifier)
         let finished = try movie.finished(
             covered.movie.bytes,
-            in: plan.shape,
+            in: shape,
             identifier,
             hiding: encoded.hidden
         )
-        let still = try plan.shape.still(encoded.still, identifier: identifier)
+        let still = try shape.still(encoded.still, identifier: identifier)
         try savingFaces(of: composed, plan) {
             try writer.write(
                 still: still.bytes,
                 movie: finished.bytes,
                 as: plan,
+                in: shape,
                 stillTime: movie.stillTime,
                 like: [movie.source.path]
             )
@@ -248,8 +255,8 @@ extension Pipeline {
                 + ofMovie + Remarks(notes: still.notes)
                 + NameSidecars.remarks(on: encoded, beside: plan.still),
             movie: CoveredPhoto.Movie(
-                path: plan.movie,
-                identifier: plan.shape.hasIdentifier ? identifier.text : nil,
+                path: plan.movie(in: shape),
+                identifier: shape.hasIdentifier ? identifier.text : nil,
                 stillTime: movie.stillTime,
                 duration: movie.duration,
                 search: covered.search
@@ -285,18 +292,5 @@ extension [UInt8] {
         guard let people, !people.names.isEmpty else { return (self, HiddenNames()) }
         let hidden = try AtomFile(parsing: self).hiding(people)
         return hidden.done.isChange ? (hidden.movie.serialized(), hidden.done) : (self, hidden.done)
-    }
-}
-
-extension FaceObservation {
-    /// Converts a picture's face for the tracker.
-    init(_ face: Face) {
-        self.init(
-            boundingBox: face.bounds,
-            confidence: face.confidence ?? 1,
-            landmarks: face.landmarks
-        )
-        (roll, points, turn) = (face.roll, face.points, face.turn)
-        (seenBy, isThin) = (face.seenBy, face.isThin)
     }
 }

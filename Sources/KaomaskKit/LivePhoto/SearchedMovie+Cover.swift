@@ -9,11 +9,13 @@ extension SearchedMovie {
     /// metadata. It still has its old identifier. Each frame in which all faces are covered is searched again.
     ///
     /// - Parameters:
+    ///   - decoder: The movie.
     ///   - isLast: `true` if the result is used even if faces are still visible; otherwise a movie with visible
     ///     faces is searched to its end, but not encoded.
     ///   - pose: Returns the kaomoji's pose at a time, seconds.
     /// - Throws: The error of the step that failed.
     func covered(
+        _ decoder: inout MovieDecoder,
         with covers: [MovieCover],
         _ renderers: RendererPool,
         checker: FrameChecker,
@@ -22,17 +24,17 @@ extension SearchedMovie {
     ) throws -> CoveredMovie {
         func pictures(_ factor: Double, _ checker: FrameChecker?) throws -> CodedPictures {
             try renderers.withRenderer { renderer in
-                try encoded(factor, covers, renderer, checker, isLast: isLast, pose: pose)
+                try encoded(&decoder, factor, covers, renderer, checker, isLast: isLast, pose: pose)
             }
         }
         let factor = RateControl.firstFactor(codec)
         let first = try pictures(factor, checker)
-        guard var best = try RecodedMovie(first, in: source, factor: factor) else {
+        guard var best = try RecodedMovie(first, in: source, &decoder, factor: factor) else {
             return CoveredMovie(bytes: [], check: first.check, likeness: 0)
         }
         let rate = RateControl(room: codedBytes)
         if let factor = rate.secondFactor(after: best.attempt),
-            let second = try RecodedMovie(try pictures(factor, nil), in: source, factor: factor),
+            let second = try RecodedMovie(try pictures(factor, nil), in: source, &decoder, factor: factor),
             rate.prefers(second.attempt, to: best.attempt)
         {
             best = second
@@ -45,6 +47,7 @@ extension SearchedMovie {
 
     /// Covers and encodes the pictures.
     fileprivate func encoded(
+        _ decoder: inout MovieDecoder,
         _ factor: Double,
         _ covers: [MovieCover],
         _ renderer: KaomojiRenderer,
@@ -52,7 +55,7 @@ extension SearchedMovie {
         isLast: Bool,
         pose: (Double) -> CoverPose
     ) throws -> CodedPictures {
-        var decoder = try MovieDecoder(source.bytes, limits: Self.limits)
+        try decoder.rewind()
         var format = MovieFormat(
             size: decoder.size,
             codec: codec,
@@ -114,14 +117,19 @@ private struct RecodedMovie {
     let attempt: RateControl.Attempt
 
     /// Puts the pictures into the file; `nil` if they were given up.
-    init?(_ pictures: CodedPictures, in source: SourceFile, factor: Double) throws {
+    init?(
+        _ pictures: CodedPictures,
+        in source: SourceFile,
+        _ decoder: inout MovieDecoder,
+        factor: Double
+    ) throws {
         guard let coded = pictures.movie else { return nil }
         let replacement = PictureReplacement(
             video: VideoTrack(coded),
             start: UInt64(max(0, pictures.start))
         )
         bytes = try replacement.movie(source.bytes)
-        let likeness = try MovieLikeness.decibels(of: bytes, like: source.bytes, apartFrom: pictures.painted)
+        let likeness = try MovieLikeness.decibels(of: bytes, like: &decoder, apartFrom: pictures.painted)
         let count = coded.samples.reduce(0) { $0 + $1.data.count }
         attempt = RateControl.Attempt(factor: factor, bytes: count, likeness: likeness)
     }

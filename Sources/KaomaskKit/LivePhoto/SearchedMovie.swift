@@ -42,9 +42,19 @@ struct SearchedMovie: Sendable {
     /// The decoder's limits. A Live Photo lasts three seconds; this allows a minute at 30 frames per second.
     static let limits = MovieLimits(pixels: MovieLimits.standard.pixels, frames: 1800)
 
+    /// Opens a movie, which is then read several times over: searched, covered, compared.
+    ///
+    /// - Throws: `MovieError` for one that is too long or cannot be decoded.
+    static func open(_ source: SourceFile, _ inspection: MovieInspection) throws(MovieError) -> MovieDecoder {
+        guard inspection.videoFrames <= limits.frames else { throw .tooManyFrames(limit: limits.frames) }
+        return try MovieDecoder(source.bytes, limits: limits)
+    }
+
     /// Searches the movie for faces.
     ///
     /// - Parameters:
+    ///   - inspection: What its atoms say of it.
+    ///   - decoder: The movie, at its first frame.
     ///   - stillTime: The time of the still, seconds from the movie's start; `nil` for the moment that the movie
     ///     marks, or its middle.
     ///   - still: The size of the upright still, which shows if the movie lies on its side.
@@ -53,21 +63,18 @@ struct SearchedMovie: Sendable {
     /// - Throws: The error of the step that failed.
     static func look(
         at source: SourceFile,
+        _ inspection: MovieInspection,
+        _ decoder: inout MovieDecoder,
         with finder: FaceFinder,
         stillTime: Double?,
         still: PixelSize,
         known: (PixelSize) -> [FaceObservation]
     ) throws -> SearchedMovie {
-        let inspection = try MovieInspection(source.bytes)
-        guard inspection.videoFrames <= limits.frames else {
-            throw MovieError.tooManyFrames(limit: limits.frames)
-        }
         let statedTime = stillTime
         let isKnownMoment = stillTime != nil || inspection.stillImageTime != nil
         let stillTime = stillTime ?? inspection.stillImageTime ?? (inspection.duration ?? 0) / 2
-        var decoder = try MovieDecoder(source.bytes, limits: limits)
         let posture = MoviePosture(still: still, frames: inspection.videoFrames)
-        let orientation = try posture.orientation(of: source, with: finder)
+        let orientation = try posture.orientation(of: &decoder, with: finder)
         let upright = orientation.uprightSize(ofStored: decoder.size)
         let ticks = Double(decoder.timeScale)
         let halfFrame = Double(decoder.frameTicks) / ticks / 2
