@@ -5,17 +5,17 @@ internal import Pairing
 
 /// The one way on which pictures and Live Photos are covered.
 extension Pipeline {
-    /// Covers an input, unless its outputs are to be kept, or an earlier run has found no face in it.
+    /// Covers an input that was read, unless its outputs are made meanwhile.
     ///
     /// - Parameter reveal: The options of a movie that shows the faces; `nil` for covering alone.
-    func outcome(
-        of plan: PlannedPhoto,
+    func covered(
+        _ parts: SourceParts,
+        _ plan: PlannedPhoto,
         _ reveal: RevealOptions? = nil
     ) throws(PipelineError) -> CoverOutcome {
         defer { cover.searched?.flush() }
         return try writer.making(plan, kept: .kept) {
-            if let unsure = cover.searched?.nearMisses(in: plan.input) { return .searchedBefore(unsure) }
-            var taken = try take(plan)
+            var taken = try take(parts)
             let source = taken.photo.source.format
             let own: PictureFormat? =
                 reveal == nil ? PictureFormat(writing: source) : PictureFormat(writingStillOf: source)
@@ -26,11 +26,12 @@ extension Pipeline {
         }
     }
 
-    /// Reads and decodes an input, and finds who is to be covered on it and the movie that goes with it.
-    private func take(_ plan: PlannedPhoto) throws -> TakenPhoto {
-        let (photo, held) = try parts(at: plan.input)
-        let (movie, remarks) = try liveMovie(of: photo, held)
-        return TakenPhoto(photo, try wantedFaces(of: photo), movie, remarks)
+    /// Decodes an input, and finds who is to be covered on it and the movie that goes with it.
+    private func take(_ parts: SourceParts) throws -> TakenPhoto {
+        let photo = try decoded(parts.photo)
+        let (movie, remarks) = try liveMovie(of: photo, parts.movie)
+        let strokes = try cover.strokes?(photo.source.path)
+        return TakenPhoto(photo, try wantedFaces(of: photo), movie, remarks, strokes)
     }
 
     /// Covers a picture, and its movie with it, and writes what comes of it.
@@ -43,21 +44,22 @@ extension Pipeline {
         as format: PictureFormat,
         _ reveal: RevealOptions?
     ) throws -> CoveredPhoto? {
-        if let movie = taken.movie { return try covered(taken, movie, plan, as: format, reveal) }
-        guard !taken.wanted.faces.isEmpty || reveal == nil && makesPrivateCopies else { return nil }
-        let composed = try composer.compose(
-            taken.photo,
-            faces: taken.wanted.faces,
-            others: taken.wanted.others
-        )
+        if let movie = taken.movie, let covered = try covered(taken, movie, plan, as: format, reveal) {
+            return covered
+        }
+        guard !taken.wanted.faces.isEmpty || reveal == nil && changesBare(taken) else { return nil }
+        let composed = try composer.compose(taken, faces: taken.wanted.faces)
         return try savingFaces(of: composed, plan) {
             guard let reveal else { return try written(composed, taken, plan, as: format) }
             return try revealed(composed, taken, plan, as: format, reveal)
         }
     }
 
-    /// `true` if a picture without faces is written all the same: a private copy is not the file as it is.
-    private var makesPrivateCopies: Bool { cover.isPrivate && cover.noFace == .copy }
+    /// Returns `true` if a picture without faces is written all the same, and not as it is: with strokes on it, or as a
+    /// private copy.
+    private func changesBare(_ taken: TakenPhoto) -> Bool {
+        taken.strokes != nil && cover.noFace != .fail || cover.isPrivate && cover.noFace == .copy
+    }
 
     /// Writes a covered picture.
     private func written(
@@ -148,7 +150,8 @@ extension Pipeline {
             try writer.write(
                 still: bytes,
                 movie: movie.source.bytes,
-                as: movie.isWithin ? plan.asMotionPhoto : plan,
+                as: plan,
+                in: plan.shape(ofHalvesInOneFile: movie.isWithin),
                 stillTime: movie.stillTime,
                 like: [movie.source.path]
             )

@@ -9,21 +9,20 @@ package struct SourceFile: Sendable {
     /// The format of the contents.
     package let format: FileFormat
 
-    /// Creates a source from the bytes of the file at `path`, or of a part of it.
-    package init(path: String, bytes: [UInt8], format: FileFormat) {
-        (self.path, self.bytes, self.format) = (path, bytes, format)
+    /// Creates a source from the bytes of the file at `path`, or of a part of it, which show the format unless it is
+    /// given.
+    package init(path: String, bytes: [UInt8], format: FileFormat? = nil) {
+        (self.path, self.bytes, self.format) = (path, bytes, format ?? FileFormat(sniffing: bytes))
     }
 
     /// Reads the file at `path`.
     package static func read(_ path: String) throws(PipelineError) -> SourceFile {
-        let bytes = try FileBytes.read(path)
-        return SourceFile(path: path, bytes: bytes, format: FileFormat(sniffing: bytes))
+        SourceFile(path: path, bytes: try FileBytes.read(path))
     }
 
     /// Returns the movie in this range of the file's bytes, as a file.
     package func movie(at range: Range<Int>) -> SourceFile {
-        let bytes = Array(bytes[range])
-        return SourceFile(path: path, bytes: bytes, format: FileFormat(sniffing: bytes))
+        SourceFile(path: path, bytes: Array(bytes[range]))
     }
 
     /// Returns files of the archive at `path`, under its name and theirs; `nil` if it is no archive. An archive in a file
@@ -45,12 +44,7 @@ package struct SourceFile: Sendable {
                 choose(heads.map { FileFormat(sniffing: $0) })
             }
         }
-        return entries.map { entry in
-            let format = FileFormat(sniffing: entry.bytes)
-            return (
-                entry.name, SourceFile(path: path + "/" + entry.name, bytes: entry.bytes, format: format)
-            )
-        }
+        return entries.map { ($0.name, SourceFile(path: path + "/" + $0.name, bytes: $0.bytes)) }
     }
 
     /// Runs a step on this file and puts its name on what the step throws.

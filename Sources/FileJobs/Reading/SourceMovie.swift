@@ -16,8 +16,7 @@ package struct SourceMovie: Sendable {
     package static func open(_ path: String) throws(PipelineError) -> SourceMovie {
         let file = try OpenFile(path)
         let head = file.bytes(in: 0..<min(256, file.count)) ?? []
-        let source = SourceFile(path: path, bytes: head, format: FileFormat(sniffing: head))
-        return SourceMovie(source: source, data: MovieData(file))
+        return SourceMovie(source: SourceFile(path: path, bytes: head), data: MovieData(file))
     }
 
     /// Returns `true` if the file at `path` begins with a movie's signature.

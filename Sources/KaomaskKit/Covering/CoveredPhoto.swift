@@ -25,8 +25,8 @@ struct CoveredPhoto: Sendable {
     let facesLeft: Int?
     let movie: Movie?
 
-    /// A picture without faces that is written all the same is a copy.
-    var status: OutputStatus { faces.isEmpty && movie == nil ? .copied : .written }
+    /// A picture without faces and strokes that is written all the same is a copy.
+    let status: OutputStatus
 
     init(
         _ taken: TakenPhoto,
@@ -41,5 +41,6 @@ struct CoveredPhoto: Sendable {
         }
         (self.faces, self.remarks, coding) = (faces, remarks, encoded.coding)
         (self.facesLeft, self.movie) = (facesLeft, movie)
+        status = faces.isEmpty && movie == nil && taken.strokes == nil ? .copied : .written
     }
 }

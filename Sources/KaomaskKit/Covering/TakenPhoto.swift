@@ -1,5 +1,6 @@
 internal import FileJobs
 internal import Imaging
+internal import Scenes
 
 /// A picture read and decoded, who is to be covered on it, and the movie that goes with it.
 struct TakenPhoto: Sendable {
@@ -10,8 +11,17 @@ struct TakenPhoto: Sendable {
     /// Remarks for the user so far.
     private(set) var remarks: Remarks
 
-    init(_ photo: DecodedPhoto, _ wanted: PhotoFaces, _ movie: LiveMovie?, _ remarks: Remarks) {
-        (self.photo, self.wanted, self.movie) = (photo, wanted, movie)
+    /// The strokes drawn on the picture by hand; `nil` without any.
+    let strokes: StrokeDrawing?
+
+    init(
+        _ photo: DecodedPhoto,
+        _ wanted: PhotoFaces,
+        _ movie: LiveMovie?,
+        _ remarks: Remarks,
+        _ strokes: StrokeDrawing?
+    ) {
+        (self.photo, self.wanted, self.movie, self.strokes) = (photo, wanted, movie, strokes)
         self.remarks = remarks + Remarks(warnings: wanted.misses)
     }
 
