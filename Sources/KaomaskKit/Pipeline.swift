@@ -95,18 +95,26 @@ public final class Pipeline: Sendable {
     /// Returns the report ``cover(_:)`` would start from, without opening the picture: its output already exists, an
     /// earlier run has found no face in it, or it is to be made if there are faces.
     package static func plannedCover(_ plan: PlannedPhoto, _ options: CoverOptions) -> CoverReport {
-        CoverReport(plan, earlier(plan, options) ?? .planned, hidesFaces: options.hidesFaces)
+        CoverReport(
+            plan,
+            earlier(plan, options) ?? CoverOutcome(status: .planned),
+            hidesFaces: options.hidesFaces
+        )
     }
 
     /// Returns the report ``reveal(_:_:)`` would start from, without opening the picture.
     package static func plannedReveal(_ plan: PlannedPhoto, _ options: CoverOptions) -> RevealReport {
-        RevealReport(plan, earlier(plan, options) ?? .planned)
+        RevealReport(plan, earlier(plan, options) ?? CoverOutcome(status: .planned))
     }
 
     /// Returns what an earlier run has made of an input or found in it; `nil` for an input to work on.
     private static func earlier(_ plan: PlannedPhoto, _ options: CoverOptions) -> CoverOutcome? {
-        if PhotoWriter(replacesExisting: options.replacesExisting).isDone(plan) { return .kept }
-        return options.searched?.nearMisses(in: plan.input).map { .searchedBefore($0) }
+        if PhotoWriter(replacesExisting: options.replacesExisting).isDone(plan) {
+            return CoverOutcome(status: .kept)
+        }
+        return options.searched?.nearMisses(in: plan.input).map {
+            CoverOutcome(status: .skipped, unsure: $0, searched: false)
+        }
     }
 
     /// Reads and decodes the picture at `path`.

@@ -19,18 +19,12 @@ struct LiveCast: Sendable {
     /// Creates the cast of a Live Photo.
     ///
     /// - Parameters:
-    ///   - wanted: The faces of the still that are to be covered.
-    ///   - unwanted: The faces to be left uncovered, in the movie too.
+    ///   - found: The faces of the still: those to cover, and the others, which are left uncovered in the movie too.
     ///   - coversOthers: `true` if faces that only the movie shows are covered.
-    init(
-        _ movie: SearchedMovie,
-        still size: PixelSize,
-        wanted: [Face],
-        unwanted: [Face],
-        coversOthers: Bool
-    ) {
+    init(_ movie: SearchedMovie, still size: PixelSize, _ found: PhotoFaces, coversOthers: Bool) {
         let frame = MovieFraming(still: size, movie: movie.uprightSize)
-        stillFaces = wanted
+        let unwanted = found.others
+        stillFaces = found.faces
         var others: [FaceTrack] = []
         for track in movie.tracks {
             let there = track.face(inFrame: movie.stillFrame).map { frame.onStill($0) }

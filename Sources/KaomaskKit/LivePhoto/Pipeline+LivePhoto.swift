@@ -54,55 +54,38 @@ extension Pipeline {
 
     /// Covers both halves of a Live Photo and writes them with a new identifier.
     ///
-    /// - Parameter reveal: The options of a movie that shows the faces in between; `nil` for one that never does.
     /// - Returns: `nil` when there is no face to cover.
     /// - Throws: `PipelineError` about the movie, and the error of a step that fails on the still; neither is written then.
-    func covered(
-        _ taken: TakenPhoto,
-        _ live: LiveMovie,
-        _ plan: PlannedPhoto,
-        as format: PictureFormat,
-        _ reveal: RevealOptions?
-    ) throws -> CoveredPhoto? {
-        try Self.check(plan, for: live, of: taken.photo.source, format)
+    func covered(_ taken: TakenPhoto, _ live: LiveMovie) throws -> CoverOutcome? {
+        try Self.check(taken, live)
         let (wanted, size) = (taken.wanted, taken.photo.uprightSize)
         let inspection = try live.advised { try MovieInspection(live.source.bytes) }
         var decoder = try live.advised { try SearchedMovie.open(live.source, inspection) }
         var movie = try live.advised {
-            try SearchedMovie.look(
+            let time = live.stillTime
+            return try SearchedMovie.look(
                 at: live.source,
                 inspection,
                 &decoder,
                 with: finder,
-                stillTime: live.stillTime,
+                stillTime: time,
                 still: size
-            ) {
-                upright in
+            ) { upright in
                 let framing = MovieFraming(still: size, movie: upright)
                 return (wanted.faces + wanted.others).map { framing.inMovie($0.observation) }
             }
         }
-        func cast() -> LiveCast {
-            LiveCast(
-                movie,
-                still: size,
-                wanted: wanted.faces,
-                unwanted: wanted.others,
-                coversOthers: cover.selection.only == nil
-            )
-        }
-        var people = cast()
+        var people = LiveCast(movie, still: size, wanted, coversOthers: cover.selection.only == nil)
         guard !people.parts.isEmpty || !people.stillFaces.isEmpty else { return nil }
-        var halves = try covered(people, movie, &decoder, taken, reveal)
+        var halves = try covered(people, movie, &decoder, taken)
         let check = halves.movie.check
         if check.asksForMore {
             // Once more, with whoever the search of the covered frames saw.
             movie.see(check)
-            people = cast()
-            halves = try covered(people, movie, &decoder, taken, reveal, after: check)
+            people = LiveCast(movie, still: size, wanted, coversOthers: cover.selection.only == nil)
+            halves = try covered(people, movie, &decoder, taken, after: check)
         }
-        let shape = plan.shape(ofHalvesInOneFile: live.isWithin)
-        return try written(halves, movie, taken, plan, in: shape, as: format, reveal)
+        return try written(halves, movie, taken)
     }
 
     /// A Live Photo with covered faces, not yet written.
@@ -120,7 +103,6 @@ extension Pipeline {
         _ movie: SearchedMovie,
         _ decoder: inout MovieDecoder,
         _ taken: TakenPhoto,
-        _ reveal: RevealOptions?,
         after earlier: FrameCheck? = nil
     ) throws -> CoveredHalves {
         let composed = try composer.compose(taken, faces: cast.stillFaces, elsewhere: cast.otherFaces)
@@ -134,7 +116,7 @@ extension Pipeline {
                 complexion: placement?.complexion ?? .studio
             )
         }
-        let timeline = reveal.map {
+        let timeline = taken.reveal.map {
             LiveRevealTimeline(
                 duration: movie.duration,
                 stillTime: movie.stillTime,
@@ -177,16 +159,11 @@ extension Pipeline {
 
     /// Refuses a plan that a Live Photo does not fit: one for another format or for standard output, and one that would
     /// overwrite the movie.
-    private static func check(
-        _ plan: PlannedPhoto,
-        for live: LiveMovie,
-        of source: SourceFile,
-        _ format: PictureFormat
-    ) throws(PipelineError) {
-        let shape = plan.shape(ofHalvesInOneFile: live.isWithin)
-        let isMotionPhoto = shape == .motionPhoto
+    private static func check(_ taken: TakenPhoto, _ live: LiveMovie) throws(PipelineError) {
+        let (plan, source) = (taken.plan, taken.photo.source)
+        let isMotionPhoto = taken.shape == .motionPhoto
         let formats: [PictureFormat] = isMotionPhoto ? [.jpeg, .heic] : [.jpeg, .heic, .png]
-        guard formats.contains(format) else {
+        guard formats.contains(taken.format) else {
             let what =
                 isMotionPhoto
                 ? "the picture of a Motion Photo is a JPEG or HEIC"
@@ -196,7 +173,7 @@ extension Pipeline {
                 what + "; choose one of these, or cover the picture alone with --as-still"
             )
         }
-        guard shape == .pair, let target = plan.movie(in: shape) else { return }
+        guard taken.shape == .pair, let target = plan.movie(in: .pair) else { return }
         guard plan.still != StandardOutput.name else {
             throw source.failure(
                 .unsupportedFormat,
@@ -216,21 +193,12 @@ extension Pipeline {
     private func written(
         _ covered: CoveredHalves,
         _ movie: SearchedMovie,
-        _ taken: TakenPhoto,
-        _ plan: PlannedPhoto,
-        in shape: LivePhotoShape,
-        as format: PictureFormat,
-        _ reveal: RevealOptions?
-    ) throws -> CoveredPhoto {
-        let composed = covered.composed
-        let identifier = ContentIdentifier(orFresh: reveal?.identifier)
-        let encoded = try encoder.encode(composed, as: format, keepsIdentifier: shape.hasIdentifier)
-        let finished = try movie.finished(
-            covered.movie.bytes,
-            in: shape,
-            identifier,
-            hiding: encoded.hidden
-        )
+        _ taken: TakenPhoto
+    ) throws -> CoverOutcome {
+        let (composed, plan, shape) = (covered.composed, taken.plan, taken.shape)
+        let identifier = ContentIdentifier(orFresh: taken.reveal?.identifier)
+        let encoded = try encoder.encode(composed, as: taken.format, keepsIdentifier: shape.hasIdentifier)
+        let finished = try movie.finished(covered.movie.bytes, in: shape, identifier, hiding: encoded.hidden)
         let still = try shape.still(encoded.still, identifier: identifier)
         try savingFaces(of: composed, plan) {
             try writer.write(
@@ -248,13 +216,12 @@ extension Pipeline {
                 .map(\.ofMovie),
             warnings: finished.hidden.warnings
         )
-        return CoveredPhoto(
+        return CoverOutcome(
             taken,
             encoded,
-            taken.remarks + covered.search.remarks(isRevealed: reveal != nil) + encoded.remarksBesideMovie
-                + ofMovie + Remarks(notes: still.notes)
-                + NameSidecars.remarks(on: encoded, beside: plan.still),
-            movie: CoveredPhoto.Movie(
+            covered.search.remarks(isRevealed: taken.reveal != nil) + encoded.remarksBesideMovie + ofMovie
+                + Remarks(notes: still.notes),
+            movie: CoverOutcome.Movie(
                 path: plan.movie(in: shape),
                 identifier: shape.hasIdentifier ? identifier.text : nil,
                 stillTime: movie.stillTime,
