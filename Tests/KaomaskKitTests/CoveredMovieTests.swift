@@ -182,7 +182,7 @@ struct CoveredMovieTests {
     @Test("a second round, for a face that was left visible, opens the movie no second time")
     func secondRound() throws {
         let folder = try ScratchFolder()
-        _ = try LivePhotoFixture(frameCount: 6).write(in: folder)
+        _ = try LivePhotoFixture(frameCount: 8).write(in: folder)
         let source = try SourceFile.read(folder("in.mov"))
         let (finder, renderers) = (try FaceFinder(DetectionOptions()), RendererPool(fontFile: nil))
         let count = Mutex(0)
@@ -203,7 +203,7 @@ struct CoveredMovieTests {
             let first = try movie.covered(&decoder, with: [], renderers, checker: checker, isLast: false)
             #expect(first.check.asksForMore && first.bytes.isEmpty && count.withLock { $0 } == 1)
             let second = try movie.covered(&decoder, with: [], renderers, checker: checker, isLast: true)
-            #expect(second.check.searched == 6 && !second.bytes.isEmpty)
+            #expect(second.check.searched == 8 && !second.bytes.isEmpty)
         }
         #expect((2...3).contains(count.withLock { $0 }))
     }
