@@ -37,3 +37,6 @@ public struct PipelineError: Failure, Hashable {
         "\(path == StandardInput.name ? "standard input" : path.oneLine): \(detail.oneLine)"
     }
 }
+
+/// The outcome of one input: a report, or the failure.
+package typealias Outcome<Report: Sendable> = Result<Report, PipelineError>

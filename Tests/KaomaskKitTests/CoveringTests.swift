@@ -59,7 +59,7 @@ struct CoveringTests {
             let photo = try Self.turned(fixture, by: degrees)
             guard let face = try Self.surest(photo) else { continue }
             found += 1
-            let drawn = OverlayAnchor(face)
+            let drawn = OverlayAnchor(face.observation)
             let line = drawn.rightEye - drawn.leftEye
             let angle = atan2(line.y, line.x) * 180 / .pi
             #expect(abs(angle - upright.roll - degrees) < 4, "turned by \(degrees): drawn at \(angle)")
@@ -77,7 +77,7 @@ struct CoveringTests {
         options.search.detector = detector
         let finder = try FaceFinder(options)
         let face = try #require(try finder.faces(in: Self.turned(.eileenCollins, by: 0)).first)
-        let drawn = OverlayAnchor(face)
+        let drawn = OverlayAnchor(face.observation)
         #expect(drawn.landmarks == face.landmarks?.points && drawn.landmarks.count == 68)
     }
 
@@ -104,7 +104,9 @@ struct CoveringTests {
                     return box.center + Point(0.45 * box.width * cos(angle), 0.45 * box.height * sin(angle))
                 }
             }
-            for point in faces.flatMap({ ($0.landmarks?.points ?? []) + ($0.points?.all ?? []) }) + middles {
+            for point in faces.flatMap({ ($0.landmarks?.points ?? []) + ($0.observation.points?.all ?? []) })
+                + middles
+            {
                 let place = map.apply(point)
                 let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
                 let isInside = x >= 0 && y >= 0 && x < photo.size.width && y < photo.size.height

@@ -93,6 +93,36 @@ struct LayeringTests {
         }
     }
 
+    /// The doors that ARCHITECTURE.md names: `Type.function`, from the command to the first byte.
+    private static let doors: [String] = {
+        let file = sources.deletingLastPathComponent().appending(path: "ARCHITECTURE.md")
+        let lines = ((try? String(contentsOf: file, encoding: .utf8)) ?? "").split(separator: "\n")
+        return lines.first { $0.contains("doors") }.map { quoted(String($0)) } ?? []
+    }()
+
+    @Test("a JPEG is read behind at most six doors, each of which calls the next")
+    func reading() throws {
+        let doors = Self.doors
+        #expect(doors.first == "CoverCommand.run" && (2...6).contains(doors.count))
+        let texts = try Self.swiftFiles(in: Self.sources).map(\.text)
+        let bodies = doors.map { door in
+            let (type, function) = (door.prefix { $0 != "." }, door.drop { $0 != "." }.dropFirst())
+            let declaring = texts.filter { text in
+                ["struct", "enum", "class", "extension"].contains { text.contains("\($0) \(type)") }
+            }
+            // From the function to the brace that closes it.
+            return declaring.flatMap { $0.components(separatedBy: "func \(function)(").dropFirst() }
+                .map { $0.components(separatedBy: "\n    }\n")[0] }.joined()
+        }
+        for (place, door) in doors.enumerated().dropFirst() {
+            // The pipeline is called by the work that the command hands to the batch.
+            let isWork = door == "Pipeline.cover"
+            let caller = isWork ? bodies[0] : bodies[place - 1]
+            #expect(caller.contains(isWork ? "pipeline.cover(" : door + "("), "\(door) is called elsewhere")
+        }
+        #expect(bodies.last?.contains("Foundation.read(descriptor") == true)
+    }
+
     static func imported(_ text: String) -> [String] {
         text.split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ")

@@ -35,5 +35,5 @@ package struct InputFeed<Input: Sendable>: Sendable {
     }
 
     /// Returns the next input, or `nil` at the end.
-    func next() async -> Input? { await stream.first { _ in true } }
+    package func next() async -> Input? { await stream.first { _ in true } }
 }

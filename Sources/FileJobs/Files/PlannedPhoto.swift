@@ -32,25 +32,23 @@ public struct PlannedPhoto: Hashable, Sendable {
     /// itself.
     package var originals: [String] { input == still ? [] : [input] }
 
-    /// The movie's output path if the input turns out to be a Live Photo.
-    package var liveMovie: String { (still as NSString).deletingPathExtension + ".mov" }
-
     /// The plan without the movie.
     package var stillOnly: PlannedPhoto {
         PlannedPhoto(input: input, still: still, movie: nil, format: format)
     }
 
-    /// The plan with both halves in one picture's file, if it has no other shape and no movie.
-    package var asMotionPhoto: PlannedPhoto {
-        guard shape == .pair, movie == nil else { return self }
-        var photo = self
-        photo.shape = .motionPhoto
-        return photo
+    /// Returns the layout of an input that turns out to be a Live Photo: the planned one, or that of the input if both
+    /// its halves are in one file and nothing else was asked for.
+    package func shape(ofHalvesInOneFile areInOne: Bool) -> LivePhotoShape {
+        areInOne && shape == .pair && movie == nil ? .motionPhoto : shape
     }
 
-    /// Returns the plan for another input.
-    package func taking(_ input: String) -> PlannedPhoto {
-        PlannedPhoto(input: input, still: still, movie: movie, format: format, shape: shape)
+    /// Returns the movie's output path in a layout; `nil` for one in a single file.
+    package func movie(in shape: LivePhotoShape) -> String? {
+        switch shape {
+        case .pair, .pvt, .bundle: movie ?? (still as NSString).deletingPathExtension + ".mov"
+        case .motionPhoto, .livp: nil
+        }
     }
 
     /// The path of the face sidecar, if faces are stored.

@@ -183,3 +183,102 @@ package struct StagedFile: ~Copyable, Sendable {
 
 /// Linux's `O_TMPFILE`, a macro that Swift does not import: `__O_TMPFILE` with `O_DIRECTORY`.
 private let O_UNNAMED: Int32 = 0o20_000_000 | O_DIRECTORY
+
+/// A folder that is written completely before it gets its name.
+///
+/// Linux has no unnamed folders; a hidden one takes its place, removed in `deinit`. A hidden folder left by a killed
+/// run is removed by the next run that writes beside it.
+package struct StagedFolder: ~Copyable {
+    private let target: String
+    private let hidden: String
+
+    /// Writes `files` by name, flushed to the disk, for the future folder `target`.
+    ///
+    /// - Throws: `PipelineError` with code `unwritable`.
+    package static func stage(
+        _ files: [(name: String, data: MovieData)],
+        for target: String,
+        _ permissions: FilePermissions
+    ) throws(PipelineError) -> StagedFolder {
+        let folder = try StagedFolder(target, permissions)
+        for file in files {
+            try StagedFile.stage(file.data, for: folder.hidden + "/" + file.name, permissions).commit(.keep)
+        }
+        return folder
+    }
+
+    private init(_ target: String, _ permissions: FilePermissions) throws(PipelineError) {
+        Leftovers.sweep(target.folderPath)
+        self.target = target
+        hidden = Self.hiddenName(for: target)
+        // Those who may read the files may search the folder.
+        let search = (permissions.mode & 0o444) >> 2
+        guard unsafe mkdir(hidden, permissions.mode | search) == 0 else {
+            throw StagedFile.unwritable(target)
+        }
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: hidden) }
+
+    /// Gives the folder its name. An existing folder is kept, unless it is to be replaced: then it is removed after
+    /// the new one has got its name.
+    ///
+    /// - Throws: `PipelineError` with code `output-exists` or `unwritable`.
+    package consuming func commit(_ existing: StagedFile.Existing) throws(PipelineError) {
+        if unsafe rename(hidden, target) == 0 { return }
+        guard [EEXIST, ENOTEMPTY, ENOTDIR].contains(errno) else { throw StagedFile.unwritable(target) }
+        guard existing == .replace else {
+            throw PipelineError(
+                code: .outputExists,
+                path: target,
+                detail: "already exists, kept; --force replaces it"
+            )
+        }
+        let old = Self.hiddenName(for: target)
+        guard unsafe rename(target, old) == 0 else { throw StagedFile.unwritable(target) }
+        guard unsafe rename(hidden, target) == 0 else {
+            let error = StagedFile.unwritable(target)
+            unsafe rename(old, target)
+            throw error
+        }
+        try? FileManager.default.removeItem(atPath: old)
+    }
+
+    private static func hiddenName(for target: String) -> String {
+        Leftovers.name(for: "folder", in: target.folderPath)
+    }
+}
+
+/// Writes small files that accompany pictures.
+package enum WholeFile {
+    /// Writes a file, replacing any existing one, and creates its folder if necessary.
+    ///
+    /// - Parameter original: The path whose folder's permissions limit those of the file's folder, if that has to
+    ///   be created.
+    /// - Throws: `PipelineError` if it cannot be written; an existing file is left unchanged then.
+    package static func write(
+        _ bytes: [UInt8],
+        as path: String,
+        _ permissions: FilePermissions,
+        like original: String? = nil
+    ) throws(PipelineError) {
+        try OutputFolder.make(for: path, like: original)
+        try StagedFile.stage(bytes, for: path, permissions).commit(.replace)
+    }
+}
+
+extension MovieData {
+    /// Passes all bytes to `body`, at most a mebibyte at a time.
+    ///
+    /// - Parameter target: The name to use in errors of reading.
+    /// - Throws: The errors of `body`, and `PipelineError` with code `unreadable` if the source cannot be read.
+    func copy(to target: String, _ body: ([UInt8]) throws(PipelineError) -> Void) throws(PipelineError) {
+        for portion in portions {
+            let bytes: [UInt8]
+            do throws(ContainerError) { bytes = try portion.bytes() } catch {
+                throw PipelineError(code: .unreadable, path: target, detail: "cannot be copied: \(error)")
+            }
+            try body(bytes)
+        }
+    }
+}

@@ -9,21 +9,20 @@ package struct SourceFile: Sendable {
     /// The format of the contents.
     package let format: FileFormat
 
-    /// Creates a source from the bytes of the file at `path`, or of a part of it.
-    package init(path: String, bytes: [UInt8], format: FileFormat) {
-        (self.path, self.bytes, self.format) = (path, bytes, format)
+    /// Creates a source from the bytes of the file at `path`, or of a part of it, which show the format unless it is
+    /// given.
+    package init(path: String, bytes: [UInt8], format: FileFormat? = nil) {
+        (self.path, self.bytes, self.format) = (path, bytes, format ?? FileFormat(sniffing: bytes))
     }
 
     /// Reads the file at `path`.
     package static func read(_ path: String) throws(PipelineError) -> SourceFile {
-        let bytes = try FileBytes.read(path)
-        return SourceFile(path: path, bytes: bytes, format: FileFormat(sniffing: bytes))
+        SourceFile(path: path, bytes: try FileBytes.read(path))
     }
 
     /// Returns the movie in this range of the file's bytes, as a file.
     package func movie(at range: Range<Int>) -> SourceFile {
-        let bytes = Array(bytes[range])
-        return SourceFile(path: path, bytes: bytes, format: FileFormat(sniffing: bytes))
+        SourceFile(path: path, bytes: Array(bytes[range]))
     }
 
     /// Returns files of the archive at `path`, under its name and theirs; `nil` if it is no archive. An archive in a file
@@ -45,12 +44,7 @@ package struct SourceFile: Sendable {
                 choose(heads.map { FileFormat(sniffing: $0) })
             }
         }
-        return entries.map { entry in
-            let format = FileFormat(sniffing: entry.bytes)
-            return (
-                entry.name, SourceFile(path: path + "/" + entry.name, bytes: entry.bytes, format: format)
-            )
-        }
+        return entries.map { ($0.name, SourceFile(path: path + "/" + $0.name, bytes: $0.bytes)) }
     }
 
     /// Runs a step on this file and puts its name on what the step throws.
@@ -61,5 +55,30 @@ package struct SourceFile: Sendable {
     /// A failure of this file.
     package func failure(_ code: FailureCode, _ detail: String) -> PipelineError {
         PipelineError(code: code, path: path, detail: detail)
+    }
+}
+
+/// A movie's file, of which only the requested ranges are read.
+package struct SourceMovie: Sendable {
+    /// The file's path, format and first bytes, for use in errors.
+    package let source: SourceFile
+    /// The contents, read on demand.
+    package let data: MovieData
+
+    /// Both properties.
+    package var parts: (SourceFile, MovieData) { (source, data) }
+
+    /// Opens the file at `path`.
+    ///
+    /// - Throws: The errors of `OpenFile`.
+    package static func open(_ path: String) throws(PipelineError) -> SourceMovie {
+        let file = try OpenFile(path)
+        let head = file.bytes(in: 0..<min(256, file.count)) ?? []
+        return SourceMovie(source: SourceFile(path: path, bytes: head), data: MovieData(file))
+    }
+
+    /// Returns `true` if the file at `path` begins with a movie's signature.
+    package static func isMovie(_ path: String) -> Bool {
+        [.mov, .mp4].contains(FileFormat(sniffing: FileBytes.head(path)))
     }
 }

@@ -21,7 +21,9 @@ package struct SourceParts: Sendable {
             let isOne = count.pictures == 1 && count.movies <= 1
             return formats.map { isOne && (Self.isPicture($0) || Self.isMovie($0)) }
         }
-        guard let entries else { return SourceParts(photo: try SourceFile.read(path), movie: nil) }
+        guard let entries else {
+            return SourceParts(photo: SourceFile(path: path, bytes: try FileBytes.read(path)), movie: nil)
+        }
         guard !entries.isEmpty else { throw notOne(count, path) }
         return try parts(entries.map(\.file), of: path)
     }

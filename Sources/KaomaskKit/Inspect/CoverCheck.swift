@@ -18,7 +18,7 @@ struct CoverCheck: Sendable {
         of composed: ComposedPhoto,
         as path: String
     ) throws(PipelineError) -> [Face] {
-        let source = SourceFile(path: path, bytes: bytes, format: FileFormat(sniffing: bytes))
+        let source = SourceFile(path: path, bytes: bytes)
         let photo = try DecodedPhoto.decode(source, limits: limits, decoding: finder.view)
         let left = try source.named { try finder.faces(in: photo) }.filter { !composed.hides($0) }
         let leak = left.first { face in
@@ -45,6 +45,6 @@ struct CoverCheck: Sendable {
 extension ComposedPhoto {
     /// Returns `true` if a face found in the covered picture is only the kaomoji drawn there.
     fileprivate func hides(_ face: Face) -> Bool {
-        layers.hide(face.square, face.points, in: photo.size, photo.orientation)
+        layers.hide(face.observation, in: photo.size, photo.orientation)
     }
 }

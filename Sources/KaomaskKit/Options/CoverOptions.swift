@@ -1,4 +1,6 @@
+internal import FileJobs
 public import Overlay
+package import Scenes
 
 /// The options for covering faces and writing the results.
 public struct CoverOptions: Sendable {
@@ -16,6 +18,8 @@ public struct CoverOptions: Sendable {
     public var savesFaces = false
     /// The kaomoji's style and colours.
     public var appearance = OverlayAppearance()
+    /// Returns the strokes to draw on the picture at a path, over its kaomoji; `nil` for none.
+    package var strokes: (@Sendable (String) throws(PipelineError) -> StrokeDrawing?)?
     /// A font that takes precedence over all others, or `nil`.
     public var fontFile: String?
     /// `true` if a Live Photo is treated as a plain photo, without its motion and sound.

@@ -62,3 +62,12 @@ extension ExaminedFile {
         return ((try? movie.get())?.format == .mov ? MovieContainer.mov : .mp4).extensions[0]
     }
 }
+
+/// A Live Photo among the files, or one half of one.
+package struct LivePhotoParts: Sendable {
+    let still: ExaminedFile?
+    let movie: ExaminedFile?
+
+    /// The file that the outputs are named after.
+    var named: ExaminedFile? { still ?? movie }
+}

@@ -2,6 +2,7 @@ internal import FileJobs
 internal import Imaging
 internal import Movies
 internal import Overlay
+internal import Scenes
 
 /// The compose stage: draws the kaomoji over faces, in coordinates of the stored, unrotated pixels.
 final class Composer: Sendable {
@@ -18,16 +19,29 @@ final class Composer: Sendable {
         renderers = RendererPool(fontFile: options.fontFile)
     }
 
+    /// Draws a kaomoji for each of `faces` on a picture that was taken, and its strokes over them.
+    func compose(_ taken: TakenPhoto, faces: [Face], elsewhere: [Face] = []) throws -> ComposedPhoto {
+        try compose(
+            taken.photo,
+            faces: faces,
+            others: taken.wanted.others,
+            elsewhere: elsewhere,
+            strokes: taken.strokes
+        )
+    }
+
     /// Draws a kaomoji for each of `faces`.
     ///
     /// - Parameters:
     ///   - others: Faces that are there and get none.
     ///   - elsewhere: Faces that only the movie of the picture shows; a kaomoji is chosen for them too.
+    ///   - strokes: Strokes over all of them.
     func compose(
         _ photo: DecodedPhoto,
         faces: [Face],
         others: [Face] = [],
-        elsewhere: [Face] = []
+        elsewhere: [Face] = [],
+        strokes: StrokeDrawing? = nil
     ) throws -> ComposedPhoto {
         let appearance = try appearance(for: photo)
         let views = try views(of: faces, in: photo, appearance)
@@ -42,10 +56,11 @@ final class Composer: Sendable {
             of: photo.uprightSize,
             mapping: photo.orientation.storedFromUpright(photo.size),
             within: PixelRect(photo.size)
-        ).map(photo.recolored)
+        )
+        let drawn = try strokes?.layers(on: photo.size, photo.orientation) ?? []
         return ComposedPhoto(
             photo: photo,
-            layers: layers,
+            layers: (layers + drawn).map(photo.recolored),
             placements: placements,
             faces: faces,
             others: others,
@@ -103,7 +118,7 @@ final class Composer: Sendable {
         let faces = sheet.numberedFaces.filter(\.isCovered)
         let shrink = Affine.scale(from: picture.fullSize, to: picture.size)
         let views = faces.map {
-            FaceView(of: picture.pixels, anchor: OverlayAnchor($0), storedFromUpright: shrink)
+            FaceView(of: picture.pixels, anchor: OverlayAnchor($0.observation), storedFromUpright: shrink)
         }
         let chosen = try kaomoji(for: faces, of: picture.source, seenAs: views)
         return Self.placements(of: faces, chosen, views, try sheet.appearance(over: appearance))
@@ -137,7 +152,7 @@ final class Composer: Sendable {
     ) throws -> [FaceView?] {
         let looks = appearance.needsComplexion || chooser.looksAtFaces
         var views: [FaceView?] = []
-        for face in faces { views.append(looks ? try photo.view(of: OverlayAnchor(face)) : nil) }
+        for face in faces { views.append(looks ? try photo.view(of: OverlayAnchor(face.observation)) : nil) }
         return views
     }
 
@@ -148,7 +163,7 @@ final class Composer: Sendable {
         _ appearance: OverlayAppearance
     ) -> [PlacedKaomoji] {
         zip(zip(faces, chosen), views).map { face, view in
-            PlacedKaomoji(face.1, at: OverlayAnchor(face.0), appearance: appearance, seenAs: view)
+            PlacedKaomoji(face.1, at: OverlayAnchor(face.0.observation), appearance: appearance, seenAs: view)
         }
     }
 

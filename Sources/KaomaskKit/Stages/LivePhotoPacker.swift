@@ -13,7 +13,7 @@ enum LivePhotoPacker {
         stillTime: Double?,
         for input: String
     ) throws -> MovieData {
-        let source = SourceFile(path: input, bytes: still, format: FileFormat(sniffing: still))
+        let source = SourceFile(path: input, bytes: still)
         guard [.jpeg, .heic, .avif].contains(source.format) else {
             throw source.failure(
                 .unsupportedFormat,

@@ -1,3 +1,4 @@
+internal import Containers
 package import FileJobs
 internal import Movies
 
@@ -16,4 +17,9 @@ extension RevealOptions {
             try EncodedSound(encoding: source.bytes, seconds: seconds ?? timeline.duration)
         }
     }
+}
+
+extension MediaBytes {
+    /// Creates media from a movie's data, read on demand.
+    init(_ data: MovieData) { self.init(count: data.count) { try? data.bytes(in: $0) } }
 }

@@ -26,12 +26,7 @@ struct WallpaperPhoto {
         let scale = Double(size.width) / window.width
         func moved(_ faces: [Face]) -> [Face] {
             faces.map { face in
-                let observation = FaceObservation(face).shifted(by: Point(-window.x, -window.y)).scaled(
-                    by: scale
-                )
-                var moved = Face(observation)
-                (moved.id, moved.kaomoji, moved.isCovered) = (face.id, face.kaomoji, face.isCovered)
-                return moved
+                face.moved { $0.shifted(by: Point(-window.x, -window.y)).scaled(by: scale) }
             }
         }
         faces = PhotoFaces(

@@ -52,6 +52,10 @@ struct JobMaker: Sendable {
         (self.order, self.items, self.output, self.number) = (order, items, output, number)
         (self.desk, self.width, self.stop) = (desk, width, stop)
         var cover = try order.cover(over: base)
+        if order.kind == .cover {
+            let known = Dictionary(items.map { ($0.file.path, $0) }) { first, _ in first }
+            cover.strokes = { path throws(PipelineError) in try known[path].flatMap(desk.drawing) }
+        }
         pipeline = try PageError.of { () throws(PipelineError) in
             cover.sidecar = try FaceSidecar(written: Desk.facesFolder(in: output), roots: roots)
             return try Pipeline(cover)
@@ -73,7 +77,7 @@ struct JobMaker: Sendable {
         switch order.kind {
         case .cover:
             return .each(.coveredPicture, try order.format()) { plan, item throws(PipelineError) in
-                try Job.Result(try pipeline.cover(plan), item).doodled(desk, item, plan)
+                Job.Result(try pipeline.cover(plan), item)
             }
         case .reveal:
             let options = try order.reveal(in: output)
@@ -90,7 +94,10 @@ struct JobMaker: Sendable {
             }
         case .doodle:
             return .each(.doodledPicture, nil) { plan, item throws(PipelineError) in
-                try Job.Result(item, status: .skipped).doodled(desk, item, plan)
+                guard let drawing = try desk.drawing(of: item) else {
+                    return Job.Result(item, status: .skipped)
+                }
+                return Job.Result(try DoodleMaker(drawing, replacesExisting: true).draw(plan), item)
             }
         case .collage: return .collage(try order.collage(in: output))
         case .movie:

@@ -76,3 +76,49 @@ extension CoveringReport {
         return warnings == nil ? "no face found" : "no face selected"
     }
 }
+
+extension CoverReport: CoveringReport {
+    package var handout: HandoutEntry? {
+        status.hasOutput ? HandoutEntry(picture: output, movie: movie, faces: faces.count) : nil
+    }
+    package var deed: Deed { status == .written && hidden == 0 ? .drawnOn : Deed(status) }
+    package static var deed: String { "covered" }
+    package var result: String { output }
+    package var hiddenFaces: Int { hidden ?? faces.count }
+    package var planned: String { output.place }
+    package var written: [String] {
+        let hiding = hidden == 0 ? "drawn on, none hidden" : "covered"
+        return ["\(output.place)  \(faces.counted) \(hiding)\(left)"]
+            + (movie.map { ["\($0.oneLine)  covered too"] } ?? [])
+    }
+
+    package var left: String {
+        switch facesLeft {
+        case .none: ""
+        case .some(0): ", none left visible"
+        case .some(let count): ", \(count) left visible"
+        }
+    }
+}
+
+extension RevealReport: CoveringReport {
+    package var handout: HandoutEntry? {
+        let hasMovie = movie != still && status != .copied
+        return status.hasOutput
+            ? HandoutEntry(picture: still, movie: hasMovie ? movie : nil, faces: faces.count) : nil
+    }
+    package var deed: Deed { Deed(status) }
+    package static var deed: String { "made" }
+    package var result: String { still }
+    package var hiddenFaces: Int { faces.count }
+    package var planned: String {
+        let others = [still == movie ? nil : movie, bundle].compactMap { $0?.oneLine }
+        return ([still.place] + others).joined(separator: " and ")
+    }
+    package var written: [String] {
+        [
+            "\(still.place)  \(faces.counted) covered",
+            "\(still == movie ? "its movie" : movie.oneLine)  reveals \(faces.count == 1 ? "it" : "them")",
+        ] + bundle.asBundle
+    }
+}

@@ -1,3 +1,4 @@
+internal import FileJobs
 package import Page
 
 /// A report with a text form.
@@ -39,4 +40,60 @@ extension ReadableReport {
     package var wasMade: Bool { true }
     package var handout: HandoutEntry? { nil }
     package var worthLooking: (input: String, places: Int)? { nil }
+}
+
+/// The result for one input.
+package enum Deed: Int, CaseIterable {
+    /// Made or found, in the word of the report.
+    case made
+    /// Drawn on, with no face hidden.
+    case drawnOn
+    /// Not made again, because it was there.
+    case kept
+    /// Not made, because there was no face.
+    case faceless
+    /// Copied, because there was no face.
+    case copied
+    /// To be made; nothing was written.
+    case planned
+    /// Checked, and found to have errors.
+    case faulty
+
+    /// Creates the result for an input from the status of its output.
+    init(_ status: OutputStatus) {
+        switch status {
+        case .written: self = .made
+        case .kept: self = .kept
+        case .skipped: self = .faceless
+        case .copied: self = .copied
+        case .planned: self = .planned
+        }
+    }
+}
+
+extension String {
+    /// A path in a line of results.
+    var place: String { self == StandardOutput.name ? "standard output" : oneLine }
+
+    /// The remark on an existing output.
+    package var kept: String { "\(oneLine)  already exists, kept (--force to redo)" }
+}
+
+extension String? {
+    /// The line on a written bundle; none without a bundle.
+    var asBundle: [String] { map { ["\($0.oneLine)  both in one bundle"] } ?? [] }
+}
+
+extension PageTexts {
+    /// Returns the result for an input, in words.
+    func outcome(_ status: OutputStatus, _ faces: Int, _ output: String) -> String {
+        switch status {
+        case .written: self("facesCovered", count: faces)
+        case .planned: self("report.planned", ["path": output.oneLine])
+        case .kept, .skipped, .copied: self("status.\(status.rawValue)")
+        }
+    }
+
+    /// Returns the request to check a picture with uncertain places.
+    func check(_ isUnsure: Bool) -> [String] { isUnsure ? [self("report.check")] : [] }
 }

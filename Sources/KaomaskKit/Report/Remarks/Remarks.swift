@@ -1,3 +1,5 @@
+package import Page
+
 /// Remarks for the user about an output.
 struct Remarks: Sendable {
     /// Remarks on things done.
@@ -18,4 +20,16 @@ extension Remark {
 extension Array {
     /// The elements; `nil` if there are none, so that a report does not mention them.
     var ifAny: Self? { isEmpty ? nil : self }
+}
+
+extension PageTexts {
+    /// Returns a remark on a result in this language.
+    package func remark(_ remark: Remark) -> String {
+        let sentence = self.remark(
+            remark.code.rawValue,
+            remark.values,
+            ofMovie: remark.isOfMovie
+        )
+        return sentence ?? remark.description
+    }
 }
