@@ -2,20 +2,13 @@ internal import CZlib
 
 /// The one owner of a zlib inflate stream, for deflate data (RFC 1951); used by one task, freed in `deinit`.
 @safe struct Inflater: ~Copyable {
-    /// The container around the deflate data.
-    enum Wrapping: Int32 {
-        /// No container: raw deflate data.
-        case bare = -15
-        /// A zlib (RFC 1950) or gzip (RFC 1952) header; zlib detects which.
-        case zlibOrGzip = 47
-    }
+    /// Tells zlib to detect whether a zlib (RFC 1950) or gzip (RFC 1952) header is around the data.
+    private static let detectsHeader: Int32 = 47
 
     /// The result of decompression.
     struct Unpacked {
         /// The bytes that could be decompressed.
         var bytes: [UInt8] = []
-        /// The number of compressed bytes that were read for them. Empty blocks give none.
-        var consumed = 0
         /// `true` if the stream was decompressed to its end.
         var isWhole = false
     }
@@ -30,7 +23,7 @@ internal import CZlib
         unsafe stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
         unsafe stream.initialize(to: unsafe z_stream())
         let size = unsafe Int32(MemoryLayout<z_stream>.size)
-        guard unsafe inflateInit2_(stream, Wrapping.zlibOrGzip.rawValue, ZLIB_VERSION, size) == Z_OK else {
+        guard unsafe inflateInit2_(stream, Self.detectsHeader, ZLIB_VERSION, size) == Z_OK else {
             unsafe stream.deallocate()
             return nil
         }
@@ -44,8 +37,8 @@ internal import CZlib
     /// Decompresses the stream that begins with the first of `bytes`.
     ///
     /// - Parameter limit: The maximum number of bytes returned, however many the stream holds.
-    func unpacked(_ bytes: ArraySlice<UInt8>, _ wrapping: Wrapping, limit: Int) -> Unpacked {
-        guard unsafe inflateReset2(stream, wrapping.rawValue) == Z_OK else { return Unpacked() }
+    func unpacked(_ bytes: ArraySlice<UInt8>, limit: Int) -> Unpacked {
+        guard unsafe inflateReset(stream) == Z_OK else { return Unpacked() }
         var result = Unpacked()
         unsafe bytes.withUnsafeBufferPointer { packed in
             unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: packed.baseAddress)
@@ -60,7 +53,6 @@ internal import CZlib
                     count = room - Int(unsafe stream.pointee.avail_out)
                 }
                 result.bytes += piece
-                result.consumed = unsafe packed.count - Int(stream.pointee.avail_in)
                 result.isWhole = status == Z_STREAM_END
                 guard status == Z_OK, piece.count == room else { return }
                 room = min(limit - result.bytes.count, max(result.bytes.count, Self.firstPiece))

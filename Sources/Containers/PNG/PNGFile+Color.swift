@@ -48,7 +48,7 @@ extension PNGFile {
         guard let data = data(of: "iCCP"), let end = data.firstIndex(of: 0), let inflater = Inflater() else {
             return nil
         }
-        let unpacked = inflater.unpacked(data.dropFirst(end + 2), .zlibOrGzip, limit: Self.maximumProfile)
+        let unpacked = inflater.unpacked(data.dropFirst(end + 2), limit: Self.maximumProfile)
         return unpacked.isWhole ? unpacked.bytes : nil
     }
 

@@ -30,7 +30,7 @@ struct PNGText {
 
     private static func unpacked(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         guard let inflater = Inflater() else { return nil }
-        let unpacked = inflater.unpacked(bytes, .zlibOrGzip, limit: maximumText)
+        let unpacked = inflater.unpacked(bytes, limit: maximumText)
         return unpacked.isWhole ? unpacked.bytes[...] : nil
     }
 }

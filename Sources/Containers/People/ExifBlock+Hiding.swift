@@ -18,18 +18,12 @@ extension ExifBlock {
         0xA430: ("CameraOwnerName", .credit), 0xA437: ("Photographer", .credit),
         0xA438: ("ImageEditor", .credit),
     ]
-    private static let packet: UInt16 = 0x02BC
-    private static let records: UInt16 = 0x83BB
 
     /// Adds the block's statements about people to the evidence.
     func tell(_ evidence: inout PeopleEvidence) {
         for entry in directories.flatMap(\.entries) {
-            guard let value = value(of: entry) else { continue }
-            switch entry.tag {
-            case Self.packet: evidence.hear(XMPPacket(value))
-            case Self.records: evidence.hear(keywords: IPTCRecords(parsing: value).keywords)
-            case 0x9C9E: evidence.hear(keywords: [text(of: entry)].compactMap { $0 })
-            default: break
+            if Self.texts[entry.tag]?.use == .keywords {
+                evidence.hear(keywords: [text(of: entry)].compactMap { $0 })
             }
         }
     }
@@ -58,32 +52,11 @@ extension ExifBlock {
         _ kind: ImageFileDirectory.Kind,
         _ done: inout HiddenNames
     ) throws(ContainerError) {
-        guard let value = value(of: entry) else { return }
-        switch entry.tag {
-        case Self.packet:
-            let hidden = XMPPacket(value).hiding(people)
-            done.add(hidden.done)
-            if hidden.done.isChange { try shorten(entry, to: hidden.packet.bytes) }
-        case Self.records:
-            var records = IPTCRecords(parsing: value)
-            let whole = records
-            records.hide(people, &done)
-            let size = DirectoryEntry.size(ofType: entry.type) ?? 1
-            let bytes = records.serialized()
-            if records != whole {
-                try shorten(
-                    entry,
-                    to: bytes + [UInt8](repeating: 0, count: (size - bytes.count % size) % size)
-                )
-            }
-        default:
-            guard let text = text(of: entry) else { return }
-            let use = Self.texts[entry.tag]?.use ?? .any
-            let left = done.text(text, use, in: Self.place(of: entry), people)
-            guard left != text else { return }
-            guard let left, let form = Self.form(of: entry) else { return try remove(entry, in: kind) }
-            try shorten(entry, to: bytes(of: left, form))
-        }
+        guard let text = text(of: entry) else { return }
+        let left = done.text(text, Self.texts[entry.tag]?.use ?? .any, in: Self.place(of: entry), people)
+        guard left != text else { return }
+        guard let left, let form = Self.form(of: entry) else { return try remove(entry, in: kind) }
+        try shorten(entry, to: bytes(of: left, form))
     }
 
     private static func place(of entry: DirectoryEntry) -> String {

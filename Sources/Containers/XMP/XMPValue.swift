@@ -6,7 +6,7 @@ struct XMPValue {
         case attribute(tag: Int, Int)
         /// The element opened by the tag with this index.
         case element(Int)
-        /// A comment, an instruction or a text beside elements, which is no part of RDF.
+        /// A text beside elements, which is no part of RDF.
         case bare(Range<Int>)
     }
 
@@ -26,7 +26,7 @@ struct XMPName: Hashable {
 
 extension XMPReading {
     /// All texts of the packet, in no order.
-    var values: [XMPValue] { attributeValues + elementValues + asideValues }
+    var values: [XMPValue] { attributeValues + elementValues }
 
     private var attributeValues: [XMPValue] {
         tags.enumerated().flatMap { index, tag in
@@ -55,13 +55,6 @@ extension XMPReading {
                 text: text
             )
         }
-    }
-
-    private var asideValues: [XMPValue] {
-        asides.filter {
-            !bytes[$0].starts(with: "<?xpacket".utf8) && !bytes[$0].starts(with: "<![CDATA[".utf8)
-        }
-        .map { XMPValue(holder: .bare($0), property: nil, text: XMLText(attributeValue: bytes[$0])) }
     }
 
     private func isSyntax(_ namespace: String) -> Bool {
