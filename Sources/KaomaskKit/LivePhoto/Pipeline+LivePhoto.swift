@@ -296,7 +296,6 @@ extension FaceObservation {
             confidence: face.confidence ?? 1,
             landmarks: face.landmarks
         )
-        (roll, points, turn) = (face.roll, face.points, face.turn)
-        (seenBy, isThin) = (face.seenBy, face.isThin)
+        (roll, points, turn, isThin) = (face.roll, face.points, face.turn, face.isThin)
     }
 }

@@ -22,8 +22,6 @@ public struct Face: Hashable, Sendable {
     public private(set) var points: FacePoints?
     /// The side the head is turned to; `nil` if the network did not detect the face.
     public private(set) var turn: HeadTurn?
-    /// The detectors that found the face; empty for a face given by hand.
-    public private(set) var seenBy: Set<FaceEngine> = []
     /// `true` if the evidence is weak, so that a person should check for a false positive.
     public private(set) var isThin = false
 
@@ -35,8 +33,7 @@ public struct Face: Hashable, Sendable {
             landmarks: observation.landmarks,
             roll: observation.roll
         )
-        (points, turn) = (observation.points, observation.turn)
-        (seenBy, isThin) = (observation.seenBy, observation.isThin)
+        (points, turn, isThin) = (observation.points, observation.turn, observation.isThin)
     }
 
     /// Creates a face from its parts, without a number; landmarks, if any, determine the roll.
@@ -90,7 +87,7 @@ extension Rect {
 
 extension Face: Codable {
     private enum Key: CodingKey {
-        case id, box, confidence, roll, landmarks, kaomoji, covered, points, turn, seenBy, thin
+        case id, box, confidence, roll, landmarks, kaomoji, covered, points, turn, thin
     }
 
     /// Encodes the face in the command line's format, with the box as [x, y, width, height].
@@ -103,9 +100,6 @@ extension Face: Codable {
         try container.encode(landmarks?.points.map(\.pair), forKey: .landmarks)
         try container.encodeIfPresent(points?.all.map(\.pair), forKey: .points)
         try container.encodeIfPresent(turn, forKey: .turn)
-        if !seenBy.isEmpty {
-            try container.encode(FaceEngine.allCases.filter(seenBy.contains), forKey: .seenBy)
-        }
         if isThin { try container.encode(true, forKey: .thin) }
         try container.encodeIfPresent(kaomoji, forKey: .kaomoji)
         if !isCovered { try container.encode(false, forKey: .covered) }
@@ -151,7 +145,6 @@ extension Face: Codable {
         isCovered = try container.decodeIfPresent(Bool.self, forKey: .covered) ?? true
         self.points = points
         turn = try container.decodeIfPresent(HeadTurn.self, forKey: .turn)
-        seenBy = Set(try container.decodeIfPresent([FaceEngine].self, forKey: .seenBy) ?? [])
         isThin = try container.decodeIfPresent(Bool.self, forKey: .thin) ?? false
         guard roll.isFinite, abs(roll) <= 360 else { throw wrong(.roll, "a roll is -360 to 360 degrees") }
     }
