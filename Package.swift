@@ -99,7 +99,6 @@ let package = Package(
         // dlib's headers alone, nothing to link: docs/decisions/start-up.md.
         .target(
             name: "CDlib",
-            dependencies: ["CVector"],
             cxxSettings: [.treatAllWarnings(as: .error), .enableWarning("all"), .enableWarning("extra")]
         ),
         // A network in loops of our own, its weights compiled in: docs/decisions/network.md.

@@ -3,15 +3,7 @@ public import Faces
 internal import Foundation
 internal import KaomaskKit
 
-extension FaceDetector.Scan: ListedWord {}
-
-extension FaceSearchOptions.Detector: ListedWord {
-    /// The detector of this name; `all`, which it once was called, is both.
-    public init?(argument: String) {
-        let word = argument.lowercased()
-        self.init(rawValue: word == "all" ? "both" : word)
-    }
-}
+extension FaceSearchOptions.Detector: ListedWord {}
 
 /// The arguments for face detection.
 struct DetectionArguments: ParsableArguments {
@@ -29,7 +21,7 @@ struct DetectionArguments: ParsableArguments {
     @Option(
         help: """
             Score from which something counts as a face, 0 to 1 (default: 0.6); lower finds more, with more false \
-            positives. Detectors hog and dlib have scores of their own (defaults: -0.15, 0).
+            positives. With --detector dlib: dlib's own scores, from 0.
             """,
         transform: Self.score
     )
@@ -52,18 +44,10 @@ struct DetectionArguments: ParsableArguments {
 
     @Option(
         help: """
-            Face detector: the neural network, dlib's HOG detector with a second pass (hog) or as shipped (dlib), or \
-            both: the network, and hog where it is unsure.
+            Face detector: the neural network, or dlib's HOG detector as shipped, for comparison.
             """
     )
-    var detector: FaceSearchOptions.Detector = .both
-
-    @Option(
-        help: """
-            Scan of dlib's detector: kaomask's own (fast) or dlib's (slower, same faces).
-            """
-    )
-    var scan: FaceDetector.Scan = .fast
+    var detector: FaceSearchOptions.Detector = .network
 
     @Option(
         help: "68-point landmark model (default: Debian's libdlib-data, if installed).",
@@ -75,8 +59,8 @@ struct DetectionArguments: ParsableArguments {
         if let threshold, !detector.thresholds.contains(threshold) {
             throw ValidationError(
                 "--threshold must be \(detector.thresholds.inWords)"
-                    + (detector.looksAtColors
-                        ? ", such as 0.5; only --detector hog and dlib have scores below 0"
+                    + (detector == .network
+                        ? ", such as 0.5; only --detector dlib has scores below 0"
                         : " with --detector \(detector.rawValue)")
             )
         }
@@ -94,7 +78,6 @@ struct DetectionArguments: ParsableArguments {
             options.search.smallestFace = try smallestFace
             options.search.threshold = threshold
             options = try tilted(options)
-            options.search.scan = scan
             options.landmarkModel = landmarks
             return options
         }

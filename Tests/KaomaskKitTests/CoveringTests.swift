@@ -70,7 +70,7 @@ struct CoveringTests {
     @Test(
         "the landmarks of a face are known where it is drawn on, whichever detector found it",
         .enabled(if: hasLandmarks, "libdlib-data is not installed"),
-        arguments: [FaceSearchOptions.Detector.both, .network, .hog]
+        arguments: FaceSearchOptions.Detector.allCases
     )
     func landmarks(detector: FaceSearchOptions.Detector) throws {
         var options = DetectionOptions()

@@ -242,11 +242,11 @@ struct MisspellingTests {
             (["photo.jpg", "--quality", ""], "--quality must be 1 to 100, not an empty word"),
             (
                 ["photo.jpg", "--threshold", "-1"],
-                "--threshold must be 0 to 1, such as 0.5; only --detector hog and dlib"
+                "--threshold must be 0 to 1, such as 0.5; only --detector dlib has scores"
             ),
             (
-                ["photo.jpg", "--detector", "hog", "--threshold", "101"],
-                "must be -100 to 100 with --detector hog"
+                ["photo.jpg", "--detector", "dlib", "--threshold", "101"],
+                "must be -100 to 100 with --detector dlib"
             ),
             (["serve", ".", "--port", "65536"], "--port must be 0 to 65535, not 65536"),
         ] as [([String], String)]

@@ -208,8 +208,7 @@ struct SettingsTests {
         --min-face 2%
         --threshold 0.5
         --tilt 60
-        --detector both
-        --scan fast
+        --detector network
         --landmarks /l.dat
         --thorough
         --quality 90

@@ -82,7 +82,7 @@ extension Rect {
 
 extension Face: Codable {
     private enum Key: CodingKey {
-        case id, box, confidence, roll, landmarks, kaomoji, covered, points, turn, seenBy, thin
+        case id, box, confidence, roll, landmarks, kaomoji, covered, points, turn, thin
     }
 
     /// Encodes the face in the command line's format, with the box as [x, y, width, height].
@@ -95,9 +95,6 @@ extension Face: Codable {
         try container.encode(landmarks?.points.map(\.pair), forKey: .landmarks)
         try container.encodeIfPresent(observation.points?.all.map(\.pair), forKey: .points)
         try container.encodeIfPresent(observation.turn, forKey: .turn)
-        if !observation.seenBy.isEmpty {
-            try container.encode(FaceEngine.allCases.filter(observation.seenBy.contains), forKey: .seenBy)
-        }
         if observation.isThin { try container.encode(true, forKey: .thin) }
         try container.encodeIfPresent(kaomoji, forKey: .kaomoji)
         if !isCovered { try container.encode(false, forKey: .covered) }
@@ -143,7 +140,6 @@ extension Face: Codable {
         isCovered = try container.decodeIfPresent(Bool.self, forKey: .covered) ?? true
         observation.points = points
         observation.turn = try container.decodeIfPresent(HeadTurn.self, forKey: .turn)
-        observation.seenBy = Set(try container.decodeIfPresent([FaceEngine].self, forKey: .seenBy) ?? [])
         observation.isThin = try container.decodeIfPresent(Bool.self, forKey: .thin) ?? false
         guard roll.isFinite, abs(roll) <= 360 else { throw wrong(.roll, "a roll is -360 to 360 degrees") }
     }

@@ -14,7 +14,7 @@ struct ConfigCommand: ParsableCommand {
 
               # ~/.config/kaomask/config
               --kaomoji cat
-              --detector both
+              --threshold 0.5
               --jobs 4
 
             --no-config leaves them out of a run.

@@ -27,7 +27,7 @@ struct Setting: Hashable {
         + settings(["font"], .path, covering)
         + settings(["kaomoji-file"], .path, covering.union(["kaomoji"]))
         + settings(["ink-only", "keep-names"], .none, covering)
-        + settings(["min-face", "threshold", "tilt", "detector", "scan"], .text, finding)
+        + settings(["min-face", "threshold", "tilt", "detector"], .text, finding)
         + settings(["landmarks"], .path, finding)
         + settings(["thorough"], .none, finding)
         + settings(["quality"], .text, ["cover"])

@@ -81,7 +81,7 @@ extension FuzzSeeds {
         "animal", "joy", "match", "cycle", "random:7", "red: ", "https://a.b/", "\0",
     ]
 
-    /// Returns shapes and samples for encoders and the scan.
+    /// Returns shapes and samples for encoders and the network.
     static func samples() -> [[UInt8]] {
         (0..<24).map { index -> [UInt8] in
             let size = [UInt8(index * 11 % 64), UInt8(index * 7 % 64)]

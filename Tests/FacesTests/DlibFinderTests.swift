@@ -1,13 +1,14 @@
+import DlibReference
 import Faces
 import Imaging
 import TestSupport
 import Testing
 
-/// One detector for the whole suite.
-private let detector = Result { () throws(FaceError) in try FaceDetector() }
+/// One search for the whole suite.
+private let finder = DlibFinder()
 
-@Suite("The face detector")
-struct FaceDetectorTests {
+@Suite("The search by dlib's detector")
+struct DlibFinderTests {
     static func gray(_ fixture: Fixture) throws -> GrayBuffer {
         let pixels =
             try fixture == .graceHopper
@@ -25,9 +26,8 @@ struct FaceDetectorTests {
     )
     func portraits(fixture: Fixture, expected: Rect) throws {
         let image = try Self.gray(fixture)
-        let working = WorkingSize.standard.applied(to: image.size)
-        let factor = Double(image.size.longSide) / Double(working.longSide)
-        let found = try detector.get().detect(in: image.resized(to: working)).map { $0.scaled(by: factor) }
+        let twice = PixelSize(width: 2 * image.size.width, height: 2 * image.size.height)
+        let found = try finder.faces(in: image.resized(to: twice)).map { $0.scaled(by: 0.5) }
         try #require(found.count == 1)
         let box = found[0].boundingBox
         #expect(abs(box.x - expected.x) <= 4 && abs(box.y - expected.y) <= 4)
@@ -38,21 +38,21 @@ struct FaceDetectorTests {
     @Test("finds nobody in a cat, in one grey, or in a picture smaller than its window")
     func nobody() throws {
         let cat = try Self.gray(.cat).resized(to: PixelSize(width: 902, height: 600))
-        #expect(try detector.get().detect(in: cat).isEmpty)
+        #expect(try finder.faces(in: cat).isEmpty)
         let sizes = [
             PixelSize(width: 1, height: 1), PixelSize(width: 79, height: 79),
             PixelSize(width: 400, height: 3),
         ]
         for size in sizes + [PixelSize(width: 300, height: 300)] {
-            #expect(try detector.get().detect(in: GrayBuffer(size: size, filledWith: 128)).isEmpty)
+            #expect(try finder.faces(in: GrayBuffer(size: size, filledWith: 128)).isEmpty)
         }
     }
 
     @Test("a lower threshold keeps the faces and finds no fewer")
     func threshold() throws {
         let image = try Self.gray(.graceHopper)
-        let sure = try detector.get().detect(in: image, threshold: 0)
-        let loose = try detector.get().detect(in: image, threshold: -1)
+        let sure = try finder.faces(in: image)
+        let loose = try DlibFinder(threshold: -1).faces(in: image)
         #expect(loose.count >= sure.count)
         #expect(Set(sure).isSubset(of: Set(loose)))
         #expect(loose.allSatisfy { $0.confidence >= -1 })
@@ -61,44 +61,53 @@ struct FaceDetectorTests {
     @Test("many callers at once see what one sees")
     func concurrent() async throws {
         let image = try Self.gray(.graceHopper)
-        let alone = try detector.get().detect(in: image)
+        let alone = try finder.faces(in: image)
         try await withThrowingTaskGroup(of: [FaceObservation].self) { group in
-            for _ in 0..<6 { group.addTask { try detector.get().detect(in: image) } }
+            for _ in 0..<6 { group.addTask { try finder.faces(in: image) } }
             for try await seen in group { #expect(seen == alone) }
         }
     }
 
-    @Test("small pictures are enlarged at most twofold, large ones reduced, aspect kept")
-    func workingSize() {
-        let standard = WorkingSize.standard
-        let sizes = [
-            (4096, 3072, 3200, 2400), (400, 300, 800, 600), (65_000, 1, 3200, 1), (3200, 20, 3200, 20),
-        ]
-        for (width, height, expectedWidth, expectedHeight) in sizes {
-            let size = standard.applied(to: PixelSize(width: width, height: height))
-            #expect(size == PixelSize(width: expectedWidth, height: expectedHeight))
-        }
+    @Test(
+        "finds to the last bit what the detector in dlib's header finds",
+        arguments: Fixture.allCases,
+        [64, 160, 333, 901]
+    )
+    func sameAsHeader(fixture: Fixture, longSide: Int) throws {
+        let whole = try Self.gray(fixture)
+        let factor = Double(longSide) / Double(whole.size.longSide)
+        let size = PixelSize(
+            width: Int(Double(whole.size.width) * factor),
+            height: Int(Double(whole.size.height) * factor)
+        )
+        let image = whole.resized(to: size)
+        let found = try DlibFinder(threshold: -0.7).faces(in: image)
+        #expect(found == Self.reference(image, threshold: -0.7))
     }
 
-    @Test("the working size is the one at which the smallest face fills the window")
-    func smallestFace() {
-        let size = PixelSize(width: 4000, height: 3000)
-        func working(_ smallest: SmallestFace) -> PixelSize {
-            WorkingSize(smallestFace: smallest, maximumEnlargement: 4).applied(to: size)
+    /// Returns what dlib finds, without code of kaomask.
+    private static func reference(_ image: GrayBuffer, threshold: Double) -> [FaceObservation] {
+        var faces = [dlib_reference_face](repeating: dlib_reference_face(), count: 256)
+        let size = image.size
+        let count = unsafe image.bytes.withUnsafeBufferPointer { pixels in
+            unsafe dlib_reference_detect(
+                pixels.baseAddress,
+                Int32(size.width),
+                Int32(size.height),
+                threshold,
+                &faces,
+                256
+            )
         }
-        #expect(working(.pixels(80)) == size)
-        #expect(working(.pixels(160)) == PixelSize(width: 2000, height: 1500))
-        #expect(working(.share(0.1)) == PixelSize(width: 800, height: 600))
-        #expect(working(.share(0.02)) == size)
-    }
-
-    @Test("however small a face may be, the working picture has no more pixels than the memory allows")
-    func workingArea() {
-        let tiny = WorkingSize(smallestFace: .pixels(1), maximumEnlargement: 4)
-        for side in [1, 100, 3000, 16_000] {
-            let working = tiny.applied(to: PixelSize(width: side, height: side))
-            #expect(working.area <= WorkingSize.maximumArea + 2 * working.width)
-            #expect(working.width <= 4 * side)
+        #expect(count >= 0)
+        return faces.prefix(Int(count)).map { face in
+            let box = Rect(
+                x: Double(face.left),
+                y: Double(face.top),
+                width: Double(face.right - face.left + 1),
+                height: Double(face.bottom - face.top + 1)
+            )
+            return FaceObservation(boundingBox: box, confidence: face.confidence)
         }
     }
 }
