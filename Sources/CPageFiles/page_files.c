@@ -131,17 +131,20 @@ static const uint8_t sounds_js[] = {
 static const uint8_t strokes_js[] = {
 #embed "Site/strokes.js"
 };
-static const uint8_t texts_ja_js[] = {
-#embed "Site/texts-ja.js"
-};
-static const uint8_t texts_zh_hans_js[] = {
-#embed "Site/texts-zh-hans.js"
-};
-static const uint8_t texts_zh_hant_js[] = {
-#embed "Site/texts-zh-hant.js"
-};
 static const uint8_t texts_js[] = {
 #embed "Site/texts.js"
+};
+static const uint8_t texts_en_json[] = {
+#embed "Site/texts-en.json"
+};
+static const uint8_t texts_ja_json[] = {
+#embed "Site/texts-ja.json"
+};
+static const uint8_t texts_zh_hans_json[] = {
+#embed "Site/texts-zh-Hans.json"
+};
+static const uint8_t texts_zh_hant_json[] = {
+#embed "Site/texts-zh-Hant.json"
 };
 static const uint8_t tile_js[] = {
 #embed "Site/tile.js"
@@ -162,6 +165,7 @@ static const uint8_t zoom_js[] = {
 #define HTML "text/html; charset=utf-8"
 #define STYLE "text/css; charset=utf-8"
 #define SCRIPT "text/javascript; charset=utf-8"
+#define TEXTS "application/json; charset=utf-8"
 #define DRAWING "image/svg+xml"
 
 #define PAGE_FILE(name, media_type, bytes)                                                                             \
@@ -210,10 +214,11 @@ static const page_file files[] = {
     PAGE_FILE("sketch.js", SCRIPT, sketch_js),
     PAGE_FILE("sounds.js", SCRIPT, sounds_js),
     PAGE_FILE("strokes.js", SCRIPT, strokes_js),
-    PAGE_FILE("texts-ja.js", SCRIPT, texts_ja_js),
-    PAGE_FILE("texts-zh-hans.js", SCRIPT, texts_zh_hans_js),
-    PAGE_FILE("texts-zh-hant.js", SCRIPT, texts_zh_hant_js),
     PAGE_FILE("texts.js", SCRIPT, texts_js),
+    PAGE_FILE("texts-en.json", TEXTS, texts_en_json),
+    PAGE_FILE("texts-ja.json", TEXTS, texts_ja_json),
+    PAGE_FILE("texts-zh-Hans.json", TEXTS, texts_zh_hans_json),
+    PAGE_FILE("texts-zh-Hant.json", TEXTS, texts_zh_hant_json),
     PAGE_FILE("tile.js", SCRIPT, tile_js),
     PAGE_FILE("tilepress.js", SCRIPT, tilepress_js),
     PAGE_FILE("uploads.js", SCRIPT, uploads_js),

@@ -47,7 +47,7 @@ struct RevealDetails: ParsableArguments {
     @Flag(
         help: """
             Experimental: crop to 720x1560 and follow what people report of Live Photos that Lock Screens animate. No \
-            promise; see verify --wallpaper.
+            promise.
             """
     )
     var wallpaper = false

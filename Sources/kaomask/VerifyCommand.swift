@@ -17,9 +17,6 @@ struct VerifyCommand: ReportingCommand {
             --against compares a covered picture with its original: how many blocks (JPEG), tiles (HEIC) or pixels \
             (PNG, WebP) are identical, and whether anything differs outside the faces.
 
-            --wallpaper checks Live Photos against what people report of those that Lock Screens animate \
-            (undocumented and untested, so no promise).
-
             --fix repairs what it can without re-encoding, into photo-fixed.jpg and photo-fixed.mov or where -o \
             says, and checks the result. Originals stay untouched. Halves with different identifiers stay apart; \
             join them with kaomask pair.
@@ -38,9 +35,6 @@ struct VerifyCommand: ReportingCommand {
         )
     )
     var faceBox: [String] = []
-
-    @Flag(help: "Check the conditions reported for Lock Screens (experimental).")
-    var wallpaper = false
 
     @Flag(help: "Write repaired copies.")
     var fix = false
@@ -81,8 +75,7 @@ struct VerifyCommand: ReportingCommand {
         let (examined, wasStopped) = await input.examined(excluding: output, with: examiner)
         let named = examined.compactMap { try? $0.get() }
         let files = named.joinedByNeighbours(with: examiner)
-        let verified = Verifier(files).verified()
-        let photos = wallpaper ? verified.map(WallpaperCheck.checked) : verified
+        let photos = Verifier(files).verified()
         let failures = examined.compactMap { outcome -> Outcome<VerifyReport>? in
             if case .failure(let error) = outcome { .failure(error) } else { nil }
         }

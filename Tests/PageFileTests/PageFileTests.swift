@@ -22,6 +22,7 @@ struct PageFileTests {
         arguments: [
             ("index.html", "text/html; charset=utf-8"), ("style.css", "text/css; charset=utf-8"),
             ("press.js", "text/javascript; charset=utf-8"), ("icon.svg", "image/svg+xml"),
+            ("texts-ja.json", "application/json; charset=utf-8"),
         ]
     )
     func mediaTypes(name: String, type: String) {
@@ -77,12 +78,12 @@ struct PageTextTests {
         )
     }
 
-    @Test("a table is read line by line, and nothing of it is left out", arguments: PageLanguage.allCases)
+    @Test("every language is read, and gives each key once", arguments: PageLanguage.allCases)
     func whole(language: PageLanguage) throws {
-        let file = language == .english ? "texts.js" : "texts-\(language.rawValue.lowercased()).js"
-        let line = /^    "?([A-Za-z][\w.-]*)"?: ["{]/.anchorsMatchLineEndings()
-        let keys = try Self.text(file).matches(of: line).map { String($0.1) }
-        #expect(keys.count > 200 && keys.count == Set(keys).count, "no key stands there twice")
+        let line = /^  "([A-Za-z][\w.-]*)": ["{]/.anchorsMatchLineEndings()
+        let file = try Self.text("texts-\(language.rawValue).json")
+        let keys = file.matches(of: line).map { String($0.1) }
+        #expect(keys.count > 200 && keys.count == Set(keys).count)
         #expect(Set(keys) == Set(PageTexts(language).entries.keys))
     }
 

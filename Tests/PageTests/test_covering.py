@@ -235,9 +235,9 @@ class Words(PageTestCase):
     def test_options_of_the_command_line_are_called_as_on_the_page(self):
         said = self.script("""return import('./texts.js').then(({failureWords, remarkWords}) => [
             failureWords({code: 'x', message: 'add --as-still, or try --constructor'}),
-            failureWords({code: 'x', message: 'see kaomask verify --wallpaper'}),
+            failureWords({code: 'x', message: 'see kaomask cover --private'}),
             remarkWords({code: 'x', values: {}, message: 'left out (--private)'})])""")
-        self.assertEqual(said, ["add “Without motion”, or try --constructor", "see kaomask verify --wallpaper", "left out (“Private”)"])
+        self.assertEqual(said, ["add “Without motion”, or try --constructor", "see kaomask cover --private", "left out (“Private”)"])
 
     def test_kaomoji_are_found_in_three_languages_and_emoji_and_any_text_are_used(self):
         self.open("hopper.jpg", "faces")

@@ -35,7 +35,7 @@ public struct CoverReport: Encodable, Sendable {
 }
 
 extension CoverReport {
-    /// The report of what became of an input.
+    /// Creates the report of an input that was covered, kept, skipped or copied.
     init(_ plan: PlannedPhoto, _ outcome: CoverOutcome, hidesFaces: Bool) {
         self.init(
             input: plan.input,

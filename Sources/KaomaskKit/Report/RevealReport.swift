@@ -34,7 +34,7 @@ public struct RevealReport: Encodable, Sendable {
 }
 
 extension RevealReport {
-    /// The report of what became of an input.
+    /// Creates the report of an input that was covered, kept or skipped.
     init(_ plan: PlannedPhoto, _ outcome: CoverOutcome) {
         let movie = outcome.movie
         self.init(

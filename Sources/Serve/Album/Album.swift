@@ -165,7 +165,7 @@ actor Album {
 
 }
 
-/// A file of the folder, and what is known of it so far.
+/// A file of the folder, with the facts read so far.
 private struct Entry: LivePhotoHalf {
     let file: InputFile
     let version: FileVersion

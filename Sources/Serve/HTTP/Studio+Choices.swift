@@ -71,13 +71,13 @@ private struct Choices: Encodable {
         let cells: [[Double]]
     }
 
-    /// The words for bars that are not colours, and the bars where nobody says anything.
+    /// The names of bars that are not colours, and the default.
     struct BarChoice: Encodable {
         let words = [Bars.blur]
         let standard = PhotoMovieOptions().bars.words
     }
 
-    /// The numbers an option can be, and the one it is where nobody says anything; `nil` if that depends on others.
+    /// The range of a numeric option and its default; `nil` if the default depends on other options.
     struct Number: Encodable {
         let min: Double
         let max: Double
@@ -92,7 +92,7 @@ private struct Choices: Encodable {
         }
     }
 
-    /// A card that is made of text, and what it is made of where nobody says anything.
+    /// A kind of card made of text, and its default style.
     struct CardChoice: Encodable {
         let name: String
         let style: String

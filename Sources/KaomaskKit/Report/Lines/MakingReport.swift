@@ -1,6 +1,6 @@
 internal import FileJobs
 
-/// The report of a command that makes files, or keeps those that are there.
+/// The report of a command that makes files and keeps existing ones.
 package protocol MakingReport: ReadableReport {
     /// The result for the input.
     var status: OutputStatus { get }
@@ -8,7 +8,7 @@ package protocol MakingReport: ReadableReport {
     var results: [String] { get }
     /// The lines on files that were made.
     var made: [String] { get }
-    /// The lines on files that are to be made.
+    /// The lines on planned files.
     var planned: [String] { get }
 }
 

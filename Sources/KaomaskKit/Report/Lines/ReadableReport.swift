@@ -15,11 +15,11 @@ package protocol ReadableReport: Encodable, Sendable {
     var picture: String { get }
     /// The result for the input.
     var deed: Deed { get }
-    /// The thing made, in a word that follows a number.
+    /// The words after the number of inputs in the summary: `covered`, `with faces`.
     static var deed: String { get }
-    /// `true` if files are made, which a run that is started again keeps.
+    /// `true` if the command makes files, which the next run keeps.
     static var isOfFiles: Bool { get }
-    /// `true` if it took time, because it was not done before.
+    /// `true` if this run did the work, rather than an earlier one.
     var wasWork: Bool { get }
     /// `true` if something was made or found.
     var wasMade: Bool { get }

@@ -24,7 +24,7 @@ package final class PressPage {
     private let language: PageLanguage
     private let texts: PageTexts
     private var file: StagedFile?
-    /// The permissions of those who may read every file on the page.
+    /// The narrowest permissions of the files on the page.
     private var permissions = FilePermissions.standard
 
     /// Creates a page to be written at `path`.

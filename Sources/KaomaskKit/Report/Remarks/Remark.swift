@@ -1,6 +1,6 @@
 /// A remark for the user on a result: a code for programs and translations, and an English sentence.
 public struct Remark: Hashable, Sendable, CustomStringConvertible {
-    /// The subject of a remark. The page has a text for each in every other language.
+    /// The subject of a remark; the page has a translation for each.
     public enum Code: String, CaseIterable, Sendable {
         // Metadata
         case thumbnailRebuilt, thumbnailRemoved, previewRebuilt, previewErased, makerNoteRemoved

@@ -13,7 +13,7 @@ struct Remarks: Sendable {
 }
 
 extension Remark {
-    /// `true` if it notes what is done to every picture that needs it, and asks nothing of anybody.
+    /// `true` for a routine change that needs no action by the user.
     var isRoutine: Bool { code == .thumbnailRebuilt || code == .previewRebuilt }
 }
 
