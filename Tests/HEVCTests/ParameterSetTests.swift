@@ -34,8 +34,8 @@ struct ParameterSetTests {
                 #expect(try Self.rewritten(unit, stream.sets) ?? unit == unit)
             }
             #expect(kinds.isSuperset(of: [.videoParameters, .sequenceParameters, .pictureParameters]))
-            let tools = try stream.tools
-            #expect((tools.chroma, tools.lumaDepth) == (chroma, depth))
+            let sequence = try stream.sets.active(0).sequence
+            #expect((sequence.chroma, sequence.lumaDepth) == (chroma, depth))
         }
     }
 
@@ -98,6 +98,17 @@ struct ParameterSetTests {
         #expect(again.referenceSets[0].distances == .init(before: [-1, -4], after: [2]))
         #expect(again.referenceSets[1].distances == .init(before: [-1, -2], after: [1]))
         #expect(again.distantPictures?.map(\.order) == [5, 250])
+    }
+
+    @Test("give the factors of small blocks that are coded in full, copied and by default")
+    func scaling() throws {
+        let steps = (0..<16).map { $0 == 3 ? -56 : 5 }
+        let lists = ScalingLists(
+            entries: [.copied(0), .told(mean: 16, differences: steps), .copied(1)]
+                + [ScalingLists.Entry](repeating: .copied(0), count: 17)
+        )
+        let told: [UInt8] = [13, 23, 233, 253, 18, 228, 248, 12, 223, 243, 7, 22, 238, 2, 17, 27]
+        #expect(lists.smallest == [[UInt8](repeating: 16, count: 16), told, told])
     }
 
     @Test("that end early, or go on behind their end, are refused")

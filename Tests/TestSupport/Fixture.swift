@@ -35,4 +35,11 @@ package enum SharedPhotos {
         let path = ((told ?? root) as NSString).standardizingPath
         return FileManager.default.fileExists(atPath: path) ? path : nil
     }
+
+    /// A HEIC of a Samsung phone beside the checkout, or `nil` where it is missing.
+    package static var samsung: [UInt8]? {
+        let root = (#filePath as NSString).deletingLastPathComponent
+        let path = root + "/../../../shared/heic/samsung-one-ui-6.heic"
+        return FileManager.default.contents(atPath: path).map { [UInt8]($0) }
+    }
 }

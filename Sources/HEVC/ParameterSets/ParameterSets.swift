@@ -32,6 +32,26 @@ package struct ParameterSets: Sendable, Hashable {
         }
     }
 
+    /// Adds a picture parameter set that is like another but allows blocks without loss, unless there is one.
+    ///
+    /// - Returns: Its identifier.
+    mutating func allowLossless(like number: Int) throws(HEVCError) -> Int {
+        guard var set = picture[number] else { throw .damaged("a parameter set is missing") }
+        set.bypassesTransforms = true
+        let known = picture.values.first { other in
+            var other = other
+            other.identifier = number
+            return other == set
+        }
+        if let known { return known.identifier }
+        guard let free = (0...63).first(where: { picture[$0] == nil }) else {
+            throw .unsupported("64 picture parameter sets")
+        }
+        set.identifier = free
+        picture[free] = set
+        return free
+    }
+
     /// A length in bytes that no parameter set reaches.
     private static let longest = 1 << 16
 
