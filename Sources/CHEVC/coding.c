@@ -136,7 +136,7 @@ static coded_block code_block(painter *painter, const target *target, int mode) 
     const int plane = target->plane, x = target->x, y = target->y;
     coded_block block = {.size = target->size, .mode = mode};
     uint16_t predicted[64];
-    if (painter->is_lossless) {
+    if (slice->is_lossless) {
         block.has_levels = predict(painter, target, mode, predicted, block.levels) > 0;
         return block;
     }
@@ -166,11 +166,10 @@ static coded_block code_block(painter *painter, const target *target, int mode) 
 /// Writes the levels of a block, if it has any.
 static void write_levels(painter *painter, const coded_block *block, bool is_chroma) {
     const chevc_slice *slice = &painter->reader.slice;
-    const bool is_lossless = painter->is_lossless;
     if (!block->has_levels) return;
-    if (slice->skips_transforms && !is_lossless && block->size == 2) put(painter, SKIP_TRANSFORM + is_chroma, 0);
+    if (slice->skips_transforms && !slice->is_lossless) put(painter, SKIP_TRANSFORM + is_chroma, 0);
     residual_write(&painter->out, painter->reader.contexts + CONTEXTS, block->size, is_chroma,
-                   reader_order(block->mode), block->levels, slice->hides_signs && !is_lossless);
+                   reader_order(block->mode), block->levels, slice->hides_signs && !slice->is_lossless);
 }
 
 /// Writes the change of the quantiser, once in a group.
@@ -253,7 +252,7 @@ static void code_coding_block(painter *painter, int x, int y) {
     coded_blocks coded;
     code_luma(painter, &block, coded);
     if (slice->has_chroma) code_chroma(painter, &block, coded);
-    if (slice->bypasses_transforms || slice->is_lossless) put(painter, BYPASS_TRANSFORM, painter->is_lossless);
+    if (slice->bypasses_transforms || slice->is_lossless) put(painter, BYPASS_TRANSFORM, slice->is_lossless);
     put(painter, PART_MODE, 0);
     neighbours_write_modes(&reader->sides[NEW], slice, &block, &painter->out, reader->contexts + CONTEXTS);
     if (slice->has_chroma) {
@@ -268,14 +267,17 @@ static void code_coding_block(painter *painter, int x, int y) {
 enum { FINE = 10 };
 
 /// Begins a quantisation group of 2^size samples, with the slice's quantiser where nearly all of it is painted, so that
-/// it looks as the rest does, and else a fine one, or none. Samples from which a tree block is predicted that stays are
-/// exact.
+/// it looks as the rest does, and else a fine one. Samples from which a tree block is predicted that stays are exact.
 static void begin_group(painter *painter, int x, int y, int size) {
     reader *reader = &painter->reader;
     const chevc_slice *slice = &reader->slice;
     neighbours_begin_group(&reader->sides[NEW], slice, x, y);
     reader->changes[NEW] = 0;
     painter->is_quantizer_written = false;
+    if (slice->is_lossless) {
+        painter->quantizer = slice->quantizer;
+        return;
+    }
     const int side = 1 << size, mask = (1 << slice->tree) - 1;
     int count = 0;
     for (int row = y; row < y + side && row < slice->height; row += 4) {
@@ -284,12 +286,6 @@ static void begin_group(painter *painter, int x, int y, int size) {
         }
     }
     const bool is_paint = 8 * count >= 7 * side * side;
-    if (slice->is_lossless) {
-        // Blocks of 8 are only coded without loss.
-        painter->is_lossless = !is_paint || painter->side > 2;
-        painter->quantizer = slice->quantizer;
-        return;
-    }
     const bool is_last = ((x + side) & mask) == 0, is_lowest = ((y + side) & mask) == 0;
     painter->is_exact = !is_paint && ((is_last && painter->keeps_right) || (is_lowest && painter->keeps_below));
     const int finest = -6 * (slice->luma_depth - 8);
@@ -306,7 +302,7 @@ static void code_tree(painter *painter, int x, int y, int size, int depth) {
     if (!is_smallest && x + length <= slice->width && y + length <= slice->height) {
         put(painter, neighbours_split_context(side, slice, x, y, depth), 1);
     }
-    if (slice->quantizer_group > 0 ? size >= slice->quantizer_group : is_smallest) begin_group(painter, x, y, size);
+    if (size >= slice->quantizer_group) begin_group(painter, x, y, size);
     if (is_smallest) {
         neighbours_note_depth(side, slice, x, y, size, depth);
         code_coding_block(painter, x, y);

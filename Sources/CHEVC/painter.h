@@ -15,8 +15,6 @@ typedef struct painter {
     bool keeps_below;
     /// log2 of the side of a luma block that is coded: a quarter of the smallest coding block.
     int side;
-    /// `true` if the current blocks are coded without transform and quantiser.
-    bool is_lossless;
     /// QpY of the current quantisation group.
     int quantizer;
     /// `true` if its samples have to come out as they are.

@@ -67,7 +67,7 @@ struct RefusalTests {
         let plain = try HEICPicture(file(first.sample))
         let layer = Scene.patch(PixelRect(x: 20, y: 4, width: 90, height: 50))
         let expected = try plain.covered(with: [layer]).bytes
-        let message = NALUnit(.suffixInformation, payload: [1, 2, 3, 0x80]).sample(lengthSize: 4)
+        let message = NALUnit(.init(rawValue: 40), payload: [1, 2, 3, 0x80]).sample(lengthSize: 4)
         let behind: [[UInt8]] = [
             try #require(message), second.sample, Box.zeros(16), Array("junk behind it".utf8),
         ]

@@ -46,9 +46,8 @@ typedef struct chevc_slice {
     bool hides_signs;
     bool skips_transforms;
     bool bypasses_transforms;
-    /// The blocks that are coded are lossless where they are not painted, and the slice is written for a picture
-    /// parameter set that allows it (transquant_bypass_enabled_flag). Needed unless there are coding blocks of 8 and
-    /// quantisation groups.
+    /// Coded blocks are lossless, and the slice is written for a picture parameter set that allows it
+    /// (transquant_bypass_enabled_flag). Needed unless there are coding blocks of 8 and quantisation groups.
     bool is_lossless;
     /// Each row of coding tree blocks has data of its own (WPP).
     bool has_rows;
@@ -75,8 +74,8 @@ typedef enum chevc_status {
     CHEVC_UNKNOWN,
 } chevc_status;
 
-/// Writes a slice with paint. The tree blocks with a changed sample, or predicted from one, are coded: where they are
-/// not painted, without loss, or with the finest quantiser until they are what they were. All others keep their syntax
+/// Writes a slice with paint. The tree blocks with a changed sample, or predicted from one, are coded: without loss, or
+/// where they are not painted, with the finest quantiser, until they are what they were. All others keep their syntax
 /// elements, and so their samples.
 ///
 /// - data: The bytes after the slice header, without emulation prevention.

@@ -1,7 +1,5 @@
-/// The parameter sets of a stream, by identifier.
+/// The parameter sets of a stream that say how its pictures are coded, by identifier.
 package struct ParameterSets: Sendable, Hashable {
-    /// Video parameter sets.
-    package private(set) var video: [Int: VideoParameterSet] = [:]
     /// Sequence parameter sets.
     package private(set) var sequence: [Int: SequenceParameterSet] = [:]
     /// Picture parameter sets.
@@ -18,9 +16,6 @@ package struct ParameterSets: Sendable, Hashable {
                 throw .unsupported("layers")
             }
             switch unit.kind {
-            case .videoParameters:
-                let set = try VideoParameterSet(payload: unit.payload[...])
-                video[set.identifier] = set
             case .sequenceParameters:
                 let set = try SequenceParameterSet(payload: unit.payload[...])
                 sequence[set.identifier] = set

@@ -63,7 +63,6 @@ extension FuzzTarget {
             precondition((try? set.payload()) == unit.payload, "a parameter set is written as it was read")
         }
         switch unit.kind {
-        case .videoParameters: check(try? VideoParameterSet(payload: unit.payload[...]))
         case .sequenceParameters: check(try? SequenceParameterSet(payload: unit.payload[...]))
         case .pictureParameters: check(try? PictureParameterSet(payload: unit.payload[...]))
         default: break
