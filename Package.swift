@@ -111,7 +111,6 @@ let package = Package(
         // Opened at run time, so they are not linked: docs/decisions/on-demand.md.
         shim("COnDemand"),
         shim("CFFmpeg", ["COnDemand"]),
-        shim("CX265", ["COnDemand"]),
         shim("CHEIF", ["COnDemand"]),
         shim("CZip", ["COnDemand"]),
         shim("CRSVG", ["COnDemand"]),
@@ -132,9 +131,9 @@ let package = Package(
         module("Faces", ["Failures", "CDlib", "CYuNet", "CVector", "Imaging"]),
         module("Overlay", ["Failures", "Imaging", "CPaint", "CFreeType", "CHarfBuzz", "CFontconfig"]),
         module("HEVC", ["CHEVC"]),
-        module("Movies", ["Failures", "Imaging", "HEVC", "CFFmpeg", "CX265"]),
+        module("Movies", ["Failures", "Imaging", "HEVC", "CFFmpeg"]),
         module("Pairing", ["Containers"]),
-        module("HEIC", ["Failures", "HEVC", "Imaging", "Containers", "Movies", "Pairing"]),
+        module("HEIC", ["Failures", "HEVC", "Imaging", "Containers", "Movies"]),
         module("FileJobs", ["Failures", "Containers", "Pairing", "CZip", "CXattr"]),
         module("Scenes", ["Failures", "Imaging", "CPango", "CRSVG", "CQREncode"]),
         module("Page", ["CPageFiles"]),
@@ -195,7 +194,7 @@ let package = Package(
         // HEIC files as phones write them, for tests and benchmarks.
         .target(
             name: "PhonePictures",
-            dependencies: ["HEVC", "Imaging", "Movies", "TestSupport"],
+            dependencies: ["CFFmpeg", "HEVC", "Imaging", "Movies", "TestSupport"],
             path: "Tests/PhonePictures",
             swiftSettings: houseRules
         ),
@@ -234,7 +233,7 @@ let package = Package(
             "FuzzTests",
             [
                 "Containers", "Imaging", "Pairing", "FileJobs", "Movies", "Overlay", "Scenes", "Faces",
-                "HEVC",
+                "HEVC", "PhonePictures",
                 "KaomaskKit", "Serve", "CDlib", "CYuNet", "CVector",
             ],
             resources: [.copy("Findings")]

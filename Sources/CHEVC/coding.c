@@ -3,11 +3,12 @@
 
 #include <string.h>
 
-/// A transform block that is coded.
+/// A transform block that is coded, of 4 or 8.
 typedef struct coded_block {
+    int size;
     int mode;
     bool has_levels;
-    int16_t levels[16];
+    int16_t levels[64];
 } coded_block;
 
 EVERY_BIN void put(painter *painter, int context, uint32_t bin) {
@@ -41,27 +42,38 @@ static bool is_coded(const chevc_slice *slice, int x, int y, int from_x, int fro
     return place_in_tree((x & mask) >> 2, (y & mask) >> 2) < place_in_tree((from_x & mask) >> 2, (from_y & mask) >> 2);
 }
 
-/// Returns the samples around a block of a plane; those that are missing are like the ones next to them, §8.4.4.2.2.
-static surroundings look_around(const painter *painter, int plane, int x, int y) {
-    const int scale = plane > 0;
+/// A block of a plane that is coded next, and the samples around it.
+typedef struct target {
+    int plane;
+    int x;
+    int y;
+    /// log2 of its side.
+    int size;
     surroundings around;
+} target;
+
+/// Returns a block; samples around it that are missing are like the ones next to them, §8.4.4.2.2.
+static target look_around(const painter *painter, int plane, int x, int y) {
+    const int scale = plane > 0, size = plane > 0 ? 2 : painter->side, reach = 2 << size;
+    target target = {.plane = plane, .x = x, .y = y, .size = size};
+    uint16_t *samples = target.around.samples;
     bool is_known[2 * CORNER + 1];
     int first = -1;
-    for (int index = 2 * CORNER; index >= 0; index--) {
+    for (int index = CORNER + reach; index >= CORNER - reach; index--) {
         const int to_x = index <= CORNER ? x - 1 : x + index - CORNER - 1;
         const int to_y = index < CORNER ? y + CORNER - 1 - index : y - 1;
         is_known[index] =
             is_coded(&painter->reader.slice, to_x * (1 << scale), to_y * (1 << scale), x << scale, y << scale);
         if (!is_known[index]) continue;
-        around.samples[index] = *sample_at(painter, plane, to_x, to_y);
+        samples[index] = *sample_at(painter, plane, to_x, to_y);
         first = index;
     }
-    uint16_t last = first < 0 ? (uint16_t)(1 << (depth_of(painter, plane) - 1)) : around.samples[first];
-    for (int index = 0; index <= 2 * CORNER; index++) {
-        if (!is_known[index]) around.samples[index] = last;
-        last = around.samples[index];
+    uint16_t last = first < 0 ? (uint16_t)(1 << (depth_of(painter, plane) - 1)) : samples[first];
+    for (int index = CORNER - reach; index <= CORNER + reach; index++) {
+        if (!is_known[index]) samples[index] = last;
+        last = samples[index];
     }
-    return around;
+    return target;
 }
 
 /// qP of a plane, with the offset of the depth, §8.6.1.
@@ -75,29 +87,31 @@ static int quantizer_of(const painter *painter, int plane) {
     return (index < 30 ? index : index > 42 ? index - 6 : table[index - 30]) + offset;
 }
 
-/// Returns how far a prediction is off, and what is left.
-static int residual_of(const painter *painter, int plane, int x, int y, const uint16_t predicted[16],
-                       int16_t residual[16]) {
+/// Predicts a block in a mode; returns how far that is off, and what is left.
+static int predict(const painter *painter, const target *target, int mode, uint16_t predicted[64],
+                   int16_t residual[64]) {
+    const int mask = (1 << target->size) - 1, plane = target->plane;
+    transform_predict(&target->around, target->size, mode, plane == 0, depth_of(painter, plane), predicted);
     int sum = 0;
-    for (int index = 0; index < 16; index++) {
-        const int step = *sample_at(painter, plane, x + (index & 3), y + (index >> 2)) - predicted[index];
+    for (int index = 0; index < 1 << 2 * target->size; index++) {
+        const int x = target->x + (index & mask), y = target->y + (index >> target->size);
+        const int step = *sample_at(painter, plane, x, y) - predicted[index];
         residual[index] = (int16_t)step;
         sum += step < 0 ? -step : step;
     }
     return sum;
 }
 
-/// The mode that predicts best the blocks at (x, y) of `count` planes from `first` on.
-static int best_mode(const painter *painter, int first, int count, int x, int y, const surroundings *around) {
+/// The mode that predicts some blocks best. Planar is for blocks of 4: around others it would be smoothed.
+static int best_mode(const painter *painter, const target *targets, int count) {
     static const uint8_t modes[] = {PLANAR, DC, STRAIGHT_LEFT, STRAIGHT_UP};
-    int best = PLANAR, least = INT32_MAX;
-    for (size_t index = 0; index < sizeof(modes); index++) {
+    int best = DC, least = INT32_MAX;
+    for (size_t index = targets->size > 2; index < sizeof(modes); index++) {
         int sum = 0;
-        for (int plane = first; plane < first + count; plane++) {
-            uint16_t predicted[16];
-            int16_t residual[16];
-            transform_predict(&around[plane - first], modes[index], plane == 0, depth_of(painter, plane), predicted);
-            sum += residual_of(painter, plane, x, y, predicted, residual);
+        for (int block = 0; block < count; block++) {
+            uint16_t predicted[64];
+            int16_t residual[64];
+            sum += predict(painter, &targets[block], modes[index], predicted, residual);
         }
         if (sum < least) least = sum, best = modes[index];
     }
@@ -117,8 +131,15 @@ static uint16_t painted_samples(const painter *painter, int plane, int x, int y)
 }
 
 /// Codes a block in a mode, and puts into the picture what a decoder makes of it.
-static coded_block code_block(painter *painter, int plane, int x, int y, const surroundings *around, int mode) {
+static coded_block code_block(painter *painter, const target *target, int mode) {
     const chevc_slice *slice = &painter->reader.slice;
+    const int plane = target->plane, x = target->x, y = target->y;
+    coded_block block = {.size = target->size, .mode = mode};
+    uint16_t predicted[64];
+    if (slice->is_lossless) {
+        block.has_levels = predict(painter, target, mode, predicted, block.levels) > 0;
+        return block;
+    }
     const quantizer quantizer = {
         .value = quantizer_of(painter, plane),
         .depth = depth_of(painter, plane),
@@ -129,11 +150,8 @@ static coded_block code_block(painter *painter, int plane, int x, int y, const s
         .is_exact = painter->is_exact,
         .loose = painter->is_exact ? painted_samples(painter, plane, x, y) : 0,
     };
-    uint16_t predicted[16];
-    int16_t residual[16];
-    transform_predict(around, mode, plane == 0, quantizer.depth, predicted);
-    (void)residual_of(painter, plane, x, y, predicted, residual);
-    coded_block block = {.mode = mode};
+    int16_t residual[64];
+    (void)predict(painter, target, mode, predicted, residual);
     block.has_levels = transform_quantize(&quantizer, residual, block.levels);
     const int most = (1 << quantizer.depth) - 1;
     for (int index = 0; index < 16; index++) {
@@ -149,65 +167,100 @@ static coded_block code_block(painter *painter, int plane, int x, int y, const s
 static void write_levels(painter *painter, const coded_block *block, bool is_chroma) {
     const chevc_slice *slice = &painter->reader.slice;
     if (!block->has_levels) return;
-    if (slice->skips_transforms) put(painter, SKIP_TRANSFORM + is_chroma, 0);
-    residual_write(&painter->out, painter->reader.contexts + CONTEXTS, is_chroma, reader_order(block->mode),
-                   block->levels, slice->hides_signs);
+    if (slice->skips_transforms && !slice->is_lossless) put(painter, SKIP_TRANSFORM + is_chroma, 0);
+    residual_write(&painter->out, painter->reader.contexts + CONTEXTS, block->size, is_chroma,
+                   reader_order(block->mode), block->levels, slice->hides_signs && !slice->is_lossless);
 }
 
 /// Writes the change of the quantiser, once in a group.
 static void write_quantizer(painter *painter) {
-    if (painter->is_quantizer_written) return;
     reader *reader = &painter->reader;
+    if (painter->is_quantizer_written || reader->slice.quantizer_group == 0) return;
     painter->is_quantizer_written = true;
     reader->changes[NEW] = neighbours_change(&reader->sides[NEW], &reader->slice, painter->quantizer);
     neighbours_write_change(&painter->out, reader->contexts + CONTEXTS, reader->changes[NEW]);
 }
 
-/// Codes the four blocks of luma.
-static void code_luma(painter *painter, coding_block *block, coded_block luma[4]) {
+/// The blocks of a coding block, by plane: four of luma; of chroma four as well, or one.
+typedef coded_block coded_blocks[3][4];
+
+/// The number of blocks that a coding block has of a plane of chroma.
+static int chroma_blocks(const painter *painter) { return painter->side > 2 ? 4 : 1; }
+
+/// Codes the blocks of luma.
+static void code_luma(painter *painter, coding_block *block, coded_blocks coded) {
     for (int part = 0; part < 4; part++) {
-        const int x = block->x + 4 * (part & 1), y = block->y + 4 * (part >> 1);
-        const surroundings around = look_around(painter, 0, x, y);
-        luma[part] = code_block(painter, 0, x, y, &around, best_mode(painter, 0, 1, x, y, &around));
-        block->luma[part] = (uint8_t)luma[part].mode;
+        const int x = (part & 1) << painter->side, y = (part >> 1) << painter->side;
+        const target target = look_around(painter, 0, block->x + x, block->y + y);
+        coded[0][part] = code_block(painter, &target, best_mode(painter, &target, 1));
+        block->luma[part] = (uint8_t)coded[0][part].mode;
     }
 }
 
-/// Codes the blocks of chroma.
-static void code_chroma(painter *painter, coding_block *block, coded_block chroma[2]) {
-    const int x = block->x / 2, y = block->y / 2;
-    const surroundings around[2] = {look_around(painter, 1, x, y), look_around(painter, 2, x, y)};
-    const int mode = best_mode(painter, 1, 2, x, y, around);
-    for (int index = 0; index < 2; index++) {
-        chroma[index] = code_block(painter, 1 + index, x, y, &around[index], mode);
+/// Codes the blocks of chroma, all in one mode. Where there are several they are lossless, so that what is around each
+/// is known.
+static void code_chroma(painter *painter, coding_block *block, coded_blocks coded) {
+    const int each = chroma_blocks(painter);
+    target targets[8];
+    for (int index = 0; index < 2 * each; index++) {
+        const int part = index % each, x = block->x / 2 + 4 * (part & 1), y = block->y / 2 + 4 * (part >> 1);
+        targets[index] = look_around(painter, 1 + index / each, x, y);
+    }
+    const int mode = best_mode(painter, targets, 2 * each);
+    for (int index = 0; index < 2 * each; index++) {
+        coded[1 + index / each][index % each] = code_block(painter, &targets[index], mode);
     }
     // Table 8-2.
     if (mode != block->luma[0]) block->chroma = mode == PLANAR ? 0 : mode == STRAIGHT_UP ? 1 : mode == DC ? 3 : 2;
+}
+
+/// Writes the blocks of a coding block: transform_tree() and transform_unit(), §7.3.8.8 and §7.3.8.10.
+static void write_blocks(painter *painter, const coded_blocks coded) {
+    const chevc_slice *slice = &painter->reader.slice;
+    const int each = chroma_blocks(painter), planes = painter_planes(painter);
+    bool has_levels[3] = {false};
+    for (int plane = 1; plane < planes; plane++) {
+        for (int part = 0; part < each; part++) has_levels[plane] |= coded[plane][part].has_levels;
+        put(painter, CODED_CHROMA, has_levels[plane]);
+    }
+    for (int part = 0; part < 4; part++) {
+        const int own = part % each;
+        bool is_coded = coded[0][part].has_levels;
+        if (painter->side > slice->smallest_transform && slice->transform_depth > 0) {
+            put(painter, SPLIT_TRANSFORM + 5 - painter->side, 0);
+        }
+        for (int plane = 1; plane < planes; plane++) {
+            if (each > 1 && has_levels[plane]) put(painter, CODED_CHROMA + 1, coded[plane][own].has_levels);
+            is_coded |= coded[plane][own].has_levels;
+        }
+        put(painter, CODED_LUMA, coded[0][part].has_levels);
+        if (is_coded) write_quantizer(painter);
+        write_levels(painter, &coded[0][part], false);
+        // Four blocks of 4 share their chroma.
+        for (int plane = 1; plane < planes && (each > 1 || part == 3); plane++) {
+            write_levels(painter, &coded[plane][own], true);
+        }
+    }
 }
 
 /// Codes a coding block: coding_unit(), §7.3.8.5.
 static void code_coding_block(painter *painter, int x, int y) {
     reader *reader = &painter->reader;
     const chevc_slice *slice = &reader->slice;
-    coding_block block = {.x = x, .y = y, .size = 3, .is_quartered = true, .chroma = LIKE_LUMA};
-    coded_block luma[4], chroma[2] = {{.has_levels = false}, {.has_levels = false}};
-    code_luma(painter, &block, luma);
-    if (slice->has_chroma) code_chroma(painter, &block, chroma);
-    if (slice->bypasses_transforms) put(painter, BYPASS_TRANSFORM, 0);
+    const int size = slice->smallest_coding;
+    coding_block block = {.x = x, .y = y, .size = size, .is_quartered = true, .chroma = LIKE_LUMA};
+    coded_blocks coded;
+    code_luma(painter, &block, coded);
+    if (slice->has_chroma) code_chroma(painter, &block, coded);
+    if (slice->bypasses_transforms || slice->is_lossless) put(painter, BYPASS_TRANSFORM, slice->is_lossless);
     put(painter, PART_MODE, 0);
     neighbours_write_modes(&reader->sides[NEW], slice, &block, &painter->out, reader->contexts + CONTEXTS);
     if (slice->has_chroma) {
         put(painter, CHROMA_MODE, block.chroma != LIKE_LUMA);
         if (block.chroma != LIKE_LUMA) writer_number(&painter->out, block.chroma, 2);
-        for (int index = 0; index < 2; index++) put(painter, CODED_CHROMA, chroma[index].has_levels);
     }
-    for (int part = 0; part < 4; part++) {
-        put(painter, CODED_LUMA, luma[part].has_levels);
-        if (luma[part].has_levels || chroma[0].has_levels || chroma[1].has_levels) write_quantizer(painter);
-        write_levels(painter, &luma[part], false);
-    }
-    for (int index = 0; index < 2; index++) write_levels(painter, &chroma[index], true);
-    neighbours_end_block(&reader->sides[NEW], slice, x, y, 3, reader->changes[NEW]);
+    write_blocks(painter, coded);
+    neighbours_end_block(&reader->sides[NEW], slice, x, y, size, reader->changes[NEW]);
 }
 
 /// The finest quantiser that is needed where samples may come out a little off: they are on average by half a level.
@@ -221,6 +274,10 @@ static void begin_group(painter *painter, int x, int y, int size) {
     neighbours_begin_group(&reader->sides[NEW], slice, x, y);
     reader->changes[NEW] = 0;
     painter->is_quantizer_written = false;
+    if (slice->is_lossless) {
+        painter->quantizer = slice->quantizer;
+        return;
+    }
     const int side = 1 << size, mask = (1 << slice->tree) - 1;
     int count = 0;
     for (int row = y; row < y + side && row < slice->height; row += 4) {

@@ -76,7 +76,8 @@ static chevc_status paint_rows(painter *painter, size_t *ends) {
 
 /// `true` for a slice that can be painted: the blocks that are coded are the smallest there are.
 static bool is_paintable(const chevc_slice *slice) {
-    if (!reader_knows(slice) || slice->smallest_coding != 3) return false;
+    if (!reader_knows(slice) || slice->smallest_coding > 4) return false;
+    if (!slice->is_lossless && (slice->smallest_coding > 3 || slice->quantizer_group == 0)) return false;
     for (int plane = 0; plane < 3; plane++) {
         if (memchr(slice->factors[plane], 0, sizeof(slice->factors[plane]))) return false;
     }
@@ -96,6 +97,7 @@ chevc_status chevc_paint_slice(const chevc_slice *slice, const uint8_t *data, si
     painter.out = (writer){.bytes = output, .room = room};
     painter.columns = (slice->width + side - 1) >> slice->tree;
     painter.rows = (slice->height + side - 1) >> slice->tree;
+    painter.side = slice->smallest_coding - 1;
     const chevc_status status = paint_rows(&painter, ends);
     *count = painter.out.count;
     return status;

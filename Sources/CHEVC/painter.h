@@ -13,6 +13,8 @@ typedef struct painter {
     /// `true` if the tree blocks to the right and below are to stay, though they are predicted from the current one.
     bool keeps_right;
     bool keeps_below;
+    /// log2 of the side of a luma block that is coded: a quarter of the smallest coding block.
+    int side;
     /// QpY of the current quantisation group.
     int quantizer;
     /// `true` if its samples have to come out as they are.
@@ -24,7 +26,7 @@ typedef struct painter {
 /// `true` if a sample of a part of a plane is not what it was. The part may exceed the plane.
 bool painter_has_changed(const painter *painter, int plane, int x, int y, int across, int down);
 
-/// Codes a tree block, in blocks of 8 whose quarters are predicted by themselves.
+/// Codes a tree block, in the smallest coding blocks, whose quarters are predicted by themselves.
 void painter_code_tree_block(painter *painter, int column, int row);
 
 /// The samples in a row of a plane.

@@ -20,7 +20,7 @@ bool reader_knows(const chevc_slice *slice) {
     return is_within(slice->smallest_transform, 2, slice->smallest_coding - 1) &&
            is_within(slice->largest_transform, slice->smallest_transform, slice->tree < 5 ? slice->tree : 5) &&
            is_within(slice->transform_depth, 0, slice->tree - slice->smallest_transform) &&
-           is_within(slice->quantizer_group, slice->smallest_coding, slice->tree) &&
+           (slice->quantizer_group == 0 || is_within(slice->quantizer_group, slice->smallest_coding, slice->tree)) &&
            is_within(slice->quantizer, -6 * (slice->luma_depth - 8), 51) &&
            is_within(slice->width, 1, CHEVC_LONGEST_SIDE) && is_within(slice->height, 1, CHEVC_LONGEST_SIDE) &&
            !(slice->width & mask) && !(slice->height & mask) && (slice->has_chroma || !slice->chroma_offsets);
@@ -127,8 +127,9 @@ static bool skip_residual(reader *reader, int size, bool is_chroma, int mode) {
 /// - mode: That of luma.
 /// - coded: Which of its planes have coefficients: luma 1, chroma 2 and 4. Four blocks of 4 share their chroma.
 static bool skip_unit(reader *reader, const coding_block *block, int size, int quarter, int mode, int coded) {
+    const chevc_slice *slice = &reader->slice;
     if (!coded) return true;
-    if (!reader->is_quantizer_read && !read_quantizer_change(reader)) return false;
+    if (slice->quantizer_group > 0 && !reader->is_quantizer_read && !read_quantizer_change(reader)) return false;
     if (coded & 1 && !skip_residual(reader, size, false, mode)) return false;
     if (size == 2 && quarter < 3) return true;
     const int chroma_size = size > 2 ? size - 1 : 2;
@@ -207,11 +208,15 @@ static void read_modes(reader *reader, coding_block *block) {
 static bool read_block(reader *reader, int x, int y, int size) {
     const chevc_slice *slice = &reader->slice;
     coding_block block = {.x = x, .y = y, .size = size};
+    writer *copy = reader->data.copy;
     reader->bypasses = slice->bypasses_transforms && bin(reader, BYPASS_TRANSFORM);
+    if (!slice->bypasses_transforms && slice->is_lossless && copy) {
+        writer_bin(copy, &reader->contexts[CONTEXTS + BYPASS_TRANSFORM], 0);
+    }
     if (size == slice->smallest_coding) block.is_quartered = !bin(reader, PART_MODE);
     read_modes(reader, &block);
     if (!skip_tree(reader, &block, size, 0, 0, block.luma[0], slice->has_chroma ? 6 : 0)) return false;
-    for (int index = OLD; index <= (reader->data.copy ? NEW : OLD); index++) {
+    for (int index = OLD; index <= (copy ? NEW : OLD); index++) {
         neighbours_end_block(&reader->sides[index], slice, x, y, size, reader->changes[index]);
     }
     return !arithmetic_is_starved(&reader->data);

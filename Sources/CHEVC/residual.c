@@ -64,14 +64,32 @@ static const uint8_t *const parts[4][3] = {
     {parts_64, parts_64, parts_64},
 };
 
-/// last_sig_coeff_x_prefix or last_sig_coeff_y_prefix, §9.3.4.2.3.
-EVERY_BIN int last_prefix(arithmetic *data, uint8_t *contexts, int size, bool is_chroma, bool copies) {
+/// The context of a bin of last_sig_coeff_x_prefix or last_sig_coeff_y_prefix, §9.3.4.2.3.
+EVERY_BIN int last_context(int size, bool is_chroma, int index) {
     const int offset = is_chroma ? 15 : 3 * (size - 2) + ((size - 1) >> 2);
-    const int shift = is_chroma ? size - 2 : (size + 1) >> 2;
+    return offset + (index >> (is_chroma ? size - 2 : (size + 1) >> 2));
+}
+
+/// last_sig_coeff_x_prefix or last_sig_coeff_y_prefix.
+EVERY_BIN int last_prefix(arithmetic *data, uint8_t *contexts, int size, bool is_chroma, bool copies) {
     const int most = 2 * size - 1;
     int prefix = 0;
-    while (prefix < most && copied_bin(data, &contexts[offset + (prefix >> shift)], copies)) prefix++;
+    while (prefix < most && copied_bin(data, &contexts[last_context(size, is_chroma, prefix)], copies)) prefix++;
     return prefix;
+}
+
+/// The first context of sig_coeff_flag in a part, less the plane's, §9.3.4.2.5.
+EVERY_BIN int significant_offset(int size, bool is_chroma, scan order, int part) {
+    if (size == 2) return 0;
+    if (is_chroma) return size == 3 ? 9 : 12;
+    return (part > 0 ? 3 : 0) + (size == 3 ? (order == UP_RIGHT ? 9 : 15) : 21);
+}
+
+/// ctxSet of a part, §9.3.4.2.6.
+///
+/// - above: greater1Ctx at the end of the part before.
+EVERY_BIN int first_set(int part, bool is_final, bool is_chroma, int above) {
+    return (part == 0 || is_chroma ? 0 : 2) + (!is_final && above == 0);
 }
 
 /// The coordinate of the last coefficient, equations 7-74 to 7-77.
@@ -181,15 +199,7 @@ EVERY_BIN bool pass(arithmetic *from, uint8_t *contexts, int size, bool is_chrom
             index--;
         }
         const uint8_t *pattern = size == 2 ? tiny : nearby[right + 2 * below];
-        int offset = 0;
-        if (size > 2) {
-            if (is_chroma) {
-                offset = size == 3 ? 9 : 12;
-            } else {
-                offset = (part > 0 ? 3 : 0) + (size == 3 ? (order == UP_RIGHT ? 9 : 15) : 21);
-            }
-        }
-        uint8_t *contexts_here = significant + offset;
+        uint8_t *contexts_here = significant + significant_offset(size, is_chroma, order, part);
         for (; index > 0; index--) {
             if (!copied_bin(&data, &contexts_here[pattern[scan_of[index]]], copies)) continue;
             if (count == 0) newest = index;
@@ -206,8 +216,7 @@ EVERY_BIN bool pass(arithmetic *from, uint8_t *contexts, int size, bool is_chrom
             }
         }
         if (count == 0) continue;
-        int set = part == 0 || is_chroma ? 0 : 2;
-        if (part != final && above == 0) set++;
+        const int set = first_set(part, part == final, is_chroma, above);
         const bool hides = can_hide_sign && newest - oldest > 3;
         if (!skip_levels(&data, contexts, is_chroma, count, set, &above, count - (hides ? 1 : 0), copies)) return false;
     }
@@ -222,9 +231,11 @@ bool residual_skip(arithmetic *data, uint8_t *contexts, int size, bool is_chroma
 
 const uint8_t *residual_scan(scan order) { return scans[order]; }
 
-static void write_prefix(writer *out, uint8_t *contexts, bool is_chroma, int prefix) {
-    for (int index = 0; index < 3 && index <= prefix; index++) {
-        writer_bin(out, &contexts[is_chroma ? 15 + index : index], index < prefix);
+/// Writes last_sig_coeff_x_prefix or last_sig_coeff_y_prefix of a place below 8.
+static void write_prefix(writer *out, uint8_t *contexts, int size, bool is_chroma, int place) {
+    const int prefix = place < 4 ? place : 2 + place / 2;
+    for (int index = 0; index < 2 * size - 1 && index <= prefix; index++) {
+        writer_bin(out, &contexts[last_context(size, is_chroma, index)], index < prefix);
     }
 }
 
@@ -246,26 +257,15 @@ static void write_remaining(writer *out, int rest, int rice) {
     writer_number(out, suffix & 0xffff, bits > 16 ? 16 : bits);
 }
 
-void residual_write(writer *out, uint8_t *contexts, bool is_chroma, scan order, const int16_t levels[16],
-                    bool hides_sign) {
-    const uint8_t *scan = scans[order];
-    int places[16], count = 0;
-    for (int index = 15; index >= 0; index--) {
-        if (levels[scan[index]] != 0) places[count++] = index;
-    }
-    const int last = places[0];
-    const int x = scan[last] & 3, y = scan[last] >> 2;
-    write_prefix(out, &contexts[LAST_X], is_chroma, order == VERTICAL ? y : x);
-    write_prefix(out, &contexts[LAST_Y], is_chroma, order == VERTICAL ? x : y);
-    uint8_t *significant = &contexts[SIGNIFICANT + (is_chroma ? 27 : 0)];
-    for (int index = last - 1; index >= 0; index--) {
-        writer_bin(out, &significant[index > 0 ? tiny[scan[index]] : 0], levels[scan[index]] != 0);
-    }
-    uint8_t *ones = &contexts[ABOVE_ONE + (is_chroma ? 16 : 0)];
+/// Writes the levels of a part, the first in the order of coding first, after those that are significant are told.
+///
+/// - above: As in skip_levels.
+static void write_part(writer *out, uint8_t *contexts, bool is_chroma, const int16_t *levels, int count, int set,
+                       int *above, int signs) {
+    uint8_t *ones = &contexts[ABOVE_ONE + (is_chroma ? 16 : 0) + 4 * set];
     int context = 1, first = -1;
     for (int index = 0; index < count && index < 8; index++) {
-        const int level = levels[scan[places[index]]];
-        const bool is_large = level > 1 || level < -1;
+        const bool is_large = levels[index] > 1 || levels[index] < -1;
         writer_bin(out, &ones[context], is_large);
         if (is_large) {
             if (first < 0) first = index;
@@ -274,18 +274,67 @@ void residual_write(writer *out, uint8_t *contexts, bool is_chroma, scan order, 
             context++;
         }
     }
+    *above = context;
     if (first >= 0) {
-        const int level = levels[scan[places[first]]];
-        writer_bin(out, &contexts[ABOVE_TWO + (is_chroma ? 4 : 0)], level > 2 || level < -2);
+        writer_bin(out, &contexts[ABOVE_TWO + (is_chroma ? 4 : 0) + set], levels[first] > 2 || levels[first] < -2);
     }
-    const bool hides = hides_sign && last - places[count - 1] > 3;
-    for (int index = 0; index < count - hides; index++) writer_number(out, levels[scan[places[index]]] < 0, 1);
+    for (int index = 0; index < signs; index++) writer_number(out, levels[index] < 0, 1);
     int rice = 0;
     for (int index = 0; index < count; index++) {
-        const int level = levels[scan[places[index]]], size = level < 0 ? -level : level;
+        const int size = levels[index] < 0 ? -levels[index] : levels[index];
         const int most = index < 8 ? (index == first ? 3 : 2) : 1;
         if (size < most) continue;
         write_remaining(out, size - most, rice);
         if (size > 3 << rice && rice < 4) rice++;
+    }
+}
+
+void residual_write(writer *out, uint8_t *contexts, int size, bool is_chroma, scan order, const int16_t *levels,
+                    bool hides_sign) {
+    const uint8_t *list = parts[size - 2][order], *scan_of = scans[order];
+    uint8_t *significant = &contexts[SIGNIFICANT + (is_chroma ? 27 : 0)];
+    // Which parts of each row are coded, as in pass.
+    uint8_t coded[9] = {0};
+    int final = -1, above = 1;
+    for (int part = (1 << 2 * (size - 2)) - 1; part >= 0; part--) {
+        const int x = list[part] & 7, y = list[part] >> 3;
+        int16_t found[16];
+        int places[16], count = 0;
+        for (int index = 15; index >= 0; index--) {
+            const int place = scan_of[index];
+            const int16_t level = levels[((4 * y + (place >> 2)) << size) + 4 * x + (place & 3)];
+            if (level == 0) continue;
+            found[count] = level;
+            places[count++] = index;
+        }
+        if (final < 0) {
+            if (count == 0) continue;
+            final = part;
+            const int place = scan_of[places[0]], across = 4 * x + (place & 3), down = 4 * y + (place >> 2);
+            const int last_x = order == VERTICAL ? down : across, last_y = order == VERTICAL ? across : down;
+            write_prefix(out, &contexts[LAST_X], size, is_chroma, last_x);
+            write_prefix(out, &contexts[LAST_Y], size, is_chroma, last_y);
+            if (last_x > 3) writer_number(out, last_x & 1, 1);
+            if (last_y > 3) writer_number(out, last_y & 1, 1);
+        }
+        const uint32_t right = coded[y] >> (x + 1) & 1, below = coded[y + 1] >> x & 1;
+        const bool is_told = part < final && part > 0;
+        if (is_told) writer_bin(out, &contexts[CODED_PART + (is_chroma ? 2 : 0) + (right | below)], count > 0);
+        if (is_told && count == 0) continue;
+        coded[y] |= (uint8_t)(1u << x);
+        const uint8_t *pattern = size == 2 ? tiny : nearby[right + 2 * below];
+        uint8_t *own = significant + significant_offset(size, is_chroma, order, part);
+        for (int index = part == final ? places[0] - 1 : 15, next = part == final; index >= 0; index--) {
+            const bool is_found = next < count && places[next] == index;
+            // The last place is told if nothing else was found in a part that has something.
+            if (index > 0 || !is_told || next > 0) {
+                writer_bin(out, index == 0 && part == 0 ? significant : &own[pattern[scan_of[index]]], is_found);
+            }
+            next += is_found;
+        }
+        if (count == 0) continue;
+        const bool hides = hides_sign && places[0] - places[count - 1] > 3;
+        const int set = first_set(part, part == final, is_chroma, above);
+        write_part(out, contexts, is_chroma, found, count, set, &above, count - hides);
     }
 }

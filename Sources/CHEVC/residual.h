@@ -18,8 +18,9 @@ bool residual_skip(arithmetic *data, uint8_t *contexts, int size, bool is_chroma
 /// The positions 4 y + x of the coefficients of a block of 4 in an order.
 const uint8_t *residual_scan(scan order);
 
-/// Writes a transform block of 4 by 4 with a level that is not 0.
+/// Writes a transform block of 4 by 4 or 8 by 8 with a level that is not 0.
 ///
-/// - levels: 4 y + x.
-void residual_write(writer *out, uint8_t *contexts, bool is_chroma, scan order, const int16_t levels[16],
+/// - size: log2 of its side.
+/// - levels: Row by row.
+void residual_write(writer *out, uint8_t *contexts, int size, bool is_chroma, scan order, const int16_t *levels,
                     bool hides_sign);

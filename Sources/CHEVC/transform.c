@@ -30,16 +30,16 @@ enum {
 
 static int clipped(int value, int least, int most) { return value < least ? least : value > most ? most : value; }
 
-void transform_predict(const surroundings *around, int mode, bool is_luma, int depth, uint16_t block[16]) {
+void transform_predict(const surroundings *around, int size, int mode, bool is_luma, int depth, uint16_t *block) {
     // Left of the row y is corner[-1 - y].
     const uint16_t *corner = around->samples + CORNER, *top = corner + 1;
-    const int most = (1 << depth) - 1;
-    int sum = 4;
-    for (int index = 0; index < 4; index++) sum += top[index] + corner[-1 - index];
-    const int mean = sum >> 3;
-    for (int y = 0; y < 4; y++) {
+    const int most = (1 << depth) - 1, side = 1 << size;
+    int sum = side;
+    for (int index = 0; index < side; index++) sum += top[index] + corner[-1 - index];
+    const int mean = sum >> (size + 1);
+    for (int y = 0; y < side; y++) {
         const int left = corner[-1 - y];
-        for (int x = 0; x < 4; x++) {
+        for (int x = 0; x < side; x++) {
             int value = mean;
             if (mode == PLANAR) {
                 value = ((3 - x) * left + (x + 1) * top[4] + (3 - y) * top[x] + (y + 1) * corner[-5] + 4) >> 3;
@@ -56,7 +56,7 @@ void transform_predict(const surroundings *around, int mode, bool is_luma, int d
             } else if (is_luma && x == 0) {
                 value = (left + 3 * mean + 2) >> 2;
             }
-            block[4 * y + x] = (uint16_t)value;
+            block[(y << size) + x] = (uint16_t)value;
         }
     }
 }

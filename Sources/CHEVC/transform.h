@@ -1,14 +1,14 @@
-// Blocks of 4 by 4 samples: prediction, transform and quantiser, ITU-T H.265 §8.4.4.2 and §8.6.
+// Prediction of blocks of 4 and 8, transform and quantiser of blocks of 4: ITU-T H.265 §8.4.4.2 and §8.6.
 #pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
 
 /// The place of the corner among the surroundings of a block.
-enum { CORNER = 8 };
+enum { CORNER = 16 };
 
-/// The samples around a block from which it is predicted: up the left side from the eighth below the block's top, the
-/// corner, and eight along the top.
+/// The samples around a block from which it is predicted: up the left side from twice the block's side below its top,
+/// the corner, and as many along the top.
 typedef struct surroundings {
     uint16_t samples[2 * CORNER + 1];
 } surroundings;
@@ -31,8 +31,8 @@ typedef struct quantizer {
     uint16_t loose;
 } quantizer;
 
-/// Predicts a block: planar, DC, straight left or straight up.
-void transform_predict(const surroundings *around, int mode, bool is_luma, int depth, uint16_t block[16]);
+/// Predicts a block of 2^size samples: DC, straight left, straight up or, a block of 4, planar.
+void transform_predict(const surroundings *around, int size, int mode, bool is_luma, int depth, uint16_t *block);
 
 /// Finds the levels for a residual, row by row.
 ///

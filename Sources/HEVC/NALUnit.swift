@@ -7,14 +7,10 @@ package struct NALUnit: Sendable, Hashable {
         /// Creates the type with this number.
         package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// A video parameter set.
-        package static let videoParameters = Kind(rawValue: 32)
         /// A sequence parameter set.
         package static let sequenceParameters = Kind(rawValue: 33)
         /// A picture parameter set.
         package static let pictureParameters = Kind(rawValue: 34)
-        /// Supplemental enhancement information (SEI) after the slices, such as a picture's hash.
-        package static let suffixInformation = Kind(rawValue: 40)
 
         /// `true` for a part of a coded picture; the other types below 32 are reserved. ITU-T H.265 table 7-1.
         package var isSlice: Bool { rawValue <= 9 || (16...21).contains(rawValue) }

@@ -1,6 +1,7 @@
 import HEVC
 import Imaging
 import Movies
+import PhonePictures
 import TestSupport
 import Testing
 
@@ -22,13 +23,9 @@ struct CodedStream {
         matrices: String? = nil,
         color: MovieColor? = nil
     ) throws {
-        let all = "keyint=1:bframes=0:frame-threads=1:pools=1:info=0:log-level=none:" + parameters
         var options = StillEncoder.Options(
             rateFactor: 20,
-            parameters: all.split(separator: ":").map { pair in
-                let parts = pair.split(separator: "=", maxSplits: 1)
-                return .init(String(parts[0]), parts.count > 1 ? String(parts[1]) : "1")
-            }
+            parameters: parameters.split(separator: ":").map(String.init)
         )
         (options.matrices, options.color) = (matrices, color)
         let picture = Self.picture(size, chroma, depth)
@@ -41,14 +38,6 @@ struct CodedStream {
         get throws {
             let units = try units.map { bytes throws(HEVCError) in try NALUnit(bytes) }
             return try Slice(try #require(units.first { $0.kind.isSlice }), sets)
-        }
-    }
-
-    /// The coding tools of the stream.
-    var tools: CodingTools {
-        get throws {
-            let (sequence, picture) = try sets.active(try slice.header.pictureParameterSet)
-            return CodingTools(sequence, picture)
         }
     }
 

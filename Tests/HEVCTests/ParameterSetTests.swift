@@ -33,16 +33,15 @@ struct ParameterSetTests {
                 kinds.insert(unit.kind)
                 #expect(try Self.rewritten(unit, stream.sets) ?? unit == unit)
             }
-            #expect(kinds.isSuperset(of: [.videoParameters, .sequenceParameters, .pictureParameters]))
-            let tools = try stream.tools
-            #expect((tools.chroma, tools.lumaDepth) == (chroma, depth))
+            #expect(kinds.isSuperset(of: [.sequenceParameters, .pictureParameters]))
+            let sequence = try stream.sets.active(0).sequence
+            #expect((sequence.chroma, sequence.lumaDepth) == (chroma, depth))
         }
     }
 
     /// Returns a unit after reading and writing, if its kind is supported.
     static func rewritten(_ unit: NALUnit, _ sets: ParameterSets) throws -> NALUnit? {
         switch unit.kind {
-        case .videoParameters: try written(unit, VideoParameterSet(payload: unit.payload[...]))
         case .sequenceParameters: try written(unit, SequenceParameterSet(payload: unit.payload[...]))
         case .pictureParameters: try written(unit, PictureParameterSet(payload: unit.payload[...]))
         case let kind where kind.isSlice: try Slice(unit, sets).unit(sets)
@@ -100,10 +99,21 @@ struct ParameterSetTests {
         #expect(again.distantPictures?.map(\.order) == [5, 250])
     }
 
+    @Test("give the factors of small blocks that are coded in full, copied and by default")
+    func scaling() throws {
+        let steps = (0..<16).map { $0 == 3 ? -56 : 5 }
+        let lists = ScalingLists(
+            entries: [.copied(0), .told(mean: 16, differences: steps), .copied(1)]
+                + [ScalingLists.Entry](repeating: .copied(0), count: 17)
+        )
+        let told: [UInt8] = [13, 23, 233, 253, 18, 228, 248, 12, 223, 243, 7, 22, 238, 2, 17, 27]
+        #expect(lists.smallest == [[UInt8](repeating: 16, count: 16), told, told])
+    }
+
     @Test("that end early, or go on behind their end, are refused")
     func ends() throws {
         let units = try CodedStream().units
-        for bytes in units.prefix(3) {
+        for bytes in units[1...2] {
             let unit = try NALUnit(bytes)
             for count in 0..<unit.payload.count - 1 {
                 var shorter = unit

@@ -29,7 +29,3 @@ typedef enum { FFMPEG_CODECS, FFMPEG_FILES, FFMPEG_FILTERS } ffmpeg_part;
 // Opens a part of FFmpeg's libraries unless it is open; returns NULL, or the reason for the failure. They load more
 // than a hundred others, most of them for the files and the filters, so each part is opened when it is needed.
 const char *ffmpeg_open(ffmpeg_part part);
-
-// Creates a file in memory with these bytes, which encoders find under /proc/self/fd; -1 on failure.
-int ffmpeg_memory_file(const char *bytes, size_t count);
-void ffmpeg_close_file(int descriptor);

@@ -21,15 +21,15 @@ typedef struct chevc_slice {
     int32_t width;
     int32_t height;
     bool has_chroma;
-    /// log2 of the sides of coding tree blocks, 4 to 6, of the smallest coding blocks, 3, and of the smallest and
-    /// largest transforms, 2, and 2 to 5.
+    /// log2 of the sides of coding tree blocks, 4 to 6, of the smallest coding blocks, 3 or 4, and of the smallest and
+    /// largest transforms, 2 or 3, and 2 to 5.
     uint8_t tree;
     uint8_t smallest_coding;
     uint8_t smallest_transform;
     uint8_t largest_transform;
     /// max_transform_hierarchy_depth_intra, 0 to 4.
     uint8_t transform_depth;
-    /// log2 of the side of a quantisation group.
+    /// log2 of the side of a quantisation group; 0 if all blocks share the slice's quantiser.
     uint8_t quantizer_group;
     /// The quantiser at the start of the slice; below 0 for large depths.
     int8_t quantizer;
@@ -46,6 +46,9 @@ typedef struct chevc_slice {
     bool hides_signs;
     bool skips_transforms;
     bool bypasses_transforms;
+    /// Coded blocks are lossless, and the slice is written for a picture parameter set that allows it
+    /// (transquant_bypass_enabled_flag). Needed unless there are coding blocks of 8 and quantisation groups.
+    bool is_lossless;
     /// Each row of coding tree blocks has data of its own (WPP).
     bool has_rows;
 } chevc_slice;
@@ -71,9 +74,9 @@ typedef enum chevc_status {
     CHEVC_UNKNOWN,
 } chevc_status;
 
-/// Writes a slice with paint. The tree blocks with a changed sample, or predicted from one, are coded: where they are
-/// not painted, with the finest quantiser, until they are what they were. All others keep their syntax elements, and
-/// so their samples.
+/// Writes a slice with paint. The tree blocks with a changed sample, or predicted from one, are coded: without loss, or
+/// where they are not painted, with the finest quantiser, until they are what they were. All others keep their syntax
+/// elements, and so their samples.
 ///
 /// - data: The bytes after the slice header, without emulation prevention.
 /// - output: Receives the new bytes; room for `room`.

@@ -1,7 +1,5 @@
-/// The parameter sets of a stream, by identifier.
+/// The parameter sets of a stream that say how its pictures are coded, by identifier.
 package struct ParameterSets: Sendable, Hashable {
-    /// Video parameter sets.
-    package private(set) var video: [Int: VideoParameterSet] = [:]
     /// Sequence parameter sets.
     package private(set) var sequence: [Int: SequenceParameterSet] = [:]
     /// Picture parameter sets.
@@ -18,9 +16,6 @@ package struct ParameterSets: Sendable, Hashable {
                 throw .unsupported("layers")
             }
             switch unit.kind {
-            case .videoParameters:
-                let set = try VideoParameterSet(payload: unit.payload[...])
-                video[set.identifier] = set
             case .sequenceParameters:
                 let set = try SequenceParameterSet(payload: unit.payload[...])
                 sequence[set.identifier] = set
@@ -30,6 +25,26 @@ package struct ParameterSets: Sendable, Hashable {
             default: continue
             }
         }
+    }
+
+    /// Adds a picture parameter set that is like another but allows blocks without loss, unless there is one.
+    ///
+    /// - Returns: Its identifier.
+    mutating func allowLossless(like number: Int) throws(HEVCError) -> Int {
+        guard var set = picture[number] else { throw .damaged("a parameter set is missing") }
+        set.bypassesTransforms = true
+        let known = picture.values.first { other in
+            var other = other
+            other.identifier = number
+            return other == set
+        }
+        if let known { return known.identifier }
+        guard let free = (0...63).first(where: { picture[$0] == nil }) else {
+            throw .unsupported("64 picture parameter sets")
+        }
+        set.identifier = free
+        picture[free] = set
+        return free
     }
 
     /// A length in bytes that no parameter set reaches.

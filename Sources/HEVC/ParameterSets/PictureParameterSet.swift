@@ -28,10 +28,7 @@ package struct PictureParameterSet: CodedParameterSet {
     var choosesContexts = false
     var referenceCounts = [0, 0]
     /// The QP at which slices start, not relative to 26.
-    package var initialQuantizer: Int {
-        get { 26 + initialQuantizerAbove26 }
-        set { initialQuantizerAbove26 = newValue - 26 }
-    }
+    package var initialQuantizer: Int { 26 + initialQuantizerAbove26 }
     private var initialQuantizerAbove26 = 0
     var isIntraConstrained = false
     var skipsTransforms = false

@@ -14,6 +14,28 @@ package struct ScalingLists: Sendable, Hashable {
     /// Returns the stored matrices of a size. Table 7-3.
     static func matrices(_ size: Int) -> [Int] { size == 3 ? [0, 3] : Array(0..<6) }
 
+    /// The factors of intra blocks of 4 by 4, row by row: Y, Cb and Cr. §7.4.5.
+    var smallest: [[UInt8]] {
+        var all: [[UInt8]] = []
+        for (place, entry) in entries.prefix(3).enumerated() {
+            var factors = [UInt8](repeating: 16, count: 16)
+            switch entry {
+            case .copied(let steps): if steps > 0, steps <= place { factors = all[place - steps] }
+            case .told(_, let differences):
+                var factor: UInt8 = 8
+                for (index, difference) in zip(Self.diagonals, differences) {
+                    factor &+= UInt8(truncatingIfNeeded: difference)
+                    factors[index] = factor
+                }
+            }
+            all.append(factors)
+        }
+        return all
+    }
+
+    /// The places of a block of 4 by 4 in the up-right diagonal scan, §6.5.3.
+    private static let diagonals = [0, 4, 1, 8, 5, 2, 12, 9, 6, 3, 13, 10, 7, 14, 11, 15]
+
     mutating func code(_ coder: inout some SyntaxCoder) throws(HEVCError) {
         var index = 0
         for size in 0..<4 {

@@ -180,21 +180,3 @@ extension SequenceParameterSet {
         }
     }
 }
-
-extension SequenceParameterSet {
-    /// Copies from another set the fields that do not affect decoding: conformance window, profile, level and VUI.
-    package mutating func takeDescription(of other: SequenceParameterSet) {
-        (window, usability) = (other.window, other.usability)
-        if subLayersBelow == other.subLayersBelow { level = other.level }
-    }
-
-    /// Copies the scaling lists of two sets to two others.
-    package static func copyScaling(
-        from others: (sequence: SequenceParameterSet, picture: PictureParameterSet),
-        to sequence: inout SequenceParameterSet,
-        _ picture: inout PictureParameterSet
-    ) {
-        sequence.scaling = others.sequence.scaling
-        picture.scalingLists = others.picture.scalingLists
-    }
-}

@@ -10,14 +10,14 @@ extension Slice {
     /// - Parameters:
     ///   - before: The planes of the coded picture as they are before the loop filters: rows without padding.
     ///   - after: The same with paint; receives what a decoder makes of the slice.
-    ///   - sets: The parameter sets of the stream.
+    ///   - sets: The parameter sets of the stream. Where all blocks share a quantiser, or none is of 8 by 8, the slice
+    ///     gets a further set, with which blocks can be coded without loss.
     /// - Throws: `HEVCError`, `.unsupported` for pictures of several slices or tiles, with uncompressed blocks, with
-    ///   coding blocks of 16 or more, with one quantiser for all blocks, or with chroma that is not subsampled both
-    ///   ways.
+    ///   coding blocks of 32 or more, or with chroma that is not subsampled both ways.
     package func painted(
         from before: [[UInt16]],
         to after: inout [[UInt16]],
-        _ sets: ParameterSets
+        _ sets: inout ParameterSets
     ) throws(HEVCError) -> Slice {
         var slice = try description(sets)
         let rows = (Int(slice.height) + 1 << slice.tree - 1) >> Int(slice.tree)
@@ -54,6 +54,9 @@ extension Slice {
         default: throw .damaged("the blocks of a slice cannot be read")
         }
         var painted = Slice(kind, header, bytes)
+        if slice.is_lossless {
+            painted.header.pictureParameterSet = try sets.allowLossless(like: header.pictureParameterSet)
+        }
         if slice.has_rows {
             // Each ends with a bit that is one, so that emulation prevention does not reach into the next.
             painted.header.parts = zip([0] + ends, ends.dropLast()).map {
@@ -70,7 +73,6 @@ extension Slice {
             !sequence.hasSeparatePlanes, [.none, .quarter].contains(sequence.chroma),
             sequence.width * sequence.height <= Self.mostSamples
         else { throw .unsupported("blocks of such a kind") }
-        let tools = CodingTools(sequence, picture)
         var slice = chevc_slice()
         slice.width = Int32(sequence.width)
         slice.height = Int32(sequence.height)
@@ -84,20 +86,19 @@ extension Slice {
             clamping: picture.quantizerDepth.map { sequence.treeBlockBits - $0 } ?? 0
         )
         slice.quantizer = Int8(clamping: picture.initialQuantizer + header.quantizerChange)
-        let offsets = zip(tools.chromaOffsets, header.chromaOffsets).map { Int8(clamping: $0 + $1) }
+        let offsets = zip(picture.chromaOffsets, header.chromaOffsets).map { Int8(clamping: $0 + $1) }
         slice.chroma_quantizers = (offsets[0], offsets[1])
         slice.luma_depth = UInt8(clamping: sequence.lumaDepth)
         slice.chroma_depth = UInt8(clamping: sequence.chromaDepth)
-        let factors =
-            tools.scaling?.matrices[0].prefix(3).flatMap(\.factors) ?? [Int](repeating: 16, count: 48)
-        unsafe withUnsafeMutableBytes(of: &slice.factors) {
-            unsafe $0.copyBytes(from: factors.map { UInt8(clamping: $0) })
-        }
+        let lists = sequence.scaling.flatMap { picture.scalingLists ?? $0.lists }
+        let factors = lists?.smallest.flatMap(\.self) ?? [UInt8](repeating: 16, count: 48)
+        unsafe withUnsafeMutableBytes(of: &slice.factors) { unsafe $0.copyBytes(from: factors) }
         slice.luma_offsets = header.sampleOffsets[0]
         slice.chroma_offsets = header.sampleOffsets[1]
         slice.hides_signs = picture.hidesSigns
         slice.skips_transforms = picture.skipsTransforms
         slice.bypasses_transforms = picture.bypassesTransforms
+        slice.is_lossless = picture.quantizerDepth == nil || sequence.smallestCodingBlock > 0
         slice.has_rows = picture.synchronizesRows
         return slice
     }

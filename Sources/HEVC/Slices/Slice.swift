@@ -40,43 +40,4 @@ package struct Slice: Sendable, Hashable {
         writer.stop()
         return NALUnit(kind, payload: writer.bytes + data)
     }
-
-    /// Returns the QP at the start of the slice (SliceQpY, equation 7-54), not relative to 26.
-    ///
-    /// - Throws: `HEVCError.damaged` if the parameter set is missing.
-    package func quantizer(_ sets: ParameterSets) throws(HEVCError) -> Int {
-        try sets.active(header.pictureParameterSet).picture.initialQuantizer + header.quantizerChange
-    }
-
-    /// Returns this slice, the only one of its picture, with a header that fits a picture of another stream, whose
-    /// parameter sets give the blocks the same meaning (see ``CodingTools``).
-    ///
-    /// The lengths of the entry points stay valid: the header ends with a byte other than 0, so emulation prevention of
-    /// the following bytes does not depend on it.
-    ///
-    /// - Parameters:
-    ///   - original: The first slice of the picture to replace.
-    ///   - sets: The parameter sets of that picture's stream.
-    ///   - own: The parameter sets of this slice.
-    /// - Throws: `HEVCError`.
-    package func standingIn(
-        for original: Slice,
-        of sets: ParameterSets,
-        own: ParameterSets
-    ) throws(HEVCError) -> Slice {
-        let there = try sets.active(original.header.pictureParameterSet).picture
-        let here = try own.active(header.pictureParameterSet).picture
-        var replaced = original.header
-        replaced.isFirst = true
-        replaced.dropsEarlierPictures = false
-        replaced.isDependent = false
-        replaced.sampleOffsets = header.sampleOffsets
-        replaced.quantizerChange = header.quantizerChange + here.initialQuantizer - there.initialQuantizer
-        replaced.chromaOffsets = [0, 0]
-        replaced.overridesDeblocking = false
-        replaced.filtersAcross = false
-        replaced.takeParts(of: header)
-        replaced.extension = []
-        return Slice(original.kind, replaced, data)
-    }
 }

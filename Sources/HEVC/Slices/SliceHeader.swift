@@ -187,8 +187,3 @@ extension SliceHeader.Place {
         if sequence.predictsMotion { try coder.flag(&predictsMotion) }
     }
 }
-
-extension SliceHeader {
-    /// Copies the lengths of the parts, and the width of their field, from another header.
-    mutating func takeParts(of other: SliceHeader) { (parts, partBits) = (other.parts, other.partBits) }
-}
