@@ -13,11 +13,6 @@ public struct LivePhotoPair: Sendable, Hashable {
         self.movie = movie
     }
 
-    /// Returns the errors and warnings about a pair; empty if there are none.
-    package static func findings(still: StillInspection, movie: MovieInspection) -> [PairFinding] {
-        LivePhotoPair(still: still, movie: movie).findings
-    }
-
     /// The errors and warnings about the pair; empty if there are none.
     public var findings: [PairFinding] {
         still.findings + identifierFindings + markFindings + movieFindings

@@ -68,7 +68,7 @@ struct LivePhotoTests {
         for bytes in [still, movie] {
             #expect(bytes.firstRange(of: Array(LivePhotoFixture.identifier.utf8)) == nil)
         }
-        #expect(LivePhotoPair.findings(still: halves.0, movie: halves.1).isEmpty)
+        #expect(LivePhotoPair(still: halves.0, movie: halves.1).findings.isEmpty)
     }
 
     @Test("codec, times, sound and the still's moment are those of the source")

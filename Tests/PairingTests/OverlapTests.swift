@@ -71,7 +71,7 @@ struct OverlapTests {
         let bytes = file.serialized()
         let replaced = try PictureReplacement(video: PictureReplacementTests.pictures()).movie(bytes)
         #expect(replaced.count < 2 * bytes.count)
-        let cut = try MovieExcerpt(start: 0, duration: 1).cut(bytes)
+        let cut = try MovieExcerpt(start: 0, duration: 1).cut(MovieData(bytes))
         #expect(cut.movie.count < 2 * bytes.count)
     }
 

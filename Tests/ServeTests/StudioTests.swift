@@ -177,7 +177,14 @@ struct EditingTests {
         let drawing = Array(
             ##"{"strokes":[{"points":[[0.1,0.1],[0.9,0.2]],"color":"#FF0000","width":0.02}]}"##.utf8
         )
+        func covered() throws -> [UInt8] {
+            #expect(try server.make(#"{"kind":"cover","items":["\#(id)"]}"#)["state"] as? String == "done")
+            return Fixture.bytes(at: server.output + "/cover/day/a.jpg")
+        }
+        let bare = try covered()
         #expect(try server.ask("PUT", "api/items/\(id)/strokes", body: drawing).status == 200)
+        let drawn = try covered()
+        #expect(!bare.isEmpty && !drawn.isEmpty && bare != drawn, "a covered picture has the strokes as well")
         let job = try server.make(#"{"kind":"doodle","items":["\#(id)"]}"#)
         #expect(job["state"] as? String == "done")
         let command = try Command(

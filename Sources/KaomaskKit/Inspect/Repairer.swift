@@ -143,10 +143,10 @@ package struct Repairer: Sendable {
         _ still: ExaminedFile,
         _ movie: ExaminedFile
     ) throws(PipelineError) -> [PairFinding] {
-        LivePhotoPair.findings(
+        LivePhotoPair(
             still: try PipelineError.named(still.path) { try StillInspection(halves.still) },
             movie: try PipelineError.named(movie.path) { try MovieInspection(halves.movie) }
-        )
+        ).findings
     }
 
     private func findings(

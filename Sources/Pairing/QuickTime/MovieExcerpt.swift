@@ -26,11 +26,6 @@ package struct MovieExcerpt: Sendable, Hashable {
         package let omittedTracks: Int
     }
 
-    /// Cuts the part out of the movie in `bytes`.
-    ///
-    /// - Throws: The errors of `cut(_:)` for data.
-    package func cut(_ bytes: [UInt8]) throws(ContainerError) -> Cut { try cut(MovieData(bytes)) }
-
     /// Cuts the part out of a movie without reading its media.
     ///
     /// - Throws: The errors of parsing, `bad-movie` if there is no movie header, the movie is fragmented or

@@ -183,7 +183,9 @@ actor Desk {
     /// Returns the strokes on an item with the tag of their state.
     nonisolated func taggedDrawing(of item: AlbumItem) throws(PageError) -> Tagged<StrokeDrawing> {
         let tag = Self.tag(of: strokesPath(item))
-        let drawing = try PageError.of { () throws(PipelineError) in try drawing(of: item) }
+        let drawing = try PageError.of { () throws(PipelineError) -> StrokeDrawing? in
+            try self.drawing(of: item)
+        }
         return Tagged(value: drawing ?? StrokeDrawing([]), tag: tag)
     }
 
