@@ -9,8 +9,7 @@ public struct LivePhotoPair: Sendable, Hashable {
 
     /// Creates a pair of inspected halves.
     public init(still: StillInspection, movie: MovieInspection) {
-        self.still = still
-        self.movie = movie
+        (self.still, self.movie) = (still, movie)
     }
 
     /// The errors and warnings about the pair; empty if there are none.

@@ -22,8 +22,7 @@ public struct MovieRetagging: Sendable, Hashable {
         stillImageTime: Double? = nil,
         keepsGoodMark: Bool = true
     ) {
-        self.contentIdentifier = contentIdentifier
-        self.stillImageTime = stillImageTime
+        (self.contentIdentifier, self.stillImageTime) = (contentIdentifier, stillImageTime)
         self.keepsGoodMark = keepsGoodMark
     }
 

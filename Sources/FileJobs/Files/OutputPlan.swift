@@ -32,9 +32,7 @@ public struct OutputPlan: Sendable {
         shape: LivePhotoShape? = .pair,
         savesFaces: Bool = false
     ) {
-        self.kind = kind
-        self.shape = shape
-        self.savesFaces = savesFaces
+        (self.kind, self.shape, self.savesFaces) = (kind, shape, savesFaces)
         claims = OutputClaims(originals: inputs)
         destination = OutputDestination(output, severalInputs: severalInputs)
         let named = destination.askedExtension.flatMap(PictureFormat.init(named:))

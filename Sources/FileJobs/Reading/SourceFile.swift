@@ -69,8 +69,6 @@ package struct SourceMovie: Sendable {
     package var parts: (SourceFile, MovieData) { (source, data) }
 
     /// Opens the file at `path`.
-    ///
-    /// - Throws: The errors of `OpenFile`.
     package static func open(_ path: String) throws(PipelineError) -> SourceMovie {
         let file = try OpenFile(path)
         let head = file.bytes(in: 0..<min(256, file.count)) ?? []

@@ -31,8 +31,6 @@ package struct DoodleMaker: Sendable {
     }
 
     /// Draws on one picture and writes the result in the source's format.
-    ///
-    /// - Throws: `PipelineError` naming the step that failed and the file; nothing is written then.
     package func draw(_ plan: PlannedPhoto) throws(PipelineError) -> DoodleReport {
         try writer.making(plan, kept: report(plan, .kept)) { try makeDoodle(plan) }
     }

@@ -41,7 +41,6 @@ package struct Repairer: Sendable {
     /// Repairs a photo and writes it to the planned outputs.
     ///
     /// - Returns: The report, with every finding marked as repaired or not.
-    /// - Throws: `PipelineError` naming the faulty file and its fault; nothing is written then.
     package func repair(_ photo: VerifiedPhoto, as plan: PlannedPhoto) throws(PipelineError) -> VerifyReport {
         guard let still = photo.still else { return photo.report }
         return try writer.making(plan, kept: try kept(photo, still, as: plan)) {

@@ -13,7 +13,6 @@ extension SearchedMovie {
     ///   - isLast: `true` if the result is used even if faces are still visible; otherwise a movie with visible
     ///     faces is searched to its end, but not encoded.
     ///   - pose: Returns the kaomoji's pose at a time, seconds.
-    /// - Throws: The error of the step that failed.
     func covered(
         _ decoder: inout MovieDecoder,
         with covers: [MovieCover],

@@ -60,7 +60,6 @@ struct SearchedMovie: Sendable {
     ///   - still: The size of the upright still, which shows if the movie lies on its side.
     ///   - known: Returns the faces of the still, in pixels of an upright frame of the given size: they are present
     ///     at the still's moment even if the detector misses them in the movie.
-    /// - Throws: The error of the step that failed.
     static func look(
         at source: SourceFile,
         _ inspection: MovieInspection,

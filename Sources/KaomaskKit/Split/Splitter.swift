@@ -43,8 +43,6 @@ package struct Splitter: Sendable {
     }
 
     /// Writes the parts.
-    ///
-    /// - Throws: `PipelineError` naming the faulty file and its fault.
     package func split(_ plan: PlannedParts) throws(PipelineError) -> SplitReport {
         var report = SplitReport(plan)
         let planned = [plan.still, plan.movie].compactMap { $0 }

@@ -65,8 +65,6 @@ struct FramedPhoto: Sendable {
 
 extension Pipeline {
     /// Reads the picture at `path` and puts it into a frame.
-    ///
-    /// - Throws: `PipelineError` naming the picture and its fault.
     func framed(_ path: String, _ framing: Framing) throws(PipelineError) -> FramedPhoto {
         let photo = try DecodedPhoto.decode(try SourceFile.read(path), limits: cover.detection.limits)
         return try photo.source.named {

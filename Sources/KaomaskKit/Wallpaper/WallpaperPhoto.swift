@@ -13,8 +13,6 @@ struct WallpaperPhoto {
     let remarks: Remarks
 
     /// Crops a picture so that the wanted faces stay in view.
-    ///
-    /// - Throws: The error of the step that failed.
     init(_ whole: DecodedPhoto, _ found: PhotoFaces, limits: DecodeLimits) throws {
         let size = WallpaperShape.size
         let window = CropWindow.filling(size, from: whole.uprightSize, keeping: found.faces.map(\.head))

@@ -31,10 +31,7 @@ package struct MovieMetadata: Sendable, Hashable {
         )
 
         init(key: String, dataType: UInt32, locale: UInt32, value: [UInt8]) {
-            self.key = key
-            self.dataType = dataType
-            self.locale = locale
-            self.value = value
+            (self.key, self.dataType, self.locale, self.value) = (key, dataType, locale, value)
         }
     }
 

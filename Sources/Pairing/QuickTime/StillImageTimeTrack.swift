@@ -29,9 +29,7 @@ package struct StillImageTimeTrack: Sendable, Hashable {
         sampleOffset: UInt64,
         describedTrackID: UInt32
     ) {
-        self.trackID = trackID
-        self.stillImageTime = stillImageTime
-        self.sampleOffset = sampleOffset
+        (self.trackID, self.stillImageTime, self.sampleOffset) = (trackID, stillImageTime, sampleOffset)
         self.describedTrackID = describedTrackID
     }
 
@@ -153,8 +151,6 @@ package struct TimedMetadataKey: Sendable, Hashable {
     package var dataType: UInt32?
 
     /// Returns the keys in a `mebx` sample description's content.
-    ///
-    /// - Throws: The errors of parsing its atoms.
     static func keys(of entry: SampleDescriptionAtom.Entry) throws(ContainerError) -> [TimedMetadataKey] {
         var parser = AtomParser()
         let parts = try parser.atoms(entry.content, depth: 1).atoms

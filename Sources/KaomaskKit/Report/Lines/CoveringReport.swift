@@ -1,28 +1,20 @@
 internal import FileJobs
 package import Page
 
-/// The report of a command that covers faces.
+/// The report of a command that covers faces; what it has in common is described at ``CoverReport``.
 package protocol CoveringReport: ReadableReport {
-    /// The input's path, as given.
     var input: String { get }
+    var faces: [Face] { get }
+    var unsure: [Face] { get }
+    var status: OutputStatus { get }
+    var searched: Bool? { get }
+    var notes: [Remark]? { get }
+    var warnings: [Remark]? { get }
+    var movieSearch: MovieSearch? { get }
     /// The path of the covered picture.
     var result: String { get }
-    /// The faces, from left to right.
-    var faces: [Face] { get }
     /// The number of faces that are hidden.
     var hiddenFaces: Int { get }
-    /// The near misses, which are not covered and which a person should check.
-    var unsure: [Face] { get }
-    /// The result for the input.
-    var status: OutputStatus { get }
-    /// `false` when it was not searched because an earlier run had found no face in it; else `nil`.
-    var searched: Bool? { get }
-    /// Remarks that are not failures; `nil` without any.
-    var notes: [Remark]? { get }
-    /// Remarks on things not done that the user may have to do; `nil` without any.
-    var warnings: [Remark]? { get }
-    /// The results for the faces of a Live Photo's movie; `nil` without one.
-    var movieSearch: MovieSearch? { get }
     /// The lines on a written result.
     var written: [String] { get }
     /// The result of the second search, in words; empty without one.

@@ -32,9 +32,6 @@ package struct CompositionOffsetAtom: Atom {
         head.version = offsets.contains { $0 < 0 } ? 1 : 0
     }
 
-    /// Reads the fields.
-    ///
-    /// - Throws: `bad-atom` if they end early.
     package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
@@ -44,7 +41,6 @@ package struct CompositionOffsetAtom: Atom {
         }
     }
 
-    /// Writes the fields.
     package func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(UInt32(truncatingIfNeeded: runs.count))

@@ -25,9 +25,6 @@ package struct MetadataKeysAtom: Atom {
         keys = names.map { Key(namespace: "mdta", name: Array($0.utf8)) }
     }
 
-    /// Reads the fields.
-    ///
-    /// - Throws: `bad-atom` if they end early.
     package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
@@ -40,7 +37,6 @@ package struct MetadataKeysAtom: Atom {
         }
     }
 
-    /// Writes the fields.
     package func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(UInt32(truncatingIfNeeded: keys.count))
