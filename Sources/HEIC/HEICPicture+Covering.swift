@@ -1,4 +1,4 @@
-import Containers
+import Formats
 package import Imaging
 internal import Movies
 

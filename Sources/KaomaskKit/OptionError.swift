@@ -1,4 +1,3 @@
-internal import FileJobs
 package import Movies
 
 /// The error of an option whose value is out of range.

@@ -1,5 +1,4 @@
 internal import Faces
-public import FileJobs
 internal import Foundation
 internal import Imaging
 

@@ -1,2 +1,2 @@
 // Clients of Pairing also need the file formats and the errors that reading them throws.
-@_exported public import Containers
+@_exported public import Formats

@@ -1,4 +1,4 @@
-import Containers
+import Formats
 
 /// A still and a movie that are, or should be, one Live Photo.
 public struct LivePhotoPair: Sendable, Hashable {

@@ -1,4 +1,4 @@
-public import Containers
+public import Formats
 
 /// The properties of a movie file that matter for a Live Photo.
 public struct MovieInspection: Sendable, Hashable {

@@ -1,4 +1,4 @@
-public import Containers
+public import Formats
 
 /// An edit that makes any movie the movie of a Live Photo without touching its media.
 ///

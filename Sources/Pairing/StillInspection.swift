@@ -1,4 +1,4 @@
-public import Containers
+public import Formats
 
 /// The properties of a still's file that matter for a Live Photo.
 public struct StillInspection: Sendable, Hashable {

@@ -1,5 +1,5 @@
-import FileJobs
 internal import HTTPTypes
+import KaomaskKit
 
 /// The reason why a request was refused, in the form the page receives.
 struct PageError: Error, Sendable {

@@ -1,6 +1,5 @@
 internal import ArgumentParser
-import FileJobs
-internal import KaomaskKit
+import KaomaskKit
 internal import Overlay
 
 /// The common options of covering faces: output, kaomoji and colour.

@@ -1,8 +1,7 @@
 internal import ArgumentParser
-import FileJobs
 internal import Foundation
 internal import Imaging
-internal import KaomaskKit
+import KaomaskKit
 internal import Overlay
 
 /// Parsers of sizes, lengths and colours, and the paths of single results.

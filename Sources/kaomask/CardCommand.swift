@@ -1,7 +1,6 @@
 internal import ArgumentParser
-import FileJobs
 internal import Foundation
-internal import KaomaskKit
+import KaomaskKit
 internal import Scenes
 
 /// A command that makes cards.

@@ -1,7 +1,6 @@
 internal import ArgumentParser
-import FileJobs
 internal import Imaging
-internal import KaomaskKit
+import KaomaskKit
 internal import Scenes
 
 /// The options of a collage.

@@ -1,6 +1,5 @@
-import FileJobs
 internal import Imaging
-internal import KaomaskKit
+import KaomaskKit
 internal import Overlay
 internal import Scenes
 

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-import FileJobs
 internal import Foundation
 internal import Imaging
 public import KaomaskKit

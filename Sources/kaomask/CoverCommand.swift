@@ -1,7 +1,6 @@
 internal import ArgumentParser
-public import FileJobs
 internal import Foundation
-import KaomaskKit
+public import KaomaskKit
 
 extension PictureFormat: ListedWord {
     /// Takes the names of the formats and the usual extensions.

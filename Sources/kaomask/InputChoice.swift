@@ -1,5 +1,4 @@
 internal import ArgumentParser
-import FileJobs
 internal import Foundation
 import KaomaskKit
 

@@ -1,6 +1,6 @@
 internal import ArgumentParser
-import FileJobs
 internal import Foundation
+import KaomaskKit
 internal import Synchronization
 
 /// The inputs, and the number worked on at once.

@@ -1,6 +1,6 @@
 internal import ArgumentParser
-import FileJobs
 internal import Foundation
+import KaomaskKit
 
 /// A command that was meant: `kaomask cvoer photo.jpg` would take `cvoer` for a picture.
 enum MisspeltCommand {

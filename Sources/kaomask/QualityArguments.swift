@@ -1,6 +1,5 @@
 internal import ArgumentParser
-import FileJobs
-internal import KaomaskKit
+import KaomaskKit
 
 /// The quality of re-encoded pictures.
 struct QualityArguments: ParsableArguments {

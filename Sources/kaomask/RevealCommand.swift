@@ -1,6 +1,5 @@
 internal import ArgumentParser
-import FileJobs
-internal import KaomaskKit
+import KaomaskKit
 public import Movies
 
 extension RevealTransition: ListedWord {}

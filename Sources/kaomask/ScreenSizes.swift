@@ -1,6 +1,6 @@
 internal import ArgumentParser
-import FileJobs
 internal import Imaging
+import KaomaskKit
 
 /// The screens whose sizes have names, upright, pixels.
 enum ScreenSizes {

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-import FileJobs
+import KaomaskKit
 
 /// The arguments for the format of a Live Photo's still.
 struct StillArguments: ParsableArguments {

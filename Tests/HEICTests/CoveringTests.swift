@@ -1,5 +1,4 @@
-import Containers
-import HEVC
+import Formats
 import Imaging
 import Movies
 import PhonePictures

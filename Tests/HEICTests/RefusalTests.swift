@@ -1,11 +1,10 @@
-import Imaging
 import Movies
 import PhonePictures
 import TestSupport
 import Testing
 
 @testable import HEIC
-@testable import HEVC
+@testable import Imaging
 @testable import Pairing
 
 @Suite("A HEIC out of the ordinary")

@@ -1,4 +1,3 @@
-import FileJobs
 import Synchronization
 import Testing
 

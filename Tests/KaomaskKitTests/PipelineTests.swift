@@ -1,6 +1,5 @@
-import Containers
 import Faces
-import FileJobs
+import Formats
 import Foundation
 import Imaging
 import Movies

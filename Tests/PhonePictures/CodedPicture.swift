@@ -1,4 +1,4 @@
-internal import HEVC
+internal import Imaging
 package import Movies
 
 /// An HEVC picture as stored in an item of a HEIC file, and the configuration record a decoder needs for it.

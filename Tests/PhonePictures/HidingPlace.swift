@@ -1,4 +1,4 @@
-internal import HEVC
+internal import Imaging
 
 #if canImport(TestSupport)
 internal import TestSupport

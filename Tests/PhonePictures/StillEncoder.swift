@@ -1,6 +1,5 @@
 internal import CFFmpeg
 internal import Foundation
-internal import HEVC
 internal import Imaging
 package import Movies
 internal import Synchronization

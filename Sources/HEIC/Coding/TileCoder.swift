@@ -1,4 +1,4 @@
-internal import HEVC
+internal import Imaging
 internal import Movies
 
 /// A coder that decodes the tiles that share a decoder configuration, and paints on them; used by one task.

@@ -1,5 +1,3 @@
-package import FileJobs
-
 /// Processes many inputs concurrently; a failing one never affects the others.
 package enum Batch {
     /// The numbers of inputs that can be processed at a time.

@@ -1,4 +1,3 @@
-package import FileJobs
 package import Imaging
 package import Movies
 package import Scenes

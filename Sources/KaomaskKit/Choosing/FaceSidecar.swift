@@ -1,4 +1,3 @@
-public import FileJobs
 internal import Foundation
 internal import Overlay
 

@@ -1,5 +1,4 @@
-internal import Containers
-internal import FileJobs
+internal import Formats
 internal import Imaging
 
 /// Reads a private picture back: searches it for faces, and checks that its file holds only what `--private` writes.

@@ -1,5 +1,4 @@
-internal import Containers
-package import FileJobs
+internal import Formats
 internal import Pairing
 
 /// Repairs Live Photos, if possible without touching a picture or a media sample, and checks the result. Originals

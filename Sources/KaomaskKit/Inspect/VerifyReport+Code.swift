@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 package import Pairing
 
 extension VerifyReport.Finding {

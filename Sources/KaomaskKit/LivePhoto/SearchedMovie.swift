@@ -1,6 +1,5 @@
-internal import Containers
 internal import Faces
-internal import FileJobs
+internal import Formats
 internal import Imaging
 internal import Movies
 internal import Pairing

@@ -1,4 +1,3 @@
-internal import FileJobs
 public import Overlay
 package import Scenes
 

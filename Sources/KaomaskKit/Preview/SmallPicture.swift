@@ -1,5 +1,4 @@
-internal import Containers
-package import FileJobs
+internal import Formats
 package import Imaging
 internal import Movies
 package import Overlay

@@ -1,5 +1,3 @@
-internal import FileJobs
-
 /// The report of `cover` on a picture.
 public struct CoverReport: Encodable, Sendable {
     /// The input's path, as given.

@@ -1,5 +1,3 @@
-internal import FileJobs
-
 /// The report of `reveal` on a picture.
 public struct RevealReport: Encodable, Sendable {
     /// The input's path, as given.

@@ -1,5 +1,4 @@
-import Containers
-package import FileJobs
+import Formats
 internal import Foundation
 internal import Pairing
 

@@ -1,4 +1,4 @@
-import Containers
+import Formats
 
 extension CoveredMetadata {
     /// Returns the changes around the tiles of a covered HEIC file; metadata that still hold are kept byte for byte.

@@ -1,4 +1,4 @@
-internal import Containers
+internal import Formats
 internal import Imaging
 
 /// Transfers a source's metadata to the covered picture: all that still hold, or almost none for a private picture.

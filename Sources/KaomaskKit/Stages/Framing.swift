@@ -1,4 +1,3 @@
-internal import FileJobs
 package import Imaging
 package import Overlay
 

@@ -1,5 +1,4 @@
 internal import CFFmpeg
-internal import HEVC
 package import Imaging
 
 /// A decoded frame of a movie.

@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 
 /// The slots of a movie: metadata values, user data, XMP packets, spare space and unknown atoms. Frames, sound and the tables
 /// that describe them are none.

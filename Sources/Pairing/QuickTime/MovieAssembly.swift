@@ -1,4 +1,4 @@
-internal import Containers
+internal import Formats
 
 /// The common parts of building a new movie: the layout of the file, and the metadata kept from an old movie.
 enum MovieAssembly {

@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 
 /// An excerpt of a movie, cut without encoding.
 ///

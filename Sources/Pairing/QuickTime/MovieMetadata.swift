@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 
 /// The metadata values of a movie or track: a `meta` atom with handler `mdta`, `keys` and `ilst`. QTFF,
 /// "Metadata Atoms and Types".

@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 
 /// A muxer that makes a QuickTime movie of coded frames and optional sound: a value in, the file's bytes out.
 ///

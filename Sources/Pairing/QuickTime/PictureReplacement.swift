@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 
 /// An edit that replaces the frames of a movie and leaves nothing of the old ones in the file.
 ///

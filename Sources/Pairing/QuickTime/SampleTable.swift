@@ -1,4 +1,4 @@
-import Containers
+import Formats
 
 /// The samples of a track in sequence, with their bytes and times, computed on the fly without allocation.
 /// QTFF, "Sample Table Atoms".

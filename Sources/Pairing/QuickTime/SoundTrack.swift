@@ -1,4 +1,4 @@
-import Containers
+import Formats
 
 /// A sound track to be muxed: AAC packets of one duration.
 package struct SoundTrack: Sendable, Hashable {

@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 
 /// The timed metadata track whose only sample marks a Live Photo's still image time.
 ///

@@ -1,4 +1,4 @@
-import Containers
+import Formats
 
 /// A tolerant reading of a track: damaged parts count as absent.
 struct TrackReading {

@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 
 /// One coded frame of a movie.
 package struct VideoSample: Sendable, Hashable {

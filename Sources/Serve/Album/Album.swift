@@ -1,5 +1,5 @@
-import FileJobs
 internal import Foundation
+import KaomaskKit
 internal import Pairing
 
 /// The contents of the folder, as the page shows them. The folder is walked again on request if the last walk is old;

@@ -1,7 +1,6 @@
-import FileJobs
 internal import Foundation
 internal import Imaging
-internal import KaomaskKit
+import KaomaskKit
 internal import Scenes
 
 /// The editor of pictures: finds faces, saves edits and renders previews. Edits are saved among the results, as

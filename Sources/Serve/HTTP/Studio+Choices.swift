@@ -1,10 +1,9 @@
 internal import Faces
-import FileJobs
 internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
 internal import Imaging
-internal import KaomaskKit
+import KaomaskKit
 internal import Movies
 internal import Overlay
 internal import Scenes

@@ -1,5 +1,4 @@
-import FileJobs
-internal import KaomaskKit
+import KaomaskKit
 internal import Scenes
 
 extension Job.Result {

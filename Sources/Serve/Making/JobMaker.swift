@@ -1,7 +1,6 @@
-import FileJobs
 internal import Foundation
 internal import HTTPTypes
-internal import KaomaskKit
+import KaomaskKit
 
 /// Runs one order with the calls that the command line uses.
 struct JobMaker: Sendable {

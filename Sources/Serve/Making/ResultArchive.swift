@@ -1,5 +1,5 @@
-internal import FileJobs
 internal import Foundation
+internal import KaomaskKit
 
 /// A zip archive of all files of a job, in their folders, so that pairs stay together. It is unlinked as soon as it is
 /// written, and disappears when it is no longer held, however the server ends.

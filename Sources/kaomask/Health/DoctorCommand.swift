@@ -1,7 +1,6 @@
 internal import ArgumentParser
-import FileJobs
 internal import Foundation
-internal import KaomaskKit
+import KaomaskKit
 
 /// `kaomask doctor`
 struct DoctorCommand: ParsableCommand {

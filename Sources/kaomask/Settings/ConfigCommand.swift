@@ -1,6 +1,6 @@
 internal import ArgumentParser
-import FileJobs
 internal import Foundation
+import KaomaskKit
 
 /// `kaomask config`
 struct ConfigCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 internal import ArgumentParser
-import FileJobs
 internal import Foundation
+import KaomaskKit
 
 /// One line of a file of settings.
 struct SettingLine: Hashable {

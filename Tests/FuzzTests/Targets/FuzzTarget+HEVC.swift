@@ -1,4 +1,4 @@
-import HEVC
+import Imaging
 
 /// The syntax of HEVC.
 extension FuzzTarget {

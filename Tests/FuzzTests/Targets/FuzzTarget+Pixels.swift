@@ -1,5 +1,4 @@
-import Containers
-import FileJobs
+import Formats
 import Imaging
 
 @testable import KaomaskKit

@@ -1,4 +1,3 @@
-internal import FileJobs
 package import Page
 
 /// The report of a command that covers faces; what it has in common is described at ``CoverReport``.

@@ -1,5 +1,3 @@
-internal import FileJobs
-
 extension InspectReport: ReadableReport {
     package static var deed: String { "inspected" }
     package static var isOfFiles: Bool { false }

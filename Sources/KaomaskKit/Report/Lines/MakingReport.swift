@@ -1,5 +1,3 @@
-internal import FileJobs
-
 /// The report of a command that makes files and keeps existing ones.
 package protocol MakingReport: ReadableReport {
     /// The result for the input.

@@ -1,4 +1,3 @@
-internal import FileJobs
 package import Page
 
 /// A report with a text form.

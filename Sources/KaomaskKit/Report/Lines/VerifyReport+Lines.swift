@@ -1,5 +1,3 @@
-internal import FileJobs
-
 extension VerifyReport: ReadableReport {
     package var deed: Deed { ok ? .made : .faulty }
     package static var deed: String { "checked" }

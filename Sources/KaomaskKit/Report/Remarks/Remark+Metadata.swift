@@ -1,4 +1,4 @@
-internal import Containers
+internal import Formats
 
 extension Remark {
     /// Creates the remark on a change to the metadata.

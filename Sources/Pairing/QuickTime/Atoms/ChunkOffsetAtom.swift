@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 
 /// The chunk offset atom (`stco`, or `co64` with 64-bit offsets), child of `stbl`. QTFF, "Chunk Offset Atoms".
 package struct ChunkOffsetAtom: Sendable, Hashable {

@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 
 /// The composition offset atom (`ctts`), child of `stbl`: the delay from decoding to presentation of each
 /// sample; without one, samples are presented in decoding order. ISO/IEC 14496-12 §8.6.1.3.

@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 
 /// The edit list atom (`elst`), child of `edts`, which maps parts of the media to times of the movie. QTFF,
 /// "Edit List Atoms".

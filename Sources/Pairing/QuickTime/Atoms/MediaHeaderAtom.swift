@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 
 /// The media header atom (`mdhd`), child of `mdia`. QTFF, "Media Header Atoms".
 package struct MediaHeaderAtom: Atom {

@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 
 /// The metadata item keys atom (`keys`) of a movie's `meta`: names that the item list numbers from 1. QTFF,
 /// "Metadata Item Keys Atom".

@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 
 /// The movie header atom (`mvhd`), child of `moov`. QTFF, "Movie Header Atoms".
 package struct MovieHeaderAtom: Atom {

@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 
 /// The sample description atom (`stsd`), child of `stbl`. QTFF, "Sample Description Atoms".
 package struct SampleDescriptionAtom: Atom {

@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 
 /// The sample size atom (`stsz`), child of `stbl`. QTFF, "Sample Size Atoms".
 package struct SampleSizeAtom: Atom {

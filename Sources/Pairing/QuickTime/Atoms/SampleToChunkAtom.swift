@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 
 /// The sample-to-chunk atom (`stsc`), child of `stbl`. QTFF, "Sample-to-Chunk Atoms".
 package struct SampleToChunkAtom: Atom {

@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 
 /// The sync sample atom (`stss`), child of `stbl`; without one, all samples are key frames. QTFF, "Sync Sample
 /// Atoms".

@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 
 /// The time-to-sample atom (`stts`), child of `stbl`: runs of samples with the same duration. QTFF,
 /// "Time-to-Sample Atoms".

@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 
 /// The track header atom (`tkhd`), child of `trak`. QTFF, "Track Header Atoms".
 package struct TrackHeaderAtom: Atom {
