@@ -38,6 +38,9 @@ extension HEIFFile {
         "hvc1", "hev1", "lhv1", "avc1", "av01", "vvc1", "j2k1", "jpeg", "unci", "grid", "iovl", "iden",
     ]
 
+    /// The top-level atoms of brands, media and spare space; what nothing reads of the latter is zeroed: see `unusedBytes`.
+    private static let structure: Set<FourCharCode> = ["ftyp", "mdat", "free", "skip", "wide"]
+
     private var parts: [(slot: Slot, holder: Holder)] {
         let (tiles, mapped, alpha) = (tiles, mapped, alphaPlanes)
         let inItems = items.compactMap { item -> (Slot, Holder)? in
@@ -50,7 +53,7 @@ extension HEIFFile {
         let movie = movieBoxes
         var inAtoms = file.atoms.indices.compactMap { place -> (Slot, Holder)? in
             let atom = file.atoms[place]
-            guard place != picture, !["ftyp", "mdat"].contains(atom.type), !movie.contains(place) else {
+            guard place != picture, !Self.structure.contains(atom.type), !movie.contains(place) else {
                 return nil
             }
             let content = atom.payload ?? atom.serialized()[...]
