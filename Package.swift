@@ -184,7 +184,7 @@ let package = Package(
         tests("ImagingTests", ["Imaging", "Movies", "PhonePictures"]),
         tests("HEICTests", ["HEIC", "Pairing", "PhonePictures"]),
         tests("FacesTests", ["Faces", "DlibReference"]),
-        tests("OverlayTests", ["Overlay"]),
+        tests("OverlayTests", ["Overlay"], exclude: ["Goldens"]),
         tests("MoviesTests", ["Movies", "Pairing"]),
         tests("PairingTests", ["Pairing"]),
         tests("ScenesTests", ["Scenes"]),
