@@ -111,7 +111,8 @@ struct LayeringTests {
                 ["struct", "enum", "class", "extension"].contains { text.contains("\($0) \(type)") }
             }
             // From the function to the brace that closes it.
-            return declaring.flatMap { $0.components(separatedBy: "func \(function)(").dropFirst() }
+            return declaring.flatMap { $0.components(separatedBy: "func \(function)").dropFirst() }
+                .filter { $0.hasPrefix("(") || $0.hasPrefix("<") }
                 .map { $0.components(separatedBy: "\n    }\n")[0] }.joined()
         }
         for (place, door) in doors.enumerated().dropFirst() {
