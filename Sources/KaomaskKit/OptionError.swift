@@ -20,6 +20,13 @@ package struct OptionError: Error, CustomStringConvertible {
     package var description: String { "--\(option) \(reason)" }
 }
 
+/// The values an option takes: `must be 64 to 4096`. The parser names the option and the value.
+package struct Demand: Error, CustomStringConvertible {
+    package let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
 extension ClosedRange where Bound: Numeric {
     /// The range as people write it, `0.5 to 3`, or `at least 1`.
     package var inWords: String {
@@ -47,25 +54,25 @@ extension ClosedRange where Bound: Numeric {
 }
 
 extension ClosedRange where Bound: Numeric & LosslessStringConvertible & Sendable {
-    /// Returns the parser of an option whose values are the numbers of the range; it throws `OptionError` for all else.
+    /// Returns the parser of an option whose values are the numbers of the range; it throws `Demand` for all else.
     ///
     /// - Parameter unit: The unit that follows the numbers in the error.
-    package func parser(of option: String, unit: String? = nil) -> @Sendable (String) throws -> Bound {
+    package func parser(unit: String? = nil) -> @Sendable (String) throws -> Bound {
         { words in
             if let number = Bound(words), contains(number) { return number }
             let isFraction =
                 Bound.self is any BinaryInteger.Type && Double(words).map { $0 != $0.rounded() } == true
-            throw OptionError(option, demand(unit, kind: isFraction ? "a whole number, " : ""), not: words)
+            throw Demand(demand(unit, kind: isFraction ? "a whole number, " : ""))
         }
     }
 }
 
 extension ClosedRange<Double> {
-    /// Returns the parser of an option whose values are the frame rates of the range; it throws `OptionError` for all else.
-    package func frameRateParser(of option: String) -> @Sendable (String) throws -> FrameRate {
+    /// Returns the parser of an option whose values are the frame rates of the range; it throws `Demand` for all else.
+    package func frameRateParser() -> @Sendable (String) throws -> FrameRate {
         { words in
             if let rate = FrameRate(words), contains(rate.perSecond) { return rate }
-            throw OptionError(option, "must be \(inWords), such as 29.97 or 30000/1001", not: words)
+            throw Demand("must be \(inWords), such as 29.97 or 30000/1001")
         }
     }
 }

@@ -150,7 +150,7 @@ struct CoverDetails: ParsableArguments {
 
     @Option(
         help: "Seed for -k random (default: 0); the same seed gives the same kaomoji.",
-        transform: (UInt64.min...UInt64.max).parser(of: "seed")
+        transform: (UInt64.min...UInt64.max).parser()
     )
     var seed: UInt64 = 0
 

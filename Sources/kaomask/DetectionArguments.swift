@@ -103,7 +103,7 @@ struct DetectionArguments: ParsableArguments {
     /// Returns a score, whose range depends on the detector.
     private static func score(_ words: String) throws -> Double {
         guard let score = Double(words) else {
-            throw OptionError("threshold", "needs a number such as 0.5", not: words)
+            throw ValidationError("needs a number such as 0.5")
         }
         return score
     }

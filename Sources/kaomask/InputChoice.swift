@@ -28,7 +28,7 @@ struct InputChoice: ParsableArguments {
     @Option(
         name: .joinedAndLong("j"),
         help: "Pictures to process at once (default: the number of CPU cores).",
-        transform: Batch.jobs.parser(of: "jobs")
+        transform: Batch.jobs.parser()
     )
     var jobs: Int?
 
@@ -43,7 +43,7 @@ struct InputChoice: ParsableArguments {
 
     @Option(
         help: ArgumentHelp("Only the newest n pictures, by the time they were taken.", valueName: "n"),
-        transform: Self.counts.parser(of: "newest")
+        transform: Self.counts.parser()
     )
     var newest: Int?
 
@@ -55,7 +55,7 @@ struct InputChoice: ParsableArguments {
 
     @Option(
         help: ArgumentHelp("Process at most n pictures.", valueName: "n"),
-        transform: Self.counts.parser(of: "limit")
+        transform: Self.counts.parser()
     )
     var limit: Int?
 

@@ -6,7 +6,7 @@ internal import Movies
 struct LiveMovieArguments: ParsableArguments {
     @Option(
         help: "Frames per second, \(RevealOptions.frameRates.inWords): 25, 29.97, 30000/1001 (default: 30).",
-        transform: RevealOptions.frameRates.frameRateParser(of: "fps")
+        transform: RevealOptions.frameRates.frameRateParser()
     )
     var fps = FrameRate.thirty
 
@@ -21,7 +21,7 @@ struct LiveMovieArguments: ParsableArguments {
             """,
             valueName: "pixels"
         ),
-        transform: RevealOptions.movieLongSides.parser(of: "movie-size", unit: "pixels")
+        transform: RevealOptions.movieLongSides.parser(unit: "pixels")
     )
     var movieSize = RevealOptions().movieLongSide
 

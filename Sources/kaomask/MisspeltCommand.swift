@@ -7,11 +7,6 @@ enum MisspeltCommand {
     /// Returns the error in the first words of a command line, or `nil`. A word that is a file is one.
     static func error(in words: [String]) -> ValidationError? {
         guard let first = words.first else { return nil }
-        if words.contains(where: MisspeltOption.mayMissDash),
-            let sentence = options(of: words).dashMissing(on: words)
-        {
-            return ValidationError(sentence)
-        }
         if first == "help", words.count > 1 { return error(in: Array(words.dropFirst())) }
         let commands = Tool.configuration.subcommands
         if let group = commands.first(where: { $0.typedName == first }) {
@@ -53,28 +48,6 @@ enum MisspeltCommand {
         return ValidationError(
             "say what kind of \(group): kaomask \(group) \(names.joined(separator: "|")) \(word.oneLine)"
         )
-    }
-
-    /// Returns the judge of the options of the command that some words are for.
-    static func options(of words: [String]) -> MisspeltOption {
-        func command(_ words: some Collection<String>, in group: any ParsableCommand.Type)
-            -> (any ParsableCommand.Type)?
-        {
-            let named = group.configuration.subcommands.first { $0.typedName == words.first }
-            return named.map { command(words.dropFirst(), in: $0) ?? $0 }
-        }
-        let named = command(words.drop { $0 == "help" }, in: Tool.self)
-        return options(of: named ?? CoverCommand.self)
-    }
-
-    private static func options(of command: any ParsableCommand.Type) -> MisspeltOption {
-        MisspeltOption(help: Tool.helpMessage(for: command, includeHidden: true))
-    }
-
-    /// Returns the command that has an option of this name, as it is typed; `nil` if none has.
-    static func owner(of option: Substring) -> String? {
-        let all = Tool.configuration.subcommands.flatMap { [$0] + $0.configuration.subcommands }
-        return all.first { options(of: $0).has(option) }.map(typedName)
     }
 
     /// Returns what is typed for a command, such as `kaomask card text`.

@@ -13,7 +13,7 @@ struct MovieArguments: ParsableArguments {
 
     @Option(
         help: "Seconds each picture is shown (default: 1, or what the list says).",
-        transform: Slide.durations.parser(of: "seconds", unit: "seconds")
+        transform: Slide.durations.parser(unit: "seconds")
     )
     var seconds: Double?
 
@@ -22,7 +22,7 @@ struct MovieArguments: ParsableArguments {
 
     @Option(
         help: "Seconds one picture fades into the next, at most half the time of either (default: 0).",
-        transform: PhotoMovieOptions.fades.parser(of: "fade", unit: "seconds")
+        transform: PhotoMovieOptions.fades.parser(unit: "seconds")
     )
     var fade = PhotoMovieOptions().fade
 
@@ -40,7 +40,7 @@ struct MovieArguments: ParsableArguments {
 
     @Option(
         help: "Frames per second, \(PhotoMovieOptions.frameRates.inWords) (default: 30; 20 for .gif).",
-        transform: PhotoMovieOptions.frameRates.frameRateParser(of: "fps")
+        transform: PhotoMovieOptions.frameRates.frameRateParser()
     )
     var fps: FrameRate?
 
@@ -52,7 +52,7 @@ struct MovieArguments: ParsableArguments {
     @Option(help: "Video codec: h264 plays everywhere, hevc is smaller.")
     var codec: MovieCodec = .h264
 
-    @Option(help: "Use at most this many pictures.", transform: InputChoice.counts.parser(of: "max"))
+    @Option(help: "Use at most this many pictures.", transform: InputChoice.counts.parser())
     var max: Int?
 
     @Option(help: "piggy: 1500x844 pixels, one frame per second, black bars.")

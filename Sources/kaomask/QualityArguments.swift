@@ -13,7 +13,7 @@ struct QualityArguments: ParsableArguments {
             "Quality of re-encoded pictures (default: \(standards)).",
             valueName: "1-100"
         ),
-        transform: CoverOptions.qualities.parser(of: "quality")
+        transform: CoverOptions.qualities.parser()
     )
     var quality: Int?
 }

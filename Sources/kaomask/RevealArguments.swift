@@ -19,7 +19,7 @@ struct RevealArguments: ParsableArguments {
             """,
             valueName: "seconds"
         ),
-        transform: RevealOptions.durations.parser(of: "duration", unit: "seconds")
+        transform: RevealOptions.durations.parser(unit: "seconds")
     )
     var duration = RevealTimeline.standardDuration
 

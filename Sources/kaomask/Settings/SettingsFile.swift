@@ -32,7 +32,7 @@ struct SettingsError: Error, Hashable, CustomStringConvertible {
 extension SettingsError {
     /// Creates the error of a line that the parser refuses.
     init(place: String, parsing error: any Error, remedy: String = "") {
-        self.init(place: place, detail: ParserMessage(Tool.message(for: error)).sentence + remedy)
+        self.init(place: place, detail: Tool.message(for: error).split(separator: "\n").joined(separator: " ") + remedy)
     }
 }
 
