@@ -21,7 +21,10 @@ struct MisspellingTests {
             (["photo.jpg", "--patch", "nne"], "did you mean none?", 64),
             (["photo.jpg", "--patch", "tomatoe"], "did you mean tomato?", 64),
             (["photo.jpg", "--style", "polkadots"], "'polkadots' is invalid for '--style <style>'", 64),
-            (["reveal", "photo.jpg", "--still", "png"], "is invalid for '--still <jpeg|heic>': must be jpeg or heic", 64),
+            (
+                ["reveal", "photo.jpg", "--still", "png"],
+                "is invalid for '--still <jpeg|heic>': must be jpeg or heic", 64
+            ),
             (["photo.jpg", "--font", "none.ttf"], "kaomask: none.ttf: no such file or folder\n", 2),
             (["photo.jpg", "--landmarks", "none.dat"], "kaomask: none.dat: no such file or folder\n", 2),
             (["serve", ".", "--kaomoji-file", "none.txt"], "kaomask: none.txt: no such file or folder\n", 2),
@@ -47,7 +50,6 @@ struct MisspellingTests {
             ),
             (["serve", ".", "--hots", "1"], "Error: Unknown option '--hots'. Did you mean '--host'?", 64),
             (["photo.jpg", "--since", "2025-02-30"], "--since needs a date", 64),
-            (["config", "phot.jpg"], "phot.jpg: no such file or folder; did you mean photo.jpg?", 2),
             (
                 ["collage", "photo.jpg", "-o", "c.jpg", "-t", "0x3"],
                 "a grid has 1 to 30 rows and columns, not 0x3", 64
@@ -55,7 +57,7 @@ struct MisspellingTests {
             (["collage", "photo.jpg", "-o", "c.jpg", "-t", "singel"], "did you mean single?", 64),
             (["photo.jpg", "--kind", "selfi"], "did you mean selfie?", 64),
             (["phot.jpg"], "kaomask: phot.jpg: no such file or folder; did you mean photo.jpg?", 2),
-            (["-x"], "Error: Unknown option '-x'", 64),
+            (["photo.jpg", "-x"], "Error: Unknown option '-x'", 64),
             (
                 ["card", "text", "photo.jpg", "--text", "--hello"],
                 "Error: Missing value for '--text <text>'", 64
@@ -99,7 +101,10 @@ struct MisspellingTests {
                 ["reveal", "photo.jpg", "--fps", "9"],
                 "'--fps <fps>': must be 10 to 60, such as 29.97 or 30000/1001"
             ),
-            (["reveal", "photo.jpg", "--duration", "nan"], "'--duration <seconds>': must be 0.5 to 3 seconds"),
+            (
+                ["reveal", "photo.jpg", "--duration", "nan"],
+                "'--duration <seconds>': must be 0.5 to 3 seconds"
+            ),
             (["photo.jpg", "--min-face", "0"], "of the long side such as 2%, not 0"),
             (["photo.jpg", "--quality", ""], "'--quality <1-100>': must be 1 to 100"),
             (
@@ -198,7 +203,7 @@ struct MisspellingTests {
     func unused(arguments: [String], remark: String) throws {
         let folder = try ScratchFolder()
         try folder.write(Fixture.graceHopper.bytes, as: "photo.jpg")
-        try folder.write(Array("--kaomoji bear\n".utf8), as: ".kaomask")
+        try folder.write(Array("--kaomoji bear\n".utf8), as: "config")
         let typed = try Binary.run(
             list: arguments + ["--size", "320x240"].filter { _ in arguments[0] == "movie" },
             folder: folder.path
@@ -209,7 +214,12 @@ struct MisspellingTests {
             remark.isEmpty ? remarks.isEmpty : remarks.count == 1 && remarks[0].hasSuffix(remark),
             "\(typed.errors)"
         )
-        let configured = try Binary.run("collage", "photo.jpg", "-o", "b.jpg", folder: folder.path)
+        let configured = try Command(
+            Binary.located,
+            ["collage", "photo.jpg", "-o", "b.jpg"],
+            folder: folder.path,
+            environment: [Command.settingsVariable: folder("config")]
+        )
         #expect(!configured.errors.contains("ignored"), "\(configured.errors)")
     }
 

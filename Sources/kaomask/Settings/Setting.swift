@@ -48,9 +48,4 @@ struct Setting: Hashable {
 
     /// The word on the command line: with its value in one, so that the value may begin with a dash.
     func word(_ text: String?) -> String { option + (text.map { "=" + $0 } ?? "") }
-
-    /// `true` if this would leave faces to be seen, which only the user may say and no folder.
-    func showsFaces(_ text: String?) -> Bool {
-        (name == "style" && text == "bare") || (name == "patch" && text?.lowercased() == "none")
-    }
 }
