@@ -57,7 +57,7 @@ extension Pipeline {
     }
 
     /// `true` if a picture without faces is written all the same: a private copy is not the file as it is.
-    private var makesPrivateCopies: Bool { cover.isPrivate && cover.noFace == .copy }
+    private var makesPrivateCopies: Bool { cover.metadata == .private && cover.noFace == .copy }
 
     /// Writes a covered picture.
     private func written(
@@ -68,7 +68,7 @@ extension Pipeline {
     ) throws -> CoveredPhoto {
         let encoded = try encoder.encode(composed, as: format)
         let remarks = taken.remarks + encoded.remarks + NameSidecars.remarks(on: encoded, beside: plan.still)
-        guard cover.isPrivate else {
+        guard cover.metadata == .private else {
             try writer.write(encoded.still, as: plan.still, like: [plan.input])
             return CoveredPhoto(taken, encoded, remarks)
         }

@@ -25,12 +25,7 @@ struct InputChoice: ParsableArguments {
     )
     var relativeTo: String?
 
-    @Option(
-        name: .joinedAndLong("j"),
-        help: "Pictures to process at once (default: the number of CPU cores).",
-        transform: Batch.jobs.parser()
-    )
-    var jobs: Int?
+    @OptionGroup private var running: TableOptions<OptionTable.Running>
 
     @Option(
         help: ArgumentHelp(
@@ -68,6 +63,9 @@ struct InputChoice: ParsableArguments {
             throw ValidationError("--relative-to: \(relativeTo.oneLine) is not a folder")
         }
     }
+
+    /// The number of pictures worked on at once, as it was typed.
+    var jobs: Int? { get throws { try running.plain } }
 
     /// The choice among the inputs.
     var query: InputQuery {

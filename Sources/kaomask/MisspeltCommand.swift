@@ -1,12 +1,16 @@
 internal import ArgumentParser
 import FileJobs
 internal import Foundation
+internal import KaomaskKit
 
 /// A command that was meant: `kaomask cvoer photo.jpg` would take `cvoer` for a picture.
 enum MisspeltCommand {
     /// Returns the error in the first words of a command line, or `nil`. A word that is a file is one.
     static func error(in words: [String]) -> ValidationError? {
         guard let first = words.first else { return nil }
+        if let long = words.prefix(while: { $0 != "--" }).first(where: lacksDash) {
+            return ValidationError("unknown option '\(long)'; did you mean '-\(long)'?")
+        }
         if first == "help", words.count > 1 { return error(in: Array(words.dropFirst())) }
         let commands = Tool.configuration.subcommands
         if let group = commands.first(where: { $0.typedName == first }) {
@@ -16,6 +20,13 @@ enum MisspeltCommand {
                 ?? kindless(second, among: kinds, of: first)
         }
         return error(first, among: commands.map { $0.typedName } + ["help"], below: "") ?? unknown(words)
+    }
+
+    /// Returns `true` for a long option with one dash, which would be a short one and its value: `-output` would write to
+    /// `utput`.
+    private static func lacksDash(_ word: String) -> Bool {
+        let name = word.dropFirst().prefix { $0 != "=" }
+        return word.hasPrefix("-") && (name == "output" || OptionTable.has(name))
     }
 
     /// Returns the error of a first word that is no file and cannot be meant for one: `kaomask undo photo.jpg` would

@@ -82,7 +82,7 @@ struct PairCommand: ReportingCommand {
         if let stillFormat, stillFormat != .jpeg {
             throw ValidationError("--still can only be jpeg; without it nothing is re-encoded")
         }
-        try Wording.requireIdentifier(identifier)
+        if let identifier { try Wording.refusing { try PairMaker.requireIdentifier(identifier) } }
     }
 
     func run() async throws {

@@ -46,7 +46,7 @@ struct VerifyCommand: ReportingCommand {
     var fix = false
 
     @Option(
-        name: .joinedAndLong("o"),
+        name: .joinedAndLong("o", "output"),
         help: "With --fix: output file or folder (folder/).",
         completion: .file()
     )
@@ -55,7 +55,7 @@ struct VerifyCommand: ReportingCommand {
     @Flag(help: "With --fix: replace existing outputs.")
     var force = false
 
-    @OptionGroup(title: HelpSections.finding) var detection: DetectionArguments
+    @OptionGroup(title: HelpSections.finding) var detection: TableOptions<OptionTable.Finding>
     @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
 
     func validate() throws {

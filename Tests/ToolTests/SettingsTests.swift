@@ -52,7 +52,7 @@ struct SettingsTests {
             ("--output out\n", 1, "--output is not an option"),
             ("--kaomoji\n", 1, "--kaomoji needs a value"),
             ("--thorough yes\n", 1, "--thorough takes no value"),
-            ("--jobs 2\n--style cubist\n", 2, "cubist"), ("--jobs 0\n", 1, "must be at least 1"),
+            ("--jobs 2\n--style cubist\n", 2, "cubist"), ("--jobs 0\n", 1, "--jobs must be at least 1"),
             ("--min-face tiny\n", 1, "--min-face needs 1 to 65500 pixels"),
         ]
     )

@@ -3,8 +3,8 @@ internal import Imaging
 
 /// Transfers a source's metadata to the covered picture: all that still hold, or almost none for a private picture.
 struct CoveredMetadata {
-    /// `true` if only the metadata permitted by `--private` are kept.
-    let isPrivate: Bool
+    /// The metadata that are kept.
+    let policy: MetadataPolicy
     /// The people covered, if metadata name them; `nil` if this is not checked.
     let people: PeopleToHide?
     private let photo: DecodedPhoto
@@ -12,10 +12,10 @@ struct CoveredMetadata {
     private var changes: [MetadataChange]
     private var names = HiddenNames()
 
-    init(of composed: ComposedPhoto, isPrivate: Bool, keepsNames: Bool) {
-        (photo, self.isPrivate) = (composed.photo, isPrivate)
-        changes = isPrivate ? [.privacy] : []
-        people = isPrivate || keepsNames ? nil : composed.peopleToHide
+    init(of composed: ComposedPhoto, _ policy: MetadataPolicy) {
+        (photo, self.policy) = (composed.photo, policy)
+        changes = policy == .private ? [.privacy] : []
+        people = policy == .withoutNames ? composed.peopleToHide : nil
     }
 
     /// Returns remarks for the user.
@@ -42,7 +42,7 @@ struct CoveredMetadata {
         gainMap coverMap: (GainMap) -> [UInt8]?
     ) throws(ContainerError) -> [UInt8] {
         let file = try JPEGFile(parsing: coded)
-        guard !isPrivate else {
+        guard policy != .private else {
             let bare = try source.forPrivatePicture(colorProfile: photo.colors.bareBytes)
             return file.adopting(metadataOf: bare).serialized()
         }
@@ -71,7 +71,7 @@ struct CoveredMetadata {
         _ previews: PreviewMaker
     ) throws(ContainerError) -> [UInt8] {
         let file = try PNGFile(parsing: coded)
-        guard !isPrivate else {
+        guard policy != .private else {
             return adopting(try source.forPrivatePicture(colorProfile: photo.colors.bareBytes), file)
         }
         let covered = source.forCoveredPicture(remaking: previews.make) { photo.colors.bareBytes }
@@ -89,7 +89,7 @@ struct CoveredMetadata {
     mutating func parts(_ previews: PreviewMaker) throws(ContainerError) -> (
         exif: ExifBlock?, xmp: XMPPacket?
     ) {
-        guard !isPrivate else { return (try photo.exif?.forPrivatePicture(), nil) }
+        guard policy != .private else { return (try photo.exif?.forPrivatePicture(), nil) }
         for stray in EmbeddedPicture.strays(in: photo.source.bytes, photo.source.format) {
             note(stray.kind == .movie ? .movieRemoved : .holderRemoved(stray.path.joined(separator: " ")))
         }
@@ -127,9 +127,9 @@ struct CoveredMetadata {
     mutating func colorProfile(_ profile: [UInt8]?) -> [UInt8]? {
         guard let profile else { return nil }
         let holdsPicture = PictureSearch.finds(in: profile[...])
-        guard isPrivate || holdsPicture else { return profile }
+        guard policy == .private || holdsPicture else { return profile }
         let bare = photo.colors.bareBytes.flatMap { PictureSearch.finds(in: $0[...]) ? nil : $0 }
-        if holdsPicture && !isPrivate {
+        if holdsPicture && policy != .private {
             changes.append(bare == nil ? .colorProfileRemoved : .colorProfileRemade)
         }
         return bare

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 import FileJobs
 internal import Foundation
+internal import KaomaskKit
 
 /// One line of a file of settings.
 struct SettingLine: Hashable {
@@ -114,7 +115,7 @@ struct SettingsFile {
         }
         let rest = line[end...].dropFirst().trimmingCharacters(in: .whitespaces)
         let value = rest.isEmpty ? nil : rest
-        guard (value == nil) == (setting.value == .none) else {
+        guard (value == nil) == (setting.facts.kind == .flag) else {
             throw Refusal(
                 reason: value == nil ? "\(setting.option) needs a value" : "\(setting.option) takes no value"
             )
@@ -125,7 +126,7 @@ struct SettingsFile {
     private static func passed(_ value: String, for setting: Setting, in file: String, _ home: String?)
         -> String
     {
-        guard setting.value == .path, !value.hasPrefix("/") else { return value }
+        guard setting.facts.kind == .file, !value.hasPrefix("/") else { return value }
         if value.hasPrefix("~/"), let home { return home + value.dropFirst() }
         let folder = file.folderPath
         return folder.isEmpty ? value : folder + "/" + value
