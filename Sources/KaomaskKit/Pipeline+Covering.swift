@@ -55,13 +55,13 @@ extension Pipeline {
     /// Returns `true` if a picture without faces is written all the same, and not as it is: with strokes on it, or as a
     /// private copy.
     private func changesBare(_ taken: TakenPhoto) -> Bool {
-        taken.strokes != nil && cover.noFace != .fail || cover.isPrivate && cover.noFace == .copy
+        taken.strokes != nil && cover.noFace != .fail || cover.metadata == .private && cover.noFace == .copy
     }
 
     /// Writes a covered picture.
     private func written(_ composed: ComposedPhoto, _ taken: TakenPhoto) throws -> CoverOutcome {
         let encoded = try encoder.encode(composed, as: taken.format)
-        guard cover.isPrivate else {
+        guard cover.metadata == .private else {
             try writer.write(encoded.still, as: taken.plan.still, like: [taken.plan.input])
             return CoverOutcome(taken, encoded, encoded.remarks)
         }

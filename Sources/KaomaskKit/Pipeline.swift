@@ -21,11 +21,7 @@ public final class Pipeline: Sendable {
         self.cover = cover
         finder = try PipelineError.named("the search for faces") { try FaceFinder(cover.detection) }
         composer = Composer(cover)
-        encoder = PhotoEncoder(
-            quality: cover.quality,
-            isPrivate: cover.isPrivate,
-            keepsNames: cover.keepsNames
-        )
+        encoder = PhotoEncoder(quality: cover.quality, policy: cover.metadata)
         writer = PhotoWriter(replacesExisting: cover.replacesExisting)
     }
 

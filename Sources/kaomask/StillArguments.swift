@@ -18,7 +18,7 @@ struct StillArguments: ParsableArguments {
     private static func format(_ word: String) throws -> PictureFormat {
         guard let format = PictureFormat(named: word), format == .jpeg || format == .heic else {
             throw ValidationError(
-                "--still must be jpeg or heic: phones accept no other still in a Live Photo"
+                "must be jpeg or heic: phones accept no other still in a Live Photo"
             )
         }
         return format

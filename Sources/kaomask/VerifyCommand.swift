@@ -39,7 +39,7 @@ struct VerifyCommand: ReportingCommand {
     var fix = false
 
     @Option(
-        name: .joinedAndLong("o"),
+        name: .joinedAndLong("o", "output"),
         help: "With --fix: output file or folder (folder/).",
         completion: .file()
     )
@@ -48,7 +48,7 @@ struct VerifyCommand: ReportingCommand {
     @Flag(help: "With --fix: replace existing outputs.")
     var force = false
 
-    @OptionGroup(title: HelpSections.finding) var detection: DetectionArguments
+    @OptionGroup(title: HelpSections.finding) var detection: TableOptions<OptionTable.Finding>
     @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
 
     func validate() throws {

@@ -190,7 +190,7 @@ struct LivePhotoTests {
         let folder = try ScratchFolder()
         let path = try Self.live.get().write(in: folder)
         var options = CoverOptions(kaomoji: .cycle)
-        options.isPrivate = true
+        options.metadata = .private
         let plan = PlannedPhoto(input: path, still: folder("out.jpg"), movie: nil)
         let report = try Pipeline(options).cover(plan)
         #expect(

@@ -100,7 +100,7 @@ struct NameTests {
     func kept() throws {
         let folder = try ScratchFolder()
         let packet = Self.tagged(.up)
-        let report = try Self.cover(try Self.jpeg(.up, packet), in: folder) { $0.keepsNames = true }
+        let report = try Self.cover(try Self.jpeg(.up, packet), in: folder) { $0.metadata = .withNames }
         #expect(report.notes == nil)
         #expect(try JPEGFile(parsing: folder.bytes(of: "out.jpg")).xmp == XMPPacket(packet.text.utf8))
         #expect(try Self.findings(folder) == ["name-of-covered-face"])

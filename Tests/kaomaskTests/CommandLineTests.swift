@@ -384,9 +384,9 @@ struct CommandLineTests {
         arguments: [
             ("--threshold -0.2 --detector dlib", 0, "1 face"), ("--tilt -60,60", 0, "1 face"),
             ("--tilt -.5", 0, "1 face"), ("--jobs -1", 64, "--jobs must be at least 1"),
-            ("--limit -3", 64, "--limit must be at least 1"),
+            ("--limit -3", 64, "must be at least 1"),
             ("--threshold -1", 64, "--threshold must be 0 to 1"),
-            ("--face-box -9,-9", 64, "unknown option"),
+            ("--face-box -9,-9", 64, "Unknown option"),
         ]
     )
     func negativeNumber(options: String, status: Int32, words: String) throws {

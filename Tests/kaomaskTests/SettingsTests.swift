@@ -6,11 +6,10 @@ import Testing
 private struct SettingsHome {
     let folder: ScratchFolder
 
-    init(user: String? = nil, folder settings: String? = nil) throws {
+    init(_ settings: String? = nil) throws {
         folder = try ScratchFolder()
         try folder.write(Fixture.graceHopper.bytes, as: "holiday/photo.jpg")
-        if let user { try folder.write(user.utf8, as: "home/.config/kaomask/config") }
-        if let settings { try folder.write(settings.utf8, as: "holiday/.kaomask") }
+        if let settings { try folder.write(settings.utf8, as: "home/.config/kaomask/config") }
     }
 
     func run(_ arguments: String...) throws -> Command { try run(list: arguments) }
@@ -34,26 +33,12 @@ private struct SettingsHome {
 
 @Suite("Settings")
 struct SettingsTests {
-    @Test(
-        "the command line goes before the folder's settings, these before the user's, these before the defaults"
-    )
+    @Test("the command line goes before the settings, these before the defaults")
     func order() throws {
-        let both = try SettingsHome(user: "--kaomoji (a_a)\n", folder: "--kaomoji (b_b)\n")
-        #expect(try both.kaomoji("--kaomoji", "(c_c)") == "(c_c)")
-        #expect(try both.kaomoji() == "(b_b)")
-        #expect(try SettingsHome(user: "# mine\n\n  --kaomoji   (a_a)  \n").kaomoji() == "(a_a)")
-        #expect(try both.kaomoji("--no-config") == SettingsHome().kaomoji())
-    }
-
-    @Test("a folder's settings hold for what is in it and below, and are reported; the user's are not")
-    func announced() throws {
-        let home = try SettingsHome(user: "--jobs 1\n", folder: "--kaomoji=cat\n")
-        try home.folder.write(Fixture.graceHopper.bytes, as: "holiday/day/photo.jpg")
-        let run = try home.run("cover", "holiday/day/photo.jpg")
-        #expect(run.status == 0)
-        #expect(run.errors.contains("holiday/.kaomask: --kaomoji=cat"), "\(run.errors)")
-        #expect(!run.errors.contains("--jobs"))
-        #expect(try home.run("cover", "holiday/day/photo.jpg", "--quiet", "--force").errors.isEmpty)
+        let home = try SettingsHome("# mine\n\n  --kaomoji   (a_a)  \n")
+        #expect(try home.kaomoji("--kaomoji", "(c_c)") == "(c_c)")
+        #expect(try home.kaomoji() == "(a_a)")
+        #expect(try home.kaomoji("--no-config") == SettingsHome().kaomoji())
     }
 
     @Test(
@@ -72,7 +57,7 @@ struct SettingsTests {
         ]
     )
     func refused(text: String, line: Int, reason: String) throws {
-        let home = try SettingsHome(user: text)
+        let home = try SettingsHome(text)
         let run = try home.run("cover", "holiday/photo.jpg")
         #expect(run.status == 64)
         #expect(
@@ -85,48 +70,9 @@ struct SettingsTests {
         #expect(try home.run("cover", "holiday/photo.jpg", "--no-config").status == 0)
     }
 
-    @Test(
-        "a folder's settings cannot make faces seen",
-        arguments: ["--style bare", "--patch none", "--patch NONE"]
-    )
-    func hidden(line: String) throws {
-        let home = try SettingsHome(folder: line + "\n")
-        let run = try home.run("cover", "holiday/photo.jpg")
-        #expect(run.status == 64 && run.errors.contains("would hide nobody"), "\(run.errors)")
-        #expect(try SettingsHome(user: line + "\n").run("cover", "holiday/photo.jpg").status == 0)
-    }
-
-    @Test("a folder's settings that anybody may write are not heeded, and that is said")
-    func strangers() throws {
-        let home = try SettingsHome(folder: "--kaomoji cat\n")
-        try FileManager.default.setAttributes(
-            [.posixPermissions: 0o666],
-            ofItemAtPath: home.folder("holiday/.kaomask")
-        )
-        let run = try home.run("cover", "holiday/photo.jpg")
-        #expect(run.status == 0 && run.errors.contains("not heeded"), "\(run.errors)")
-    }
-
-    @Test("inputs of folders with different settings are refused, and settings further down are reported")
-    func several() throws {
-        let home = try SettingsHome(folder: "--kaomoji cat\n")
-        try home.folder.write(Fixture.graceHopper.bytes, as: "other.jpg")
-        let mixed = try home.run("cover", "holiday/photo.jpg", "other.jpg")
-        #expect(
-            mixed.status == 64 && mixed.errors.contains("holiday/.kaomask: not all inputs"),
-            "\(mixed.errors)"
-        )
-        try home.folder.write("--kaomoji bear\n".utf8, as: "holiday/day/.kaomask")
-        let inner = try home.run("cover", "holiday", "-o", "out")
-        #expect(
-            inner.status == 0 && inner.errors.contains("holiday/day/.kaomask: not heeded"),
-            "\(inner.errors)"
-        )
-    }
-
     @Test("a file that the environment names takes the place of the user's, and has to be there")
     func named() throws {
-        let home = try SettingsHome(user: "--kaomoji cat\n")
+        let home = try SettingsHome("--kaomoji cat\n")
         try home.folder.write("--quality 80\n".utf8, as: "other")
         func config(_ path: String) throws -> Command {
             try Command(
@@ -142,26 +88,27 @@ struct SettingsTests {
 
     @Test("config tells each setting, its value, file and line, and which goes before which")
     func shown() throws {
-        let home = try SettingsHome(user: "--style flat\n--kaomoji bear\n", folder: "--kaomoji cat\n")
-        let run = try home.run("config", "holiday")
+        let home = try SettingsHome("--style flat\n--kaomoji bear\n--kaomoji cat\n")
+        let run = try home.run("config")
         #expect(run.status == 0)
         let lines = run.output.split(separator: "\n")
         #expect(lines.count == 3)
-        #expect(lines[0].hasPrefix("--kaomoji cat ") && lines[0].hasSuffix("holiday/.kaomask:1"))
+        #expect(lines[0].hasPrefix("--kaomoji cat ") && lines[0].hasSuffix("config:3"))
         #expect(lines[1].hasPrefix("--style flat ") && lines[1].hasSuffix("config:1"))
         #expect(lines[2].hasPrefix("--kaomoji bear ") && lines[2].contains("another line goes before"))
-        let objects = try JSONLines(try home.run("config", "holiday/photo.jpg", "--json").output).objects
+        let objects = try JSONLines(try home.run("config", "--json").output).objects
         #expect(objects.map { $0["inForce"] as? Bool } == [true, true, false])
-        #expect(objects.first?["line"] as? Int == 1 && objects.first?["value"] as? String == "cat")
+        #expect(objects.first?["line"] as? Int == 3 && objects.first?["value"] as? String == "cat")
     }
 
     @Test("files that a setting names start at the file of settings, or at home")
     func paths() throws {
-        let home = try SettingsHome(folder: "--kaomoji-file mine.txt\n--kaomoji mine\n")
-        try home.folder.write("mine  (z_z)\n".utf8, as: "holiday/mine.txt")
+        let home = try SettingsHome("--kaomoji-file mine.txt\n--kaomoji mine\n")
+        try home.folder.write("mine  (z_z)\n".utf8, as: "home/.config/kaomask/mine.txt")
         #expect(try home.kaomoji() == "(z_z)")
         try home.folder.write("mine  (y_y)\n".utf8, as: "home/mine.txt")
-        try home.folder.write("--kaomoji-file ~/mine.txt\n--kaomoji mine\n".utf8, as: "holiday/.kaomask")
+        let settings = "--kaomoji-file ~/mine.txt\n--kaomoji mine\n"
+        try home.folder.write(settings.utf8, as: "home/.config/kaomask/config")
         let run = try home.run("cover", "holiday/photo.jpg", "--json", "-o", "o.jpg")
         #expect(run.output.contains("(y_y)"), "\(run.errors)")
     }
@@ -171,7 +118,7 @@ struct SettingsTests {
         let run = try Binary.run("--experimental-dump-help")
         let tree = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
         let commands = ((tree?["command"] as? [String: Any])?["subcommands"] as? [[String: Any]]) ?? []
-        let home = try SettingsHome(user: Self.everySetting)
+        let home = try SettingsHome(Self.everySetting)
         try home.folder.write("mine  (z_z)\n".utf8, as: "home/.config/kaomask/k.txt")
         let settings = try JSONLines(try home.run("config", "--json").output).objects
         #expect(settings.count == Self.everySetting.split(separator: "\n").count)

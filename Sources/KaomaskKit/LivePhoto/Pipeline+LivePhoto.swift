@@ -41,7 +41,7 @@ extension Pipeline {
         }
         if cover.asStill { return (nil, Remarks(notes: [.motionDropped(beside)])) }
         // Only the still can be private, as not every frame of a movie is searched again.
-        if cover.isPrivate { return (nil, Remarks(notes: [.motionDroppedPrivate(beside)])) }
+        if cover.metadata == .private { return (nil, Remarks(notes: [.motionDroppedPrivate(beside)])) }
         if let motion {
             let movie = photo.source.movie(at: motion.movie)
             return (LiveMovie(source: movie, stillTime: motion.stillTime, isWithin: true), Remarks())

@@ -45,15 +45,12 @@ package struct PhotoMovieOptions: Sendable {
     ///
     /// - Throws: `OptionError` that says which option cannot be so.
     package func check() throws(OptionError) {
-        try Slide.durations.check(seconds, "seconds")
         guard size.width % 2 == 0, size.height % 2 == 0, size.longSide <= Self.longestSide else {
             throw OptionError(
                 "size",
                 "needs even sides of at most \(Self.longestSide) pixels"
             )
         }
-        try Self.frameRates.check(frameRate.perSecond, "fps")
-        try Self.fades.check(fade, "fade", unit: "seconds")
     }
 
     /// The settings of an old app: 1500 by 844 pixels, one photo and one frame per second, black bars.

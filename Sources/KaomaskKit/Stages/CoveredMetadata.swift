@@ -3,8 +3,8 @@ internal import Imaging
 
 /// Transfers a source's metadata to the covered picture: all that still hold, or almost none for a private picture.
 struct CoveredMetadata {
-    /// `true` if only the metadata permitted by `--private` are kept.
-    let isPrivate: Bool
+    /// The metadata that are kept.
+    let policy: MetadataPolicy
     /// The people covered, if metadata name them; `nil` if this is not checked.
     let people: PeopleToHide?
     private let photo: DecodedPhoto
@@ -12,10 +12,10 @@ struct CoveredMetadata {
     private var changes: [MetadataChange]
     private var names = HiddenNames()
 
-    init(of composed: ComposedPhoto, isPrivate: Bool, keepsNames: Bool) {
-        (photo, self.isPrivate) = (composed.photo, isPrivate)
-        changes = isPrivate ? [.privacy] : []
-        people = isPrivate || keepsNames ? nil : composed.peopleToHide
+    init(of composed: ComposedPhoto, _ policy: MetadataPolicy) {
+        (photo, self.policy) = (composed.photo, policy)
+        changes = policy == .private ? [.privacy] : []
+        people = policy == .withoutNames ? composed.peopleToHide : nil
     }
 
     /// Returns remarks for the user.
@@ -45,7 +45,7 @@ struct CoveredMetadata {
         gainMap coverMap: (GainMap) -> [UInt8]?
     ) throws(ContainerError) -> [UInt8] {
         let file = try JPEGFile(parsing: coded)
-        guard !isPrivate else {
+        guard policy != .private else {
             let bare = source.forPrivatePicture(colorProfile: photo.colors.bareBytes)
             return file.adopting(metadataOf: bare).serialized()
         }
@@ -86,7 +86,7 @@ struct CoveredMetadata {
     ) throws(ContainerError) -> [UInt8] {
         let file = try PNGFile(parsing: coded)
         let kept =
-            isPrivate
+            policy == .private
             ? source.forPrivatePicture(colorProfile: photo.colors.bareBytes) : covered(source, previews)
         return file.adopting(metadataOf: kept, keeping: file.chunks(carriedFrom: source)).serialized()
     }
@@ -95,7 +95,7 @@ struct CoveredMetadata {
     mutating func parts(_ previews: PreviewMaker) throws(ContainerError) -> (
         exif: ExifBlock?, xmp: XMPPacket?
     ) {
-        guard !isPrivate else { return (try photo.exif?.forPrivatePicture(), nil) }
+        guard policy != .private else { return (try photo.exif?.forPrivatePicture(), nil) }
         noteStrays()
         let exif = photo.exif.flatMap { try? $0.forCoveredPicture(remaking: previews.make) }
         changes += exif?.changes ?? (photo.exif == nil ? [] : [.exifRemoved])
@@ -139,7 +139,7 @@ struct CoveredMetadata {
     mutating func colorProfile(_ profile: [UInt8]?) -> [UInt8]? {
         guard let profile else { return nil }
         let colors = photo.colors
-        guard !isPrivate else { return colors.bareBytes }
+        guard policy != .private else { return colors.bareBytes }
         var cover = SlotCover([], remaking: { _ in nil }) { colors.bareBytes }
         let edit = cover.edit(Slot(.colorProfile, [], profile[...]))
         changes += cover.changes

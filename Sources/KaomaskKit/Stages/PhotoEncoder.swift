@@ -7,10 +7,8 @@ struct PhotoEncoder: Sendable {
     /// The quality of lossy encoding, 1 to 100; `nil` for each format's default. A JPEG that stays a JPEG keeps its
     /// own.
     let quality: Int?
-    /// `true` if only metadata are kept that reveal nothing about people, places and cameras.
-    var isPrivate = false
-    /// `true` if metadata may still name people whose faces are covered.
-    var keepsNames = false
+    /// The metadata that are kept.
+    var policy = MetadataPolicy.withoutNames
 
     /// Encodes the covered picture in a format: with as few changes as possible in its own, re-encoded in another.
     ///
@@ -21,7 +19,7 @@ struct PhotoEncoder: Sendable {
         as format: PictureFormat,
         keepsIdentifier: Bool = false
     ) throws -> EncodedPhoto {
-        var metadata = CoveredMetadata(of: composed, isPrivate: isPrivate, keepsNames: keepsNames)
+        var metadata = CoveredMetadata(of: composed, policy)
         let still: [UInt8]
         switch (composed.photo.container, format) {
         case (.heic(let picture), .heic):
@@ -45,10 +43,10 @@ struct PhotoEncoder: Sendable {
         of picture: HEICPicture,
         keepsIdentifier: Bool
     ) throws -> EncodedPhoto {
-        guard !isPrivate else {
+        guard policy != .private else {
             return try recoded(composed, because: "--private keeps only the picture")
         }
-        var metadata = CoveredMetadata(of: composed, isPrivate: false, keepsNames: keepsNames)
+        var metadata = CoveredMetadata(of: composed, policy)
         guard !picture.file.hasScatteredMetadata else {
             return try recoded(composed, because: "the file holds metadata in several pieces")
         }
@@ -73,7 +71,7 @@ struct PhotoEncoder: Sendable {
         _ composed: ComposedPhoto,
         because reason: String
     ) throws -> EncodedPhoto {
-        var metadata = CoveredMetadata(of: composed, isPrivate: isPrivate, keepsNames: keepsNames)
+        var metadata = CoveredMetadata(of: composed, policy)
         let still = try PhotoRecoder(quality: quality).file(of: composed, as: .heic, &metadata)
         return EncodedPhoto(composed, still, metadata, coding: CodingReport(anew: reason))
     }

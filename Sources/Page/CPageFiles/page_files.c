@@ -50,9 +50,6 @@ static const uint8_t coverage_js[] = {
 static const uint8_t coverbar_js[] = {
 #embed "../Site/coverbar.js"
 };
-static const uint8_t coverlook_js[] = {
-#embed "../Site/coverlook.js"
-};
 static const uint8_t dom_js[] = {
 #embed "../Site/dom.js"
 };
@@ -73,6 +70,9 @@ static const uint8_t faces_js[] = {
 };
 static const uint8_t focus_js[] = {
 #embed "../Site/focus.js"
+};
+static const uint8_t form_js[] = {
+#embed "../Site/form.js"
 };
 static const uint8_t gallery_js[] = {
 #embed "../Site/gallery.js"
@@ -187,7 +187,6 @@ static const page_file files[] = {
     PAGE_FILE("compare.js", SCRIPT, compare_js),
     PAGE_FILE("coverage.js", SCRIPT, coverage_js),
     PAGE_FILE("coverbar.js", SCRIPT, coverbar_js),
-    PAGE_FILE("coverlook.js", SCRIPT, coverlook_js),
     PAGE_FILE("dom.js", SCRIPT, dom_js),
     PAGE_FILE("doodle.js", SCRIPT, doodle_js),
     PAGE_FILE("draft.js", SCRIPT, draft_js),
@@ -195,6 +194,7 @@ static const page_file files[] = {
     PAGE_FILE("emoji.js", SCRIPT, emoji_js),
     PAGE_FILE("faces.js", SCRIPT, faces_js),
     PAGE_FILE("focus.js", SCRIPT, focus_js),
+    PAGE_FILE("form.js", SCRIPT, form_js),
     PAGE_FILE("gallery.js", SCRIPT, gallery_js),
     PAGE_FILE("home.js", SCRIPT, home_js),
     PAGE_FILE("jobs.js", SCRIPT, jobs_js),

@@ -1,46 +1,25 @@
-/** The options of everything that can be made: the fields of each kind, and the values sent to the server. */
+/** The options of everything that can be made, drawn from what the server says of each, and the values sent to it. */
 import { SoundChoice } from "./sounds.js";
 import { colorChoice } from "./colors.js";
-import { CoverLook } from "./coverlook.js";
 import { field, fill, make, menu, numberField, session, switchControl } from "./dom.js";
-import { say } from "./texts.js";
+import { FORMS } from "./form.js";
+import { has, say } from "./texts.js";
 
 /** The kinds that can be made, in the order of the buttons. */
-export const MAKES = ["reveal", "cover", "collage", "movie", "card", "doodle"];
-
-/** The defaults; the server names the numbers, and the first of each list. */
-const defaults = ({ numbers, transitions, shapes, movieEndings, cards, cardPlaces, bars }) => ({
-    cover: { format: null, quality: null, private: false },
-    reveal: {
-        transition: transitions[0], duration: numbers.duration.standard, sound: null, shape: shapes[0], hevc: false,
-        wallpaper: false, fps: null, movieSize: null,
-    },
-    collage: {
-        template: null, size: null, background: "white", gap: null, margin: null, fit: false, bars: bars.standard, cover: true,
-        live: false, hevc: false, fps: null, movieSize: null,
-    },
-    movie: {
-        seconds: numbers.seconds.standard, fade: numbers.fade.standard, sound: null, cover: false, beforeAfter: false,
-        ending: movieEndings[0], size: null, fps: null, fill: false, bars: bars.standard, hevc: false,
-    },
-    card: {
-        card: cards[0].name, text: "", style: null, place: cardPlaces[0], sound: null, family: null, square: false,
-        hevc: false, fps: null, movieSize: null,
-    },
-    doodle: {},
-});
+export const MAKES = Object.keys(FORMS);
 
 export class Options {
     #choices;
-    #values;
-    #kaomoji = { choice: "", text: "", seed: null };
+    #controls = [];
+    /** What was chosen, by kind and name; `shared` for all kinds. */
+    #values = { shared: {} };
+    /** Called after every choice. */
+    #updates = [];
     #isOpen = false;
     kind = "reveal";
 
     constructor(choices) {
         this.#choices = choices;
-        this.#values = defaults(choices);
-        this.look = new CoverLook(choices);
         this.element = make("div", { className: "options" });
         // A reload comes back to what was being made.
         const before = session.get("make", null);
@@ -49,235 +28,204 @@ export class Options {
 
     show(kind) {
         this.kind = kind;
+        this.#updates = [];
         session.set("make", kind);
-        fill(this.element, this[`_${kind}`](this.#values[kind]), this.#more(kind));
-    }
-
-    /** What is asked for less often. */
-    #more(kind) {
-        if (kind === "doodle") return null;
-        const isCard = kind === "card";
-        const files = kind === "cover" || kind === "reveal";
-        const fields = [
-            isCard ? this.#cardLook(this.#values.card) : this.look.fields({ files, copies: kind === "cover" }),
-            (isCard || kind === "reveal") && this.#movieFields(this.#values[kind]),
-        ];
-        const details = make(
-            "details",
-            { className: "more-options", open: this.#isOpen },
-            make("summary", {}, say("moreOptions")),
-            fields.flat(),
+        this.#controls = FORMS[kind].map((row) => this.#control(row));
+        const further = this.#controls.filter((control) => control.further);
+        fill(
+            this.element,
+            kind === "doodle" ? make("p", { className: "quiet" }, say("doodleMake")) : this.#drawn(this.#controls.filter((control) => !control.further)),
+            further.length > 0 ? this.#more(this.#drawn(further)) : null,
         );
-        details.addEventListener("toggle", () => { this.#isOpen = details.open; });
-        return details;
+        this.#update();
     }
 
-    /** The values sent to the server. */
+    /** The values sent to the server: those that were chosen, of the controls that are shown. */
     get values() {
-        const values = { ...this.#values[this.kind] };
-        const { choice, text } = this.#kaomoji;
-        const kaomoji = choice === "text" ? text.trim() : choice;
-        if (kaomoji && this.#coversFaces) Object.assign(values, { kaomoji, seed: this.#kaomoji.seed });
-        return this.#coversFaces ? { ...values, ...this.look.values } : values;
+        const shown = this.#controls.filter((control) => this.#isShown(control));
+        return Object.fromEntries(shown.map(({ name }) => [name, this.#value(name)]).filter(([, value]) => (value ?? "") !== ""));
     }
 
     /** The reason why nothing can be made yet; null if there is none. */
     problem(count) {
         if (count === 0) return say("nothingPicked");
-        if (this.kind === "card" && !this.#values.card.text.trim()) return say("cardNeedsText");
-        return null;
+        const isEmpty = ({ form, name }) => form === "lines" && !this.#value(name)?.trim();
+        return this.#controls.some(isEmpty) ? say("cardNeedsText") : null;
     }
 
-    get #coversFaces() {
-        const { kind } = this;
-        return kind === "cover" || kind === "reveal" || (kind === "collage" && this.#values.collage.cover)
-            || (kind === "movie" && (this.#values.movie.cover || this.#values.movie.beforeAfter));
+    /** A row of the form with what the server says of its option. */
+    #control(row) {
+        const key = row.name.replaceAll(/-(.)/g, (_, letter) => letter.toUpperCase());
+        const option = this.#choices.options[this.kind][row.name];
+        const text = ((row.form ?? option.form) === "number" ? "number." : "") + key;
+        return { note: `${row.text ?? key}Note`, text, labels: row.text ?? key, wanting: [], ...option, ...row };
     }
 
-    // The fields of each kind
-
-    _cover(values) {
-        const formats = [["", say("asIs")], ...this.#choices.formats.map((format) => [format, format.toUpperCase()])];
-        return [
-            field(say("format"), menu(formats, values.format ?? "", (format) => { values.format = format || null; })),
-            this.#number(values, "quality", 1),
-            this.#switch(values, "private", "private", "privateNote"),
-            this.#kaomojiField(),
-        ];
+    #store({ shared }) {
+        const key = shared ? "shared" : this.kind;
+        this.#values[key] ??= {};
+        return this.#values[key];
     }
 
-    _reveal(values) {
-        const transitions = this.#choices.transitions.map((name) => [name, say(`transition.${name}`)]);
-        return [
-            field(say("transition"), menu(transitions, values.transition, (name) => { values.transition = name; })),
-            this.#number(values, "duration"),
-            this.#sound(values),
-            field(say("shape"), menu(
-                this.#choices.shapes.map((shape) => [shape, say(`shape.${shape}`)]),
-                values.shape,
-                (shape) => { values.shape = shape; },
-            )),
-            this.#switch(values, "hevc", "hevc", "hevcNote"),
-            this.#switch(values, "wallpaper", "wallpaper", "wallpaperNote"),
-            this.#kaomojiField(),
-        ];
+    #value(name) {
+        return this.#store(this.#named(name))[name] ?? null;
     }
 
-    _collage(values) {
-        const movie = make("div", { className: "options", hidden: !values.live }, this.#switch(values, "hevc", "hevc", "hevcNote"), this.#movieFields(values));
-        return [
-            this.#templates(values),
-            this.#frameSize(values),
-            colorChoice({
-                legend: say("background"),
-                colors: this.#choices.colors,
-                words: [["white", say("white")]],
-                value: values.background,
-                onchange: (color) => { values.background = color; },
-            }),
-            this.#number(values, "gap"),
-            this.#number(values, "margin"),
-            this.#switch(values, "fit", "fit", "fitNote"),
-            this.#bars(values),
-            this.#switch(values, "cover", "coverFaces"),
-            this.#switch(values, "live", "collageLive", "collageLiveNote", (on) => { movie.hidden = !on; }),
-            movie,
-            this.#kaomojiField(),
-        ];
+    #named(name) {
+        return this.#controls.find((control) => control.name === name);
     }
 
-    _movie(values) {
-        const endings = this.#choices.movieEndings.map((ending) => [ending, ending.toUpperCase()]);
-        return [
-            this.#number(values, "seconds"),
-            this.#number(values, "fade"),
-            field(say("format"), menu(endings, values.ending, (ending) => { values.ending = ending; })),
-            this.#frameSize(values),
-            this.#number(values, "fps", 1),
-            this.#sound(values),
-            this.#switch(values, "fill", "fill", "fillNote"),
-            this.#bars(values),
-            this.#switch(values, "cover", "coverFaces"),
-            this.#switch(values, "beforeAfter", "beforeAfter", "beforeAfterNote"),
-            this.#switch(values, "hevc", "hevc", "hevcNote"),
-            this.#kaomojiField(),
-        ];
+    #set({ name, ...control }, value) {
+        this.#store(control)[name] = value;
+        this.#update();
     }
 
-    _card(values) {
-        const cards = this.#choices.cards.map(({ name }) => [name, say(`card.${name}`)]);
-        const usual = () => this.#choices.cards.find(({ name }) => name === values.card).style;
-        const styles = this.#choices.cardStyles.map((style) => [style, say(`cardStyle.${style}`)]);
-        const places = this.#choices.cardPlaces.map((place) => [place, say(`cardPlace.${place}`)]);
-        const text = make("textarea", { rows: 4, value: values.text, required: true });
-        text.addEventListener("input", () => { values.text = text.value; });
-        const note = make("small", {}, say(`cardNote.${values.card}`));
-        const style = menu(styles, values.style ?? usual(), (chosen) => { values.style = chosen; });
-        const card = menu(cards, values.card, (chosen) => {
-            values.card = chosen;
-            style.value = values.style ?? usual();
-            note.textContent = say(`cardNote.${chosen}`);
-        });
-        return [
-            field(say("card"), card),
-            make("label", { className: "field" }, make("span", {}, say("cardText")), text, note),
-            field(say("style"), style),
-            field(say("cardPlace"), menu(places, values.place, (place) => { values.place = place; })),
-            this.#sound(values),
-        ];
+    #update() {
+        for (const update of this.#updates) update();
     }
 
-    #cardLook(values) {
-        const family = make("input", { type: "text", value: values.family ?? "", list: "families", placeholder: say("usual"), maxLength: 200 });
-        family.addEventListener("change", () => { values.family = family.value.trim() || null; });
-        return [
-            field(say("family"), family),
-            make("datalist", { id: "families" }, this.#choices.families.map((name) => make("option", { value: name }))),
-            this.#switch(values, "square", "square"),
-            this.#switch(values, "hevc", "hevc", "hevcNote"),
-        ];
+    /** The value chosen, or the one where nobody says anything. */
+    #current(name) {
+        return this.#value(name) ?? this.#named(name).standard ?? this.#standardOfCard(name);
     }
 
-    _doodle() {
-        return make("p", { className: "quiet" }, say("doodleMake"));
+    /** The material of a card depends on its contents. */
+    #standardOfCard(name) {
+        if (this.kind !== "card" || name !== "style") return null;
+        return this.#choices.cards.find((card) => card.name === this.#current("contents")).style;
     }
 
-    // Parts of the fields
-
-    #switch(values, key, word, note = null, changed = () => {}) {
-        const control = switchControl(say(word), values[key], (on) => {
-            values[key] = on;
-            changed(on);
-        });
-        return make("div", {}, control, note && make("small", {}, say(note)));
+    #isShown({ wanting: [name, value] }) {
+        return !name || this.#current(name) === value;
     }
 
-    #bars(values) {
+    #note({ note, form }) {
+        const key = form === "lines" ? `${note}.${this.#current("contents")}` : note;
+        return has(key) ? say(key) : null;
+    }
+
+    /** The controls, those of numbers that belong together side by side. */
+    #drawn(controls) {
+        const elements = [];
+        let numbers = null;
+        for (const control of controls) {
+            const element = this[`_${control.form}`](control);
+            this.#updates.push(() => { element.hidden = !this.#isShown(control); });
+            if (control.beside) {
+                if (!numbers) elements.push(numbers = make("div", { className: "numbers" }));
+                numbers.append(element);
+            } else {
+                numbers = null;
+                elements.push(element);
+            }
+        }
+        return elements;
+    }
+
+    /** What is asked for less often. */
+    #more(elements) {
+        const details = make(
+            "details",
+            { className: "more-options", open: this.#isOpen },
+            make("summary", {}, say("moreOptions")),
+            elements,
+        );
+        details.addEventListener("toggle", () => { this.#isOpen = details.open; });
+        return details;
+    }
+
+    // The controls, by their form
+
+    _flag(control) {
+        const { name, on = true } = control;
+        const off = on === true ? false : null;
+        const input = switchControl(say(control.text), this.#current(name) === on, (checked) => this.#set(control, checked ? on : off));
+        const note = this.#note(control);
+        return make("div", {}, input, note && make("small", {}, note));
+    }
+
+    _number(control) {
+        const settings = { step: control.step, empty: say("usual"), note: this.#note(control) };
+        return numberField(say(control.text), control, this.#value(control.name), (number) => this.#set(control, number), settings);
+    }
+
+    _menu(control) {
+        const label = (word) => (has(`${control.labels}.${word}`) ? say(`${control.labels}.${word}`) : word.replace("x", " × ").toUpperCase());
+        const words = (control.choices ?? this.#choices.frameSizes).map((word) => [word, label(word)]);
+        const nothing = control.nothing ? [["", say(control.nothing)]] : [];
+        const select = menu([...nothing, ...words], "", (value) => this.#set(control, value || null));
+        this.#updates.push(() => { select.value = this.#current(control.name) ?? ""; });
+        return field(say(control.text), select, this.#note(control));
+    }
+
+    _color(control) {
+        const word = (value) => say(control.labels ? `${control.labels}.${value}` : value);
+        const nothing = control.nothing ? [[null, say(control.nothing)]] : [];
         return colorChoice({
-            legend: say("bars"),
+            legend: say(control.text),
             colors: this.#choices.colors,
-            words: this.#choices.bars.words.map((word) => [word, say(`bars.${word}`)]),
-            value: values.bars,
-            onchange: (bars) => { values.bars = bars; },
+            words: [...nothing, ...control.choices.map((value) => [value, word(value)])],
+            value: this.#current(control.name),
+            onchange: (color) => this.#set(control, color),
         });
     }
 
-    #frameSize(values) {
-        const sizes = [["", say("usual")], ...this.#choices.frameSizes.map((size) => [size, size.replace("x", " × ")])];
-        return field(say("frameSize"), menu(sizes, values.size ?? "", (size) => { values.size = size || null; }));
+    _text(control) {
+        const list = control.name === "family" && "families";
+        const input = make("input", {
+            type: "text", value: this.#value(control.name) ?? "", list, placeholder: control.example ?? say("usual"), maxLength: 200,
+        });
+        input.addEventListener("change", () => this.#set(control, input.value.trim() || null));
+        const families = list && make("datalist", { id: list }, this.#choices.families.map((value) => make("option", { value })));
+        return make("div", {}, field(say(control.text), input, this.#note(control)), families);
     }
 
-    #sound(values) {
-        return new SoundChoice(values.sound, (name) => { values.sound = name; }).element;
+    _lines(control) {
+        const text = make("textarea", { rows: 4, value: this.#value(control.name) ?? "", required: true });
+        text.addEventListener("input", () => this.#set(control, text.value));
+        const note = make("small", {});
+        this.#updates.push(() => { note.textContent = this.#note(control); });
+        return make("label", { className: "field" }, make("span", {}, say(control.text)), text, note);
     }
 
-    #number(values, key, step = 0.1, range = key) {
-        const options = { step, empty: say("usual") };
-        const set = (number) => { values[key] = number; };
-        return numberField(say(`number.${key}`), this.#choices.numbers[range], values[key], set, options);
+    _sound(control) {
+        return new SoundChoice(this.#value(control.name), (name) => this.#set(control, name)).element;
     }
 
-    /** The frame rate and the size of a Live Photo's movie. */
-    #movieFields(values) {
-        return make("div", { className: "numbers" }, this.#number(values, "fps", 1, "revealFps"), this.#number(values, "movieSize", 1));
-    }
-
-    #kaomojiField() {
-        const choices = ["", "match", "random", "cycle", "text"].map((choice) => [choice, say(`choose.${choice || "usual"}`)]);
+    _kaomoji(control) {
+        const words = control.choices;
+        const value = this.#value(control.name) ?? "";
+        const isText = value !== "" && !words.includes(value);
         const text = make("input", {
-            type: "text", value: this.#kaomoji.text, hidden: this.#kaomoji.choice !== "text", maxLength: 200,
+            type: "text", value: isText ? value : "", hidden: !isText, maxLength: 200,
             "aria-label": say("anyText"), placeholder: "(◕‿◕)", list: "kaomoji-names",
         });
-        text.addEventListener("input", () => { this.#kaomoji.text = text.value; });
-        const seed = numberField(say("number.seed"), this.#choices.numbers.seed, this.#kaomoji.seed, (number) => {
-            this.#kaomoji.seed = number;
-        }, { step: 1, note: say("seedNote") });
-        seed.hidden = this.#kaomoji.choice !== "random";
-        const select = menu(choices, this.#kaomoji.choice, (choice) => {
-            this.#kaomoji.choice = choice;
+        text.addEventListener("input", () => this.#set(control, text.value.trim()));
+        const choices = [["", say(control.nothing)], ...[...words, "text"].map((word) => [word, say(`${control.labels}.${word}`)])];
+        const select = menu(choices, isText ? "text" : value, (choice) => {
             text.hidden = choice !== "text";
-            seed.hidden = choice !== "random";
+            this.#set(control, choice === "text" ? text.value.trim() : choice);
             if (choice === "text") text.focus();
         });
         const names = make("datalist", { id: "kaomoji-names" }, this.#choices.kaomoji.map(({ name }) => make("option", { value: name })));
-        return make("div", {}, field(say("kaomojiFor"), select, say("kaomojiNote")), text, seed, names);
+        return make("div", {}, field(say(control.text), select, this.#note(control)), text, names);
     }
 
     /** Every template drawn from its cells. */
-    #templates(values) {
+    _template(control) {
         const choice = (name, label, content) => {
             const input = make("input", {
-                type: "radio", name: "template", className: "unseen", checked: values.template === name, "aria-label": label,
+                type: "radio", name: "template", className: "unseen", checked: this.#value(control.name) === name, "aria-label": label,
             });
-            input.addEventListener("change", () => { values.template = name; });
+            input.addEventListener("change", () => this.#set(control, name));
             return make("label", { className: "template", title: label }, input, content);
         };
         return make(
             "fieldset",
             { className: "templates" },
-            make("legend", {}, say("template")),
+            make("legend", {}, say(control.text)),
             choice(null, say("automatic"), make("span", { className: "word-choice" }, say("automatic"))),
-            this.#choices.templates.map(({ name, cells }) => choice(name, say(`template.${name}`), drawing(cells))),
+            this.#choices.templates.map(({ name, cells }) => choice(name, say(`${control.labels}.${name}`), drawing(cells))),
         );
     }
 }

@@ -25,6 +25,9 @@ export function say(key, values = {}) {
     return filled(table[key] ?? key.split(".").at(-1).replaceAll("-", " "), values);
 }
 
+/** `true` if there is a text. */
+export const has = (key) => key in table;
+
 /** A text with a singular and a plural form. */
 export function many(key, n, values = {}) {
     const forms = table[key];

@@ -59,7 +59,7 @@ struct JobMaker: Sendable {
             cover.sidecar = try FaceSidecar(written: Desk.facesFolder(in: output), roots: roots)
             return try Pipeline(cover)
         }
-        (work, shape) = (try Self.work(order, pipeline, desk, output), try order.shape())
+        (work, shape) = (try Self.work(order, pipeline, desk, output, cover.format), try order.shape())
         switch work {
         case .each: total = items.count
         case .collage(let options): total = Pipeline.collageCount(items.count, options)
@@ -71,11 +71,12 @@ struct JobMaker: Sendable {
         _ order: JobOrder,
         _ pipeline: Pipeline,
         _ desk: Desk,
-        _ output: String
+        _ output: String,
+        _ format: PictureFormat?
     ) throws(PageError) -> Work {
         switch order.kind {
         case .cover:
-            return .each(.coveredPicture, try order.format()) { plan, item throws(PipelineError) in
+            return .each(.coveredPicture, format) { plan, item throws(PipelineError) in
                 Job.Result(try pipeline.cover(plan), item)
             }
         case .reveal:
@@ -98,7 +99,7 @@ struct JobMaker: Sendable {
                 }
                 return Job.Result(try DoodleMaker(drawing, replacesExisting: true).draw(plan), item)
             }
-        case .collage: return .collage(try order.collage(in: output))
+        case .collage: return .collage(try order.collage())
         case .movie:
             let (options, ending) = try order.movie(in: output)
             return .movie(options, ending: ending)

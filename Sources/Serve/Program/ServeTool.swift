@@ -24,16 +24,7 @@ enum Program {
                     ServeTool.talk("kaomask: \(ServeTool.message(for: error))")
                     ServeTool.exit(withError: ExitCode(2))
                 }
-                guard ServeTool.exitCode(for: error) == .validationFailure else {
-                    ServeTool.exit(withError: error)
-                }
-                let message = ServeTool.fullMessage(for: error)
-                let wrong = MisspeltOption(help: ServeTool.helpMessage(includeHidden: true))
-                    .sentence(on: Array(CommandLine.arguments.dropFirst()))
-                let own = ParserMessage(message, wrongOption: wrong).text
-                guard own != message else { ServeTool.exit(withError: error) }
-                ServeTool.talk(own)
-                ServeTool.exit(withError: ExitCode.validationFailure)
+                ServeTool.exit(withError: error)
             }
         }
     }
@@ -64,7 +55,7 @@ struct ServeTool: AsyncParsableCommand {
     @Option(name: Self.joined("o"), help: "Folder for results (default: FOLDER-kaomask, next to FOLDER).")
     var output: String?
 
-    @Option(help: "Port (default: any free one).", transform: (0...65_535).parser(of: "port"))
+    @Option(help: "Port (default: any free one).", transform: (0...65_535).parser())
     var port: Int?
 
     @Option(help: "Address to listen on; 0.0.0.0 admits other machines that know the page's address.")
@@ -98,7 +89,7 @@ struct ServeTool: AsyncParsableCommand {
     @Option(
         name: Self.joined("j"),
         help: "Pictures to process at once (default: the number of CPU cores).",
-        transform: Batch.jobs.parser(of: "jobs")
+        transform: Batch.jobs.parser()
     )
     var jobs: Int?
 

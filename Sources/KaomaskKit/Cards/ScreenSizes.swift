@@ -1,6 +1,4 @@
-internal import ArgumentParser
 internal import Imaging
-import KaomaskKit
 
 /// The screens whose sizes have names, upright, pixels.
 enum ScreenSizes {
@@ -16,12 +14,14 @@ enum ScreenSizes {
     static var names: String { known.map { "screen:" + $0.name }.joined(separator: ", ") }
 
     /// Returns the size of `screen:NAME`, or `nil` when the argument has no such prefix.
-    static func size(_ words: String) throws -> PixelSize? {
+    static func size(_ words: String) throws(OptionError) -> PixelSize? {
         guard words.lowercased().hasPrefix("screen:") else { return nil }
         let name = words.lowercased().dropFirst("screen:".count)
         guard let match = known.first(where: { $0.name == name }) else {
-            let sentence = Spelling.unknown("screen", String(name), among: known.map(\.name), all: names)
-            throw ValidationError("--size: \(sentence)")
+            throw OptionError(
+                "size",
+                because: Spelling.unknown("screen", String(name), among: known.map(\.name), all: names)
+            )
         }
         return PixelSize(width: match.width, height: match.height)
     }
