@@ -43,7 +43,7 @@ extension [Face] {
     /// The number of faces, in words.
     var counted: String { count.counted("face") }
 
-    /// The requests to check faces with weak evidence, with the option that would leave each uncovered.
+    /// Asks the user to check each face with weak evidence, and names the option that leaves it uncovered.
     var thin: [String] {
         filter(\.observation.isThin).map {
             "  face \($0.id) may not be a face; to leave it uncovered, add --except \($0.id)"
@@ -61,7 +61,7 @@ extension [Face] {
         return places > 0 ? (input, places) : nil
     }
 
-    /// The near misses, with the option that would cover each.
+    /// Lists the near misses, each with the option that covers it.
     var doubts: [String] {
         map { face in
             let box = face.box.map(String.init).joined(separator: ",")

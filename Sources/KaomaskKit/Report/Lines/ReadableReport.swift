@@ -43,17 +43,17 @@ extension ReadableReport {
 
 /// The result for one input.
 package enum Deed: Int, CaseIterable {
-    /// Made or found, in the word of the report.
+    /// Made or found; ``ReadableReport`` has the verb.
     case made
     /// Drawn on, with no face hidden.
     case drawnOn
-    /// Not made again, because it was there.
+    /// Kept, because the output already existed.
     case kept
-    /// Not made, because there was no face.
+    /// Skipped, because no face was found.
     case faceless
-    /// Copied, because there was no face.
+    /// Copied unchanged, because no face was found.
     case copied
-    /// To be made; nothing was written.
+    /// Planned only (`--dry-run`).
     case planned
     /// Checked, and found to have errors.
     case faulty
