@@ -100,11 +100,11 @@ struct PhoneHEICTests {
         var patched = portrait
         let patch = PixelBuffer(size: PixelSize(width: 240, height: 300), filledWith: .white)
         patched.draw(Layer(bounds: PixelRect(x: 154, y: 84, width: 240, height: 300), bytes: patch.bytes))
-        let places = HidingPlace.allCases
+        let places = HidingPlace.besideTiles
         for (place, bytes) in try photo.files(of: portrait, hiding: small, in: places) {
             try folder.write(bytes, as: "in/\(place).heic")
         }
-        for (place, bytes) in try photo.files(of: patched, hiding: small, in: places) {
+        for (place, bytes) in try photo.files(of: patched, hiding: small, in: HidingPlace.listed) {
             try folder.write(bytes, as: "hidden/\(place).heic")
         }
         let run = try Binary.run("cover", "in", "-o", "out/", "--json", folder: folder.path)
@@ -140,7 +140,7 @@ struct PhoneHEICTests {
             let coding = try Self.coding(run)
             #expect(coding["way"] as? String == "tiles", "\(place): \(run.output)")
             let covered = folder.bytes(of: "\(place)-covered.heic")
-            #expect(place == .severalMessages || covered.firstRange(of: words) != nil, "\(place)")
+            #expect(covered.firstRange(of: words) != nil, "\(place)")
             let compared = try Binary.run(
                 "verify",
                 "--against",
