@@ -154,9 +154,18 @@ struct PageTextTests {
         #expect(forms.subtracting(counted).sorted() == [])
         let families = code.matches(of: /say\(`(\w+)\.\$/).map { "\($0.1)." }
         let quoted = Set(code.matches(of: /"([A-Za-z][\w.-]*)"/).map { String($0.1) })
+        // An option's texts have its name in camel case, and what form.js gives it.
+        let options = code.matches(of: /\b(?:name|text|labels): "([\w-]+)"/).map { match in
+            let words = match.1.split(separator: "-")
+            return words.dropFirst().reduce(String(words[0])) { $0 + $1.capitalized }
+        }
         let unused = texts.filter { key in
             !["handout.", "report."].contains { key.hasPrefix($0) } && !said.contains(key)
                 && !quoted.contains(key) && !families.contains { key.hasPrefix($0) }
+                && !options.contains {
+                    key == $0 || key.hasPrefix($0 + "Note") || key == "number." + $0
+                        || key.hasPrefix($0 + ".")
+                }
         }
         #expect(unused.sorted() == [])
     }

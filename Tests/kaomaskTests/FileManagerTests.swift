@@ -66,7 +66,7 @@ struct FileManagerTests {
         )
         let (empty, wrong) = try Self.run([], locale: "ja_JP.UTF-8")
         let said = String(decoding: empty.bytes(of: "notified"), as: UTF8.self)
-        #expect(wrong.status == 64 && said.contains("name at least one picture or folder"), "\(said)")
+        #expect(wrong.status == 64 && said.contains("Missing expected argument"), "\(said)")
     }
 
     @Test("where notifications cannot be shown, it says what kaomask says")
