@@ -13,36 +13,32 @@ let houseRules: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-/// A native library as Debian 12 packages it, found through pkg-config.
-func library(_ module: String, pkgConfig: String, package: String) -> Target {
+/// A native library as Debian 12 packages it, found through pkg-config; its module map is in `Sources/CLibraries`.
+func library(_ module: String, pkgConfig: String? = nil, package: String? = nil) -> Target {
     .systemLibrary(
         name: module,
-        path: "Sources/SystemLibraries/\(module)",
+        path: "Sources/CLibraries/\(module)",
         pkgConfig: pkgConfig,
-        providers: [.apt([package])]
+        providers: package.map { [.apt([$0])] }
     )
 }
 
-/// A C target of ours: a thin face over a library, or the little that is faster in C.
-func shim(
-    _ name: String,
-    _ dependencies: [Target.Dependency] = [],
-    exclude: [String] = []
-) -> Target {
+/// A C target of ours in a room: a thin face over a library, or the little that is faster in C.
+func shim(_ name: String, in room: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(
         name: name,
         dependencies: dependencies,
-        exclude: exclude,
+        path: "Sources/\(room)/\(name)",
         cSettings: [.treatAllWarnings(as: .error), .enableWarning("all"), .enableWarning("extra")]
     )
 }
 
-/// A module of ours, compiled by the house rules.
-func module(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+/// A room written in Swift, compiled by the house rules.
+func room(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
     .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: houseRules)
 }
 
-/// The tests of one module.
+/// The tests of one room.
 func tests(
     _ name: String,
     _ dependencies: [Target.Dependency],
@@ -66,8 +62,8 @@ let package = Package(
     products: [
         .executable(name: "kaomask", targets: ["kaomask"]),
         .executable(name: "kaomask-serve", targets: ["kaomask-serve"]),
-        .library(name: "KaomaskKit", targets: ["KaomaskKit", "FileJobs"]),
-        .library(name: "Pairing", targets: ["Pairing", "Containers"]),
+        .library(name: "KaomaskKit", targets: ["KaomaskKit"]),
+        .library(name: "Pairing", targets: ["Pairing", "Formats"]),
         .library(name: "Faces", targets: ["Faces", "Imaging"]),
         .library(name: "Overlay", targets: ["Overlay", "Imaging"]),
         // For the packages beside this one, which measure and fuzz it; nothing in them is public.
@@ -93,91 +89,79 @@ let package = Package(
         // Pango is declared, cairo found: docs/decisions/pango-declared.md.
         library("CPango", pkgConfig: "cairo", package: "libpango1.0-dev"),
         library("CQREncode", pkgConfig: "libqrencode", package: "libqrencode-dev"),
-        .systemLibrary(name: "CMalloc", path: "Sources/SystemLibraries/CMalloc"),
-        .systemLibrary(name: "CXattr", path: "Sources/SystemLibraries/CXattr"),
-        shim("CVector"),
+        library("CMalloc"),
+        library("CXattr"),
+        // Opened at run time, so they are not linked: docs/decisions/on-demand.md.
+        shim("COnDemand", in: "CLibraries"),
+        shim("CFFmpeg", in: "CLibraries", ["COnDemand"]),
+        shim("CHEIF", in: "CLibraries", ["COnDemand"]),
+        shim("CZip", in: "CLibraries", ["COnDemand"]),
+        shim("CRSVG", in: "CLibraries", ["COnDemand"]),
+        // What a program was built from; stamped into it when it is linked.
+        shim("CBuildStamp", in: "CLibraries"),
+        shim("CVector", in: "CKernels"),
+        // A network in loops of our own, its weights compiled in: docs/decisions/network.md.
+        shim("CYuNet", in: "CKernels", ["CVector"]),
+        shim("CResample", in: "CKernels", ["CVector"]),
+        shim("CPaint", in: "CKernels", ["CVector"]),
+        shim("CJPEG", in: "CCodecs", ["CLibJPEG", "CVector"]),
+        shim("CPNG", in: "CCodecs", ["CLibPNG"]),
+        shim("CHEVC", in: "CCodecs"),
         // dlib's headers alone, nothing to link: docs/decisions/start-up.md.
         .target(
             name: "CDlib",
-            dependencies: ["CVector"],
             cxxSettings: [.treatAllWarnings(as: .error), .enableWarning("all"), .enableWarning("extra")]
         ),
-        // A network in loops of our own, its weights compiled in: docs/decisions/network.md.
-        shim("CYuNet", ["CVector"]),
-        shim("CJPEG", ["CLibJPEG", "CVector"]),
-        shim("CPNG", ["CLibPNG"]),
-        shim("CResample", ["CVector"]),
-        shim("CPaint", ["CVector"]),
-        shim("CHEVC"),
-        // Opened at run time, so they are not linked: docs/decisions/on-demand.md.
-        shim("COnDemand"),
-        shim("CFFmpeg", ["COnDemand"]),
-        shim("CX265", ["COnDemand"]),
-        shim("CHEIF", ["COnDemand"]),
-        shim("CZip", ["COnDemand"]),
-        shim("CRSVG", ["COnDemand"]),
-        // What a program was built from; stamped into it when it is linked.
-        shim("CBuildStamp"),
-        // The files of the page, each by its own #embed line.
-        shim("CArtwork"),
-        shim("CPageFiles", exclude: ["Site"]),
+        // The files of the page and the drawings of kaomoji, each by its own #embed line.
+        shim("CPageFiles", in: "Page"),
+        shim("CArtwork", in: "Overlay"),
 
-        module("Failures"),
-        module("Containers", ["Failures", "CZlib"]),
-        module(
+        room("Formats", ["CZlib"]),
+        room(
             "Imaging",
             [
-                "Failures", "CJPEG", "CPNG", "CResample", "CPaint", "CTurboJPEG", "CHEIF", "CWebP",
+                "Formats", "CJPEG", "CPNG", "CHEVC", "CResample", "CPaint", "CTurboJPEG", "CHEIF", "CWebP",
                 "CLittleCMS",
             ]
         ),
-        module("Faces", ["Failures", "CDlib", "CYuNet", "CVector", "Imaging"]),
-        module(
+        room("Faces", ["Imaging", "CDlib", "CYuNet", "CVector"]),
+        room(
             "Overlay",
-            ["Failures", "Imaging", "CPaint", "CArtwork", "CFreeType", "CHarfBuzz", "CFontconfig"],
-            exclude: ["Artwork"]
+            ["Imaging", "CPaint", "CArtwork", "CFreeType", "CHarfBuzz", "CFontconfig"],
+            exclude: ["CArtwork", "Artwork"]
         ),
-        module("HEVC", ["CHEVC"]),
-        module("Movies", ["Failures", "Imaging", "HEVC", "CFFmpeg", "CX265"]),
-        module("Pairing", ["Containers"]),
-        module("HEIC", ["Failures", "HEVC", "Imaging", "Containers", "Movies", "Pairing"]),
-        module("FileJobs", ["Failures", "Containers", "Pairing", "CZip", "CXattr"]),
-        module("Scenes", ["Failures", "Imaging", "CPango", "CRSVG", "CQREncode"]),
-        module("Page", ["CPageFiles"]),
-        module(
+        room("Movies", ["Imaging", "CFFmpeg"]),
+        room("Pairing", ["Formats"]),
+        room("HEIC", ["Formats", "Movies"]),
+        room("Scenes", ["Imaging", "CPango", "CRSVG", "CQREncode"]),
+        room("Page", ["CPageFiles"], exclude: ["CPageFiles", "Site"]),
+        room(
             "KaomaskKit",
             [
-                "Containers", "Imaging", "Faces", "Overlay", "Movies", "HEIC", "Pairing", "FileJobs",
-                "Scenes",
-                "Page", "CBuildStamp",
+                "Formats", "Imaging", "Faces", "Overlay", "Movies", "HEIC", "Pairing", "Scenes", "Page",
+                "CBuildStamp", "CZip", "CXattr",
             ]
         ),
         .executableTarget(
             name: "kaomask",
             dependencies: [
-                "KaomaskKit", "FileJobs", "Faces", "Overlay", "Imaging", "Movies", "Scenes", "Page",
-                "CMalloc",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "KaomaskKit", "CMalloc", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: houseRules
         ),
-
-        .target(
-            name: "Serve",
-            dependencies: [
-                "KaomaskKit", "FileJobs", "Faces", "Overlay", "Imaging", "Movies", "Scenes", "Pairing",
-                "Page",
+        room(
+            "Serve",
+            [
+                "KaomaskKit",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
             ],
-            swiftSettings: houseRules
+            exclude: ["Program"]
         ),
         .executableTarget(
             name: "kaomask-serve",
-            dependencies: [
-                "Serve", "KaomaskKit", "FileJobs", "Overlay", "Page",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
+            dependencies: ["Serve", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            path: "Sources/Serve/Program",
             swiftSettings: houseRules
         ),
 
@@ -187,8 +171,13 @@ let package = Package(
             resources: [.copy("Fixtures")],
             swiftSettings: houseRules
         ),
-        tests("ContainersTests", ["Containers"]),
-        tests("ImagingTests", ["Imaging", "CJPEG"]),
+        // HEIC files as phones write them, for tests and benchmarks.
+        .target(
+            name: "PhonePictures",
+            dependencies: ["Movies", "CFFmpeg", "TestSupport"],
+            path: "Tests/PhonePictures",
+            swiftSettings: houseRules
+        ),
         // dlib's own pkg-config file names libraries by absolute path, which SwiftPM refuses.
         .target(
             name: "DlibReference",
@@ -196,67 +185,42 @@ let package = Package(
             path: "Tests/DlibReference",
             linkerSettings: [.linkedLibrary("dlib")]
         ),
-        tests("FacesTests", ["Faces", "Imaging", "CDlib", "CYuNet", "CVector", "DlibReference"]),
-        tests("OverlayTests", ["Overlay", "Imaging"]),
-        // HEIC files as phones write them, for tests and benchmarks.
-        .target(
-            name: "PhonePictures",
-            dependencies: ["HEVC", "Imaging", "Movies", "TestSupport"],
-            path: "Tests/PhonePictures",
-            swiftSettings: houseRules
-        ),
-        tests("HEICTests", ["HEIC", "HEVC", "Imaging", "Containers", "Movies", "Pairing", "PhonePictures"]),
-        tests("HEVCTests", ["HEVC", "Movies", "Imaging", "PhonePictures"]),
-        tests("MoviesTests", ["Movies", "Imaging", "Pairing", "HEVC"]),
-        tests("PairingTests", ["Pairing", "Containers"]),
-        tests("FileJobsTests", ["FileJobs"]),
-        tests("ScenesTests", ["Scenes", "Imaging"]),
-        tests("PageFileTests", ["Page"]),
-        tests(
-            "KaomaskKitTests",
-            [
-                "KaomaskKit", "Faces", "HEVC", "Imaging", "Containers", "Movies", "Overlay", "Pairing",
-                "Scenes",
-            ]
-        ),
-        tests(
-            "ToolTests",
-            [
-                "kaomask", "kaomask-serve", "KaomaskKit", "FileJobs", "Faces", "Imaging", "Containers",
-                "Movies", "HEIC",
-                "Overlay", "Pairing", "Scenes", "Page", "PhonePictures",
-            ],
-            exclude: ["Snapshots"]
-        ),
-        tests(
-            "ServeTests",
-            [
-                "Serve", "kaomask-serve", "kaomask", "KaomaskKit", "FileJobs", "Scenes", "Imaging",
-                "Containers", "Movies", "Overlay", "Faces",
-                "Page",
-            ]
-        ),
-        tests(
-            "FuzzTests",
-            [
-                "Containers", "Imaging", "Pairing", "FileJobs", "Movies", "Overlay", "Scenes", "Faces",
-                "HEVC",
-                "KaomaskKit", "Serve", "CDlib", "CYuNet", "CVector",
-            ],
-            resources: [.copy("Findings")]
-        ),
+        tests("FormatsTests", ["Formats"]),
+        tests("ImagingTests", ["Imaging", "Movies", "PhonePictures"]),
+        tests("HEICTests", ["HEIC", "Pairing", "PhonePictures"]),
+        tests("FacesTests", ["Faces", "DlibReference"]),
+        tests("OverlayTests", ["Overlay"], exclude: ["Goldens"]),
+        tests("MoviesTests", ["Movies", "Pairing"]),
+        tests("PairingTests", ["Pairing"]),
+        tests("ScenesTests", ["Scenes"]),
+        tests("PageTests", ["Page"]),
+        tests("KaomaskKitTests", ["KaomaskKit"]),
+        tests("kaomaskTests", ["kaomask", "kaomask-serve", "PhonePictures"], exclude: ["Snapshots"]),
+        tests("ServeTests", ["Serve", "kaomask-serve", "kaomask"]),
+        tests("FuzzTests", ["Serve", "PhonePictures"], resources: [.copy("Findings")]),
         tests("LayeringTests", []),
     ],
     cxxLanguageStandard: .cxx17
 )
 
 if let tried {
-    package.targets.removeAll { $0.name.hasSuffix("Tests") && $0.name != tried + "Tests" }
-    // The server takes longer to build than all the rest, and few tests need it.
-    if !["Serve", "Tool", "Fuzz"].contains(tried) {
-        let server = ["Serve", "kaomask-serve"]
-        package.targets.removeAll { server.contains($0.name) }
-        package.products.removeAll { server.contains($0.name) }
-        package.dependencies.removeAll { $0.url?.contains("hummingbird") == true }
+    let all = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
+    var kept: Set<String> = [], used: Set<String> = []
+    func keep(_ name: String) {
+        guard let target = all[name], kept.insert(name).inserted else { return }
+        for dependency in target.dependencies {
+            switch dependency {
+            case .targetItem(let name, _), .byNameItem(let name, _): keep(name)
+            case .productItem(_, let package, _, _): used.insert(package ?? "")
+            @unknown default: break
+            }
+        }
+    }
+    keep(tried + "Tests")
+    package.targets.removeAll { !kept.contains($0.name) }
+    package.products.removeAll { _ in true }
+    package.dependencies.removeAll { dependency in
+        guard case .sourceControl(_, let location, _) = dependency.kind else { return false }
+        return !used.contains { location.hasSuffix("/" + $0) }
     }
 }

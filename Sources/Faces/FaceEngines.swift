@@ -14,7 +14,7 @@ package enum FaceEngines {
     package static func check() throws(FaceError) {
         let blank = PixelBuffer(size: PixelSize(width: 96, height: 96), filledWith: .white)
         _ = try FaceNetwork().sightings(in: blank, threshold: 0.5)
-        _ = try FaceDetector().detect(in: blank.luma())
+        _ = try DlibFinder().faces(in: blank)
     }
 
     private static var instructions: String {

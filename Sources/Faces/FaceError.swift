@@ -1,4 +1,4 @@
-public import Failures
+public import Formats
 public import Imaging
 
 /// An error of the face search or the landmark predictor.

@@ -1,13 +1,5 @@
 public import Imaging
 
-/// The engine that detected a face.
-public enum FaceEngine: String, Sendable, CaseIterable, Codable {
-    /// The network, on the colour picture.
-    case network
-    /// dlib's HOG detector.
-    case hog
-}
-
 /// A face found in a picture.
 ///
 /// Coordinates are pixels of the searched picture, with the origin at the top left.
@@ -15,8 +7,8 @@ public struct FaceObservation: Hashable, Sendable {
     /// The bounding box: from forehead to chin if found by the network, a square from brows to chin if by dlib's
     /// detector. It may extend beyond the picture.
     public var boundingBox: Rect
-    /// The confidence: 0 to 1 for the network. For dlib's detector its score, or the mean of two scores: 0 is dlib's
-    /// own threshold, higher is more certain.
+    /// The confidence: 0 to 1 for the network. For dlib's detector its score: 0 is its own threshold, higher is more
+    /// certain.
     public var confidence: Double
     /// The landmarks; `nil` if there is no landmark model or its points do not fit the face.
     public var landmarks: FaceLandmarks?
@@ -27,8 +19,6 @@ public struct FaceObservation: Hashable, Sendable {
     public var points: FacePoints?
     /// The direction in which the head is turned; `nil` if the network did not detect the face.
     public var turn: HeadTurn?
-    /// The engines that detected the face.
-    public var seenBy: Set<FaceEngine> = []
     /// `true` if the evidence is weak and a person should check whether this is a face.
     public var isThin = false
 

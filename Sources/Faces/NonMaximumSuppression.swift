@@ -11,23 +11,14 @@ extension Rect {
     }
 
     /// Returns `true` if two boxes belong to the same face: their intersection is more than two fifths of their union,
-    /// or one lies mostly inside the other. Heads in a crowd hide more of each other than their faces do, so boxes of
-    /// different faces, from brows to chin, overlap less.
-    ///
-    /// - Parameter part: The part of the smaller box that must lie in the other.
-    func isSameFace(as other: Rect, inside part: Double = 0.6) -> Bool {
+    /// or one lies mostly inside the other.
+    func isSameFace(as other: Rect) -> Bool {
         let shared = sharedArea(with: other)
-        return shared > 0.4 * (area + other.area - shared) || shared > part * min(area, other.area)
+        return shared > 0.4 * (area + other.area - shared) || shared > 0.8 * min(area, other.area)
     }
 }
 
 extension Array {
-    /// Returns the elements in descending order of `score`, without those whose box belongs to the same face as a
-    /// better one's.
-    func keepingBest(by score: (Element) -> Double, box: (Element) -> Rect) -> [Element] {
-        keepingBest(by: score) { box($0).isSameFace(as: box($1)) }
-    }
-
     /// Returns the elements in descending order of `score`, without those that equal a better one by `areSame`.
     ///
     /// - Parameter most: The maximum number of elements.

@@ -1,5 +1,4 @@
-import Containers
-internal import HEVC
+import Formats
 internal import Imaging
 internal import Movies
 
@@ -27,12 +26,12 @@ struct DecodedTiles: Sendable {
         let wanted = missing.filter { !picture.rect(ofTile: $0).intersection(part).isEmpty }.sorted()
         guard let first = wanted.first else { return }
         var place = picture.tiles[first].configuration
-        var coder = try TileCoder(try file.record(place), .picture)
+        var coder = try TileCoder(try file.record(place))
         for index in wanted {
             let tile = picture.tiles[index]
             if tile.configuration != place {
                 place = tile.configuration
-                coder = try TileCoder(try file.record(place), .picture)
+                coder = try TileCoder(try file.record(place))
             }
             let decoded = try coder.decode(try file.tileData(tile.id))
             whole.place(decoded, in: picture.rect(ofTile: index))

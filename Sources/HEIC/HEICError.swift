@@ -1,5 +1,4 @@
-package import Failures
-internal import HEVC
+package import Formats
 package import Imaging
 
 /// A reason why a HEIC file cannot be read or covered tile by tile.

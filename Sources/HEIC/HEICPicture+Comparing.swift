@@ -1,4 +1,4 @@
-import Containers
+import Formats
 package import Imaging
 internal import Movies
 
@@ -57,7 +57,7 @@ extension HEICPicture {
 
     private func tile(_ index: Int) throws(HEICError) -> PlanarPicture {
         let tile = primary.tiles[index]
-        var coder = try TileCoder(try file.record(tile.configuration), .picture)
+        var coder = try TileCoder(try file.record(tile.configuration))
         return try coder.decode(try file.tileData(tile.id))
     }
 

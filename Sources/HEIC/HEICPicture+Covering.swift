@@ -1,4 +1,4 @@
-import Containers
+import Formats
 package import Imaging
 internal import Movies
 
@@ -18,16 +18,15 @@ package struct CoveredHEIC: Sendable {
     package let bytes: [UInt8]
     /// The pictures with re-encoded tiles, the primary one first.
     package let pictures: [Picture]
-    /// The differences between the encoder and the file that require tiles to have their own parameter sets
-    /// besides the file's; empty if all tiles use the file's.
-    package let differences: [String]
+    /// `true` if tiles have parameter sets of their own besides the file's.
+    package let addsParameterSets: Bool
 }
 
 extension HEICPicture {
     /// Returns the file with `layers` laid over the picture, the first lowest.
     ///
-    /// Only tiles with a sample that a layer hides are re-encoded, with their old decoder configuration; all
-    /// other items and properties stay byte-identical. Smaller copies are covered as well, and maps of the
+    /// Only tiles with a sample that a layer hides change; all other items and properties stay byte-identical, except
+    /// for a decoder configuration that lacks a parameter set they need. Smaller copies are covered as well, and maps of the
     /// picture become neutral where it is covered. Each tile is decoded again and compared before it is used.
     ///
     /// - Parameters:
@@ -46,12 +45,11 @@ extension HEICPicture {
         var work = TileWork(file)
         let moved = layers.map { $0.shifted(by: (primary.window.x, primary.window.y)) }
         let paint = PicturePaint(layers: moved, color: color)
-        var pictures = [try work.cover(primary, named: "the picture", with: paint, .picture)]
+        var pictures = [try work.cover(primary, named: "the picture", with: paint)]
         for (id, role) in inventory.pictures {
             let picture = try PictureItem(id, in: file)
             let paint = try PicturePaint(moved, of: self, for: picture, role)
-            let fidelity: TileFidelity = role == .thumbnail ? .picture : .map
-            pictures.append(try work.cover(picture, named: role.name, with: paint, fidelity))
+            pictures.append(try work.cover(picture, named: role.name, with: paint))
         }
         for id in inventory.jpegs {
             pictures.append(try work.coverJPEG(id, with: moved, of: self))
@@ -64,7 +62,7 @@ extension HEICPicture {
             return CoveredHEIC(
                 bytes: try rewrite.bytes(),
                 pictures: pictures.filter { $0.coded > 0 },
-                differences: work.differences
+                addsParameterSets: !work.properties.isEmpty
             )
         } catch { throw .unsupported("the file cannot be put together again (\(error))") }
     }

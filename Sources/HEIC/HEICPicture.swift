@@ -1,5 +1,4 @@
-package import Containers
-internal import HEVC
+package import Formats
 package import Imaging
 package import Movies
 internal import Synchronization

@@ -1,4 +1,3 @@
-internal import HEVC
 internal import Imaging
 internal import Movies
 

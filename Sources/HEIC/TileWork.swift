@@ -1,46 +1,36 @@
-import Containers
-internal import HEVC
+import Formats
 internal import Imaging
 internal import Movies
 
-/// The tiles of a file that are re-encoded while it is covered.
+/// The tiles of a file that are painted while it is covered.
 struct TileWork {
     private let file: HEIFFile
     /// The new data of tiles, by item ID.
     private(set) var data: [UInt32: [UInt8]] = [:]
     /// The new decoder configurations, by their indices among the properties.
     private(set) var properties: [Int: [UInt8]] = [:]
-    /// The differences between the encoder and the file.
-    private(set) var differences: [String] = []
 
     init(_ file: HEIFFile) { self.file = file }
 
-    /// Re-encodes the tiles of a picture that have paint on them.
+    /// Paints on the tiles of a picture.
     mutating func cover(
         _ picture: PictureItem,
         named name: String,
-        with paint: PicturePaint,
-        _ fidelity: TileFidelity
+        with paint: PicturePaint
     ) throws(HEICError) -> CoveredHEIC.Picture {
         let touched = picture.tiles.indices.filter { paint.touches(picture.rect(ofTile: $0)) }
         let kinds = Dictionary(grouping: touched) { picture.tiles[$0].configuration }
         let mean = paint.ink == .mean ? try self.mean(of: picture, touched, under: paint) : 0
         for (configuration, indices) in kinds.sorted(by: { $0.key < $1.key }) {
-            var coder = try TileCoder(try record(configuration), fidelity)
+            var coder = try TileCoder(try record(configuration))
             for index in indices {
                 let sample = try file.tileData(picture.tiles[index].id)
                 let origin = picture.origin(ofTile: index)
-                let coded = try coder.cover(sample) { tile in
+                data[picture.tiles[index].id] = try coder.cover(sample) { tile in
                     paint.draw(over: &tile, from: origin, of: picture.size, mean: mean)
                 }
-                data[picture.tiles[index].id] = coded.sample
-                for difference in coded.differences where !differences.contains(difference) {
-                    differences.append(difference)
-                }
             }
-            if let own = coder.own, let record = own.configuration.bytes {
-                properties[configuration] = record
-            }
+            if let record = coder.extended { properties[configuration] = record }
         }
         return CoveredHEIC.Picture(name: name, coded: touched.count, tiles: picture.tiles.count)
     }
@@ -61,7 +51,7 @@ struct TileWork {
         var depth = 8
         for index in tiles {
             let tile = picture.tiles[index]
-            var coder = try TileCoder(try record(tile.configuration), .map)
+            var coder = try TileCoder(try record(tile.configuration))
             let decoded = try coder.decode(try file.tileData(tile.id))
             depth = decoded.depth
             let origin = picture.origin(ofTile: index)

@@ -1,4 +1,4 @@
-public import Failures
+public import Formats
 
 /// An error in decoding or encoding a picture.
 public enum ImagingError: Failure, Hashable {

@@ -1,2 +1,1 @@
 // Whoever imports the jobs has the files they take and give, and the error they throw.
-@_exported public import FileJobs

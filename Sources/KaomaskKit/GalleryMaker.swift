@@ -1,4 +1,3 @@
-package import FileJobs
 internal import Imaging
 package import Overlay
 

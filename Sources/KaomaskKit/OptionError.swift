@@ -1,5 +1,6 @@
-internal import FileJobs
-package import Movies
+internal import Imaging
+internal import Overlay
+internal import Scenes
 
 /// The error of an option whose value is out of range.
 package struct OptionError: Error, CustomStringConvertible {
@@ -7,17 +8,55 @@ package struct OptionError: Error, CustomStringConvertible {
     package let option: String
     /// The values it takes: `must be 64 to 4096`.
     package let reason: String
+    /// `true` if the reason is a sentence of its own.
+    private let isSentence: Bool
 
     /// Creates the error of an option.
-    package init(_ option: String, _ reason: String) { (self.option, self.reason) = (option, reason) }
+    package init(_ option: String, _ reason: String) {
+        (self.option, self.reason, isSentence) = (option, reason, false)
+    }
 
     /// Creates the error of an option that cannot take the words that were typed.
     package init(_ option: String, _ reason: String, not words: String) {
         self.init(option, reason + ", not " + (words.isEmpty ? "an empty word" : words.oneLine))
     }
 
-    /// The sentence on the command line: `--movie-size must be 64 to 4096`.
-    package var description: String { "--\(option) \(reason)" }
+    /// Creates the error of an option whose value is an unknown colour or cannot be drawn.
+    ///
+    /// - Parameter words: The words that the option takes.
+    init(_ option: String, _ error: OverlayError, words: [String]) {
+        var sentence = "\(error)"
+        if case .unknownColor(let word) = error {
+            let own = words.filter { !Color.names.contains($0) }
+            let hint = Spelling.misspelt("colour", word, among: own + Color.knownNames)
+            sentence = hint ?? ([sentence] + own).joined(separator: ", ")
+        }
+        self.init(option, because: sentence)
+    }
+
+    /// Creates the error of an option whose value is no template.
+    init(_ option: String, _ error: CollageError, words: [String]) {
+        var hint: String?
+        if case .unknownTemplate(let word) = error {
+            hint = Spelling.misspelt("template", word, among: words)
+        }
+        self.init(option, because: hint ?? "\(error)")
+    }
+
+    /// Creates the error of an option that a sentence tells of.
+    init(_ option: String, because reason: String) {
+        (self.option, self.reason, isSentence) = (option, reason, true)
+    }
+
+    /// The sentence on the command line: `--movie-size must be 64 to 4096`, `--ink: unknown colour "rde"`.
+    package var description: String { "--\(option)\(isSentence ? ":" : "") \(reason)" }
+}
+
+/// The values an option takes: `must be 64 to 4096`. The parser names the option and the value.
+package struct Demand: Error, CustomStringConvertible {
+    package let description: String
+
+    init(_ description: String) { self.description = description }
 }
 
 extension ClosedRange where Bound: Numeric {
@@ -30,42 +69,19 @@ extension ClosedRange where Bound: Numeric {
         if let bound = upperBound as? Int, bound == .max { return "at least " + word(lowerBound) }
         return "\(word(lowerBound)) to \(word(upperBound))"
     }
-
-    /// Checks that an option's value is in the range.
-    ///
-    /// - Parameter unit: The unit that follows the numbers in the error.
-    /// - Throws: `OptionError` with the range.
-    package func check(_ value: Bound, _ option: String, unit: String? = nil) throws(OptionError) {
-        guard !contains(value) else { return }
-        throw OptionError(option, demand(unit))
-    }
-
-    /// The words that a value must be in the range.
-    fileprivate func demand(_ unit: String?, kind: String = "") -> String {
-        "must be " + kind + inWords + (unit.map { " " + $0 } ?? "")
-    }
 }
 
 extension ClosedRange where Bound: Numeric & LosslessStringConvertible & Sendable {
-    /// Returns the parser of an option whose values are the numbers of the range; it throws `OptionError` for all else.
+    /// Returns the parser of an option whose values are the numbers of the range; it throws `Demand` for all else.
     ///
     /// - Parameter unit: The unit that follows the numbers in the error.
-    package func parser(of option: String, unit: String? = nil) -> @Sendable (String) throws -> Bound {
+    package func parser(unit: String? = nil) -> @Sendable (String) throws -> Bound {
         { words in
             if let number = Bound(words), contains(number) { return number }
             let isFraction =
                 Bound.self is any BinaryInteger.Type && Double(words).map { $0 != $0.rounded() } == true
-            throw OptionError(option, demand(unit, kind: isFraction ? "a whole number, " : ""), not: words)
-        }
-    }
-}
-
-extension ClosedRange<Double> {
-    /// Returns the parser of an option whose values are the frame rates of the range; it throws `OptionError` for all else.
-    package func frameRateParser(of option: String) -> @Sendable (String) throws -> FrameRate {
-        { words in
-            if let rate = FrameRate(words), contains(rate.perSecond) { return rate }
-            throw OptionError(option, "must be \(inWords), such as 29.97 or 30000/1001", not: words)
+            let kind = isFraction ? "a whole number, " : ""
+            throw Demand("must be " + kind + inWords + (unit.map { " " + $0 } ?? ""))
         }
     }
 }

@@ -1,78 +1,71 @@
-internal import Containers
-internal import FileJobs
 internal import Movies
 internal import Pairing
 
 /// The one way on which pictures and Live Photos are covered.
 extension Pipeline {
-    /// Covers an input, unless its outputs are to be kept, or an earlier run has found no face in it.
+    /// Covers an input that was read, unless another run makes its outputs meanwhile.
     ///
     /// - Parameter reveal: The options of a movie that shows the faces; `nil` for covering alone.
-    func outcome(
-        of plan: PlannedPhoto,
+    func covered(
+        _ parts: SourceParts,
+        _ plan: PlannedPhoto,
         _ reveal: RevealOptions? = nil
     ) throws(PipelineError) -> CoverOutcome {
         defer { cover.searched?.flush() }
-        return try writer.making(plan, kept: .kept) {
-            if let unsure = cover.searched?.nearMisses(in: plan.input) { return .searchedBefore(unsure) }
-            var taken = try take(plan)
-            let source = taken.photo.source.format
-            let own: PictureFormat? =
-                reveal == nil ? PictureFormat(writing: source) : PictureFormat(writingStillOf: source)
-            let format = plan.format ?? own ?? .jpeg
+        return try writer.making(plan, kept: CoverOutcome(status: .kept)) {
+            var taken = try take(parts, plan, reveal)
             if let reveal, reveal.isWallpaper { try taken.cutToWallpaper(limits: cover.detection.limits) }
-            if let covered = try covered(taken, plan, as: format, reveal) { return .covered(covered) }
-            return .bare(taken, try handleNoFace(taken, plan, as: format))
+            return try covered(taken) ?? CoverOutcome(bare: taken, try handleNoFace(taken))
         }
     }
 
-    /// Reads and decodes an input, and finds who is to be covered on it and the movie that goes with it.
-    private func take(_ plan: PlannedPhoto) throws -> TakenPhoto {
-        let (photo, held) = try parts(at: plan.input)
-        let (movie, remarks) = try liveMovie(of: photo, held)
-        return TakenPhoto(photo, try wantedFaces(of: photo), movie, remarks)
+    /// Decodes an input, and finds who is to be covered on it and the movie that goes with it.
+    private func take(
+        _ parts: SourceParts,
+        _ plan: PlannedPhoto,
+        _ reveal: RevealOptions?
+    ) throws -> TakenPhoto {
+        let photo = try decoded(parts.photo)
+        let (movie, remarks) = try liveMovie(of: photo, parts.movie)
+        let wanted = try wantedFaces(of: photo)
+        return TakenPhoto(
+            plan: plan,
+            reveal: reveal,
+            photo: photo,
+            wanted: wanted,
+            movie: movie,
+            strokes: try cover.strokes?(photo.source.path),
+            remarks: remarks + Remarks(warnings: wanted.misses)
+        )
     }
 
     /// Covers a picture, and its movie with it, and writes what comes of it.
     ///
-    /// - Parameter reveal: The options of a movie that shows the faces; `nil` for covering alone.
     /// - Returns: `nil` when there is no face to cover.
-    private func covered(
-        _ taken: TakenPhoto,
-        _ plan: PlannedPhoto,
-        as format: PictureFormat,
-        _ reveal: RevealOptions?
-    ) throws -> CoveredPhoto? {
-        if let movie = taken.movie { return try covered(taken, movie, plan, as: format, reveal) }
-        guard !taken.wanted.faces.isEmpty || reveal == nil && makesPrivateCopies else { return nil }
-        let composed = try composer.compose(
-            taken.photo,
-            faces: taken.wanted.faces,
-            others: taken.wanted.others
-        )
-        return try savingFaces(of: composed, plan) {
-            guard let reveal else { return try written(composed, taken, plan, as: format) }
-            return try revealed(composed, taken, plan, as: format, reveal)
+    private func covered(_ taken: TakenPhoto) throws -> CoverOutcome? {
+        if let movie = taken.movie, let covered = try covered(taken, movie) { return covered }
+        guard !taken.wanted.faces.isEmpty || taken.reveal == nil && changesBare(taken) else { return nil }
+        let composed = try composer.compose(taken, faces: taken.wanted.faces)
+        return try savingFaces(of: composed, taken.plan) {
+            guard let reveal = taken.reveal else { return try written(composed, taken) }
+            return try revealed(composed, taken, reveal)
         }
     }
 
-    /// `true` if a picture without faces is written all the same: a private copy is not the file as it is.
-    private var makesPrivateCopies: Bool { cover.isPrivate && cover.noFace == .copy }
+    /// Returns `true` if a picture without faces is written all the same, and not as it is: with strokes on it, or as a
+    /// private copy.
+    private func changesBare(_ taken: TakenPhoto) -> Bool {
+        taken.strokes != nil && cover.noFace != .fail || cover.metadata == .private && cover.noFace == .copy
+    }
 
     /// Writes a covered picture.
-    private func written(
-        _ composed: ComposedPhoto,
-        _ taken: TakenPhoto,
-        _ plan: PlannedPhoto,
-        as format: PictureFormat
-    ) throws -> CoveredPhoto {
-        let encoded = try encoder.encode(composed, as: format)
-        let remarks = taken.remarks + encoded.remarks + NameSidecars.remarks(on: encoded, beside: plan.still)
-        guard cover.isPrivate else {
-            try writer.write(encoded.still, as: plan.still, like: [plan.input])
-            return CoveredPhoto(taken, encoded, remarks)
+    private func written(_ composed: ComposedPhoto, _ taken: TakenPhoto) throws -> CoverOutcome {
+        let encoded = try encoder.encode(composed, as: taken.format)
+        guard cover.metadata == .private else {
+            try writer.write(encoded.still, as: taken.plan.still, like: [taken.plan.input])
+            return CoverOutcome(taken, encoded, encoded.remarks)
         }
-        return CoveredPhoto(taken, encoded, remarks, facesLeft: try writeChecked(encoded, plan))
+        return CoverOutcome(taken, encoded, encoded.remarks, facesLeft: try writeChecked(encoded, taken.plan))
     }
 
     /// Writes a covered picture once it is sure that it shows no face it was to hide.
@@ -91,11 +84,11 @@ extension Pipeline {
     private func revealed(
         _ composed: ComposedPhoto,
         _ taken: TakenPhoto,
-        _ plan: PlannedPhoto,
-        as format: PictureFormat,
         _ reveal: RevealOptions
-    ) throws -> CoveredPhoto {
-        let encoded = try encoder.encode(composed, as: format, keepsIdentifier: plan.shape.hasIdentifier)
+    ) throws -> CoverOutcome {
+        let plan = taken.plan
+        let hasIdentifier = plan.shape.hasIdentifier
+        let encoded = try encoder.encode(composed, as: taken.format, keepsIdentifier: hasIdentifier)
         let paired = try PairedPhoto(
             encoded.still,
             takenAt: composed.photo.exif.flatMap { CreationDate(exif: $0) },
@@ -110,14 +103,13 @@ extension Pipeline {
             as: plan,
             like: [reveal.soundFile].compactMap { $0 }
         )
-        return CoveredPhoto(
+        return CoverOutcome(
             taken,
             encoded,
-            taken.remarks + NameSidecars.remarks(on: encoded, beside: plan.still) + encoded.remarks
-                + Remarks(notes: paired.notes),
-            movie: CoveredPhoto.Movie(
+            encoded.remarks + Remarks(notes: paired.notes),
+            movie: CoverOutcome.Movie(
                 path: plan.movie,
-                identifier: plan.shape.hasIdentifier ? paired.identifier.text : nil,
+                identifier: hasIdentifier ? paired.identifier.text : nil,
                 stillTime: reveal.timeline.stillImageTime,
                 duration: reveal.timeline.duration,
                 search: nil
@@ -126,21 +118,17 @@ extension Pipeline {
     }
 
     /// Does what the policy asks for when neither a picture nor its movie shows a face.
-    private func handleNoFace(
-        _ taken: TakenPhoto,
-        _ plan: PlannedPhoto,
-        as format: PictureFormat
-    ) throws -> OutputStatus {
-        let photo = taken.photo
+    private func handleNoFace(_ taken: TakenPhoto) throws -> OutputStatus {
+        let (photo, plan) = (taken.photo, taken.plan)
         switch cover.noFace {
         case .skip:
             noteNoFace(taken)
             return .skipped
         case .copy:
             // A copy is the file itself, unless it is called for in another format.
-            let isAlike = format.file == photo.source.format
+            let isAlike = taken.format.file == photo.source.format
             let bare = ComposedPhoto(photo: photo, layers: [], placements: [], faces: [])
-            let bytes = isAlike ? photo.source.bytes : try encoder.encode(bare, as: format).still
+            let bytes = isAlike ? photo.source.bytes : try encoder.encode(bare, as: taken.format).still
             guard let movie = taken.movie, plan.shape != .pair || movie.isWithin && !isAlike else {
                 try writer.write(bytes, as: plan.still, like: [plan.input])
                 return .copied
@@ -148,7 +136,8 @@ extension Pipeline {
             try writer.write(
                 still: bytes,
                 movie: movie.source.bytes,
-                as: movie.isWithin ? plan.asMotionPhoto : plan,
+                as: plan,
+                in: taken.shape,
                 stillTime: movie.stillTime,
                 like: [movie.source.path]
             )

@@ -1,5 +1,4 @@
 internal import Faces
-public import FileJobs
 internal import Foundation
 internal import Imaging
 
@@ -22,11 +21,7 @@ public final class Pipeline: Sendable {
         self.cover = cover
         finder = try PipelineError.named("the search for faces") { try FaceFinder(cover.detection) }
         composer = Composer(cover)
-        encoder = PhotoEncoder(
-            quality: cover.quality,
-            isPrivate: cover.isPrivate,
-            keepsNames: cover.keepsNames
-        )
+        encoder = PhotoEncoder(quality: cover.quality, policy: cover.metadata)
         writer = PhotoWriter(replacesExisting: cover.replacesExisting)
     }
 
@@ -73,7 +68,11 @@ public final class Pipeline: Sendable {
     ///
     /// - Throws: `PipelineError` naming the step that failed and the file; nothing is written then.
     public func cover(_ plan: PlannedPhoto) throws(PipelineError) -> CoverReport {
-        CoverReport(plan, try outcome(of: plan), hidesFaces: cover.hidesFaces)
+        let outcome =
+            if let earlier = Self.earlier(plan, cover) { earlier } else {
+                try covered(try SourceParts.read(plan.input), plan)
+            }
+        return CoverReport(plan, outcome, hidesFaces: cover.hidesFaces)
     }
 
     /// Makes a Live Photo of a picture: a covered still, and a movie that reveals the faces. A picture with a movie
@@ -81,37 +80,50 @@ public final class Pipeline: Sendable {
     ///
     /// - Throws: `PipelineError` naming the step that failed and the file; neither half is written then.
     public func reveal(_ plan: PlannedPhoto, _ options: RevealOptions) throws(PipelineError) -> RevealReport {
-        RevealReport(plan, try outcome(of: plan, options))
+        let outcome =
+            if let earlier = Self.earlier(plan, cover) { earlier } else {
+                try covered(try SourceParts.read(plan.input), plan, options)
+            }
+        return RevealReport(plan, outcome)
     }
 
     /// Returns the report ``cover(_:)`` would start from, without opening the picture: its output already exists, an
     /// earlier run has found no face in it, or it is to be made if there are faces.
     package static func plannedCover(_ plan: PlannedPhoto, _ options: CoverOptions) -> CoverReport {
-        CoverReport(plan, planned(plan, options), hidesFaces: options.hidesFaces)
+        CoverReport(
+            plan,
+            earlier(plan, options) ?? CoverOutcome(status: .planned),
+            hidesFaces: options.hidesFaces
+        )
     }
 
     /// Returns the report ``reveal(_:_:)`` would start from, without opening the picture.
     package static func plannedReveal(_ plan: PlannedPhoto, _ options: CoverOptions) -> RevealReport {
-        RevealReport(plan, planned(plan, options))
+        RevealReport(plan, earlier(plan, options) ?? CoverOutcome(status: .planned))
     }
 
-    private static func planned(_ plan: PlannedPhoto, _ options: CoverOptions) -> CoverOutcome {
-        if PhotoWriter(replacesExisting: options.replacesExisting).isDone(plan) { return .kept }
-        return options.searched?.nearMisses(in: plan.input).map { .searchedBefore($0) } ?? .planned
+    /// Returns what an earlier run has made of an input or found in it; `nil` for an input to work on.
+    private static func earlier(_ plan: PlannedPhoto, _ options: CoverOptions) -> CoverOutcome? {
+        if PhotoWriter(replacesExisting: options.replacesExisting).isDone(plan) {
+            return CoverOutcome(status: .kept)
+        }
+        return options.searched?.nearMisses(in: plan.input).map {
+            CoverOutcome(status: .skipped, unsure: $0, searched: false)
+        }
     }
 
     /// Reads and decodes the picture at `path`.
-    func photo(at path: String) throws(PipelineError) -> DecodedPhoto { try parts(at: path).photo }
+    func photo(at path: String) throws(PipelineError) -> DecodedPhoto {
+        try decoded(try SourceParts.read(path).photo)
+    }
 
-    /// The picture at `path`, read and decoded, with the movie that is in the same archive or bundle.
-    func parts(at path: String) throws(PipelineError) -> (photo: DecodedPhoto, movie: SourceFile?) {
-        let parts = try SourceParts.read(path)
-        let photo = try DecodedPhoto.decode(
-            parts.photo,
+    /// Decodes a picture as far as the search for its faces needs it.
+    func decoded(_ source: SourceFile) throws(PipelineError) -> DecodedPhoto {
+        try DecodedPhoto.decode(
+            source,
             limits: cover.detection.limits,
             decoding: cover.sidecar == nil ? finder.view : nil
         )
-        return (photo, parts.movie)
     }
 
     /// The faces to cover: those written down, else those found; less those that are not wanted.

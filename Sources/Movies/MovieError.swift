@@ -1,4 +1,4 @@
-package import Failures
+package import Formats
 package import Imaging
 
 /// An error in reading or making a movie or its sound.

@@ -1,4 +1,3 @@
-internal import HEVC
 package import Imaging
 
 /// Paints a layer over one plane of a picture, in the plane's own sample values.

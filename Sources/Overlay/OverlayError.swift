@@ -1,4 +1,4 @@
-public import Failures
+public import Formats
 public import Imaging
 
 /// An error in drawing a kaomoji: a case for programs, a sentence for people.

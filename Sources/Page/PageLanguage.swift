@@ -22,7 +22,4 @@ package enum PageLanguage: String, CaseIterable, Sendable {
         default: return nil
         }
     }
-
-    /// The name of the file with its table.
-    var fileName: String { self == .english ? "texts.js" : "texts-\(rawValue.lowercased()).js" }
 }

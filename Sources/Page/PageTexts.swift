@@ -1,10 +1,21 @@
-/// The texts of the page in one language, read from the table that the page itself uses: one entry a line, a text in
-/// quotation marks or plural forms in braces.
+internal import Foundation
+
+/// The texts of the page in one language, from the JSON file that the page itself loads.
 package struct PageTexts: Sendable {
-    /// A text, or the forms of one that counts.
-    package enum Entry: Hashable, Sendable {
+    /// A text, or the forms of one that counts: `zero`, `one`, `other`.
+    package enum Entry: Hashable, Sendable, Decodable {
         case text(String)
         case forms([String: String])
+
+        /// Decodes a string as a text and an object as forms.
+        package init(from decoder: any Decoder) throws {
+            let value = try decoder.singleValueContainer()
+            if let text = try? value.decode(String.self) {
+                self = .text(text)
+            } else {
+                self = .forms(try value.decode([String: String].self))
+            }
+        }
     }
 
     /// The entries by their keys.
@@ -12,18 +23,11 @@ package struct PageTexts: Sendable {
     /// The language of the texts.
     package let language: PageLanguage
 
-    /// Reads the table of a language.
+    /// Decodes the texts of a language.
     package init(_ language: PageLanguage) {
         self.language = language
-        let bytes = PageFile(named: language.fileName)?.bytes ?? []
-        var entries: [String: Entry] = [:]
-        for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
-            guard let found = try? Self.line.wholeMatch(in: line) else { continue }
-            let value = String(found.value)
-            entries[String(found.key)] =
-                value.hasPrefix("{") ? .forms(Self.forms(of: value)) : .text(Self.unquoted(value))
-        }
-        self.entries = entries
+        let bytes = PageFile(named: "texts-\(language.rawValue).json")?.bytes ?? []
+        entries = (try? JSONDecoder().decode([String: Entry].self, from: Data(bytes))) ?? [:]
     }
 
     /// Returns a text; its key if the table has none.
@@ -57,23 +61,5 @@ package struct PageTexts: Sendable {
         guard entries[key] != nil else { return nil }
         let said = self(key, values)
         return ofMovie ? self("remark.ofMovie", ["rest": said]) : said
-    }
-
-    private static func forms(of braces: String) -> [String: String] {
-        let pairs = braces.matches(of: form).map { (String($0.name), unquoted(String($0.text))) }
-        return Dictionary(pairs) { first, _ in first }
-    }
-
-    /// Returns the text of a string literal.
-    private static func unquoted(_ literal: String) -> String {
-        String(literal.dropFirst().dropLast()).replacing("\\\"", with: "\"").replacing("\\\\", with: "\\")
-    }
-
-    private static var line: Regex<(Substring, key: Substring, value: Substring)> {
-        /\ {4}"?(?<key>[A-Za-z][\w.-]*)"?: (?<value>"(?:[^"\\]|\\.)*"|\{.*\}),/
-    }
-
-    private static var form: Regex<(Substring, name: Substring, text: Substring)> {
-        /(?<name>[a-z]+): (?<text>"(?:[^"\\]|\\.)*")/
     }
 }

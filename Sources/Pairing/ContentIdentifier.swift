@@ -1,7 +1,7 @@
 /// The identifier that a Live Photo's still and movie share: a version 4 UUID in upper case, such as
 /// `3D388205-9B1B-4C5D-8A3E-0123456789AB`. RFC 9562 §5.4.
 ///
-/// Some programs write it in lower case: two identifiers are equal when they only differ in that.
+/// Some programs write it in lower case, so identifiers compare case-insensitively.
 public struct ContentIdentifier: Sendable {
     /// The identifier in upper case, as it is compared and written; 36 characters unless it was read from a file.
     public let text: String
@@ -25,7 +25,7 @@ public struct ContentIdentifier: Sendable {
         self.init(stored: groups.map { $0.joined() }.joined(separator: "-"))
     }
 
-    /// The identifier that a file has, whatever it looks like: other programs pair files by any text.
+    /// Wraps an identifier as stored in a file; other programs use any text.
     package init(stored text: String) {
         stored = text
         self.text = text.uppercased()
@@ -37,7 +37,7 @@ public struct ContentIdentifier: Sendable {
         guard isUUID else { return nil }
     }
 
-    /// The identifier that `text` spells; a fresh one where it is no UUID, or `nil`.
+    /// Parses `text`; returns a new identifier if it is `nil` or not a UUID.
     package init(orFresh text: String?) {
         self = text.flatMap { ContentIdentifier($0) } ?? ContentIdentifier()
     }
@@ -57,10 +57,10 @@ public struct ContentIdentifier: Sendable {
 }
 
 extension ContentIdentifier: Hashable {
-    /// Returns `true` if two are the same, whatever their case.
+    /// Compares case-insensitively.
     public static func == (one: Self, other: Self) -> Bool { one.text == other.text }
 
-    /// Hashes what is compared.
+    /// Hashes the text in upper case.
     public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 

@@ -1,2 +1,2 @@
-// Whoever imports the bytes of Live Photos has the formats of files and the error that reading them throws.
-@_exported public import Containers
+// Clients of Pairing also need the file formats and the errors that reading them throws.
+@_exported public import Formats

@@ -4,14 +4,14 @@ package protocol LivePhotoHalf {
     var half: PairFinding.Half? { get }
     /// The path of the file, as the user would write it.
     var path: String { get }
-    /// The bundle or archive that the file is in; `nil` for a file of its own.
+    /// The bundle or archive that contains the file; `nil` for a plain file.
     var bundle: String? { get }
     /// The identifier shared with the other half; `nil` for a file without one.
     var identifier: ContentIdentifier? { get }
 }
 
 extension LivePhotoHalf {
-    /// The bundle of a file of its own.
+    /// The bundle of a plain file.
     package var bundle: String? { nil }
 
     /// The path without its extension.
@@ -22,14 +22,14 @@ extension LivePhotoHalf {
     }
 }
 
-/// Says which of many files are the two halves of one Live Photo: a still and a movie with one identifier, whatever
-/// they are called.
+/// Finds the halves of Live Photos among many files: a still and a movie with the same identifier, whatever their
+/// names.
 package struct LivePhotoMatcher<File: LivePhotoHalf> {
     private let stills: [ContentIdentifier: [File]]
     private let movies: [ContentIdentifier: [File]]
     private let moviesByStem: [String: File]
 
-    /// A matcher of these files.
+    /// Creates a matcher for these files.
     package init(_ files: [File]) {
         func identified(_ half: PairFinding.Half) -> [ContentIdentifier: [File]] {
             files.reduce(into: [:]) { groups, file in
@@ -53,7 +53,7 @@ package struct LivePhotoMatcher<File: LivePhotoHalf> {
             ?? others.first
     }
 
-    /// The movie that only has the still's name, and may have been meant to go with it.
+    /// A movie with the still's name but not its identifier, probably meant to be its half.
     package func namesake(of still: File) -> File? { moviesByStem[still.stem] }
 
     /// Other files of the same half with the same identifier. A bundle or archive is one thing of its own: what is

@@ -1,4 +1,4 @@
-import Containers
+import Formats
 
 /// A still and a movie that are, or should be, one Live Photo.
 public struct LivePhotoPair: Sendable, Hashable {
@@ -9,13 +9,7 @@ public struct LivePhotoPair: Sendable, Hashable {
 
     /// Creates a pair of inspected halves.
     public init(still: StillInspection, movie: MovieInspection) {
-        self.still = still
-        self.movie = movie
-    }
-
-    /// Returns the errors and warnings about a pair; empty if there are none.
-    package static func findings(still: StillInspection, movie: MovieInspection) -> [PairFinding] {
-        LivePhotoPair(still: still, movie: movie).findings
+        (self.still, self.movie) = (still, movie)
     }
 
     /// The errors and warnings about the pair; empty if there are none.

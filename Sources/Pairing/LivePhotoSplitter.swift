@@ -1,4 +1,4 @@
-public import Containers
+public import Formats
 
 /// Splitting a Live Photo into a plain picture and a plain movie that nothing links any more. No media byte
 /// changes or moves.

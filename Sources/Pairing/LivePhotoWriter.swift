@@ -1,4 +1,4 @@
-public import Containers
+public import Formats
 
 /// Adding the identifier that makes a Live Photo to stills and movies.
 public enum LivePhotoWriter {

@@ -1,4 +1,4 @@
-import Containers
+import Formats
 
 /// Playback of a movie by phones and galleries, independent of its still.
 extension MovieInspection {

@@ -1,4 +1,4 @@
-public import Containers
+public import Formats
 
 /// The properties of a movie file that matter for a Live Photo.
 public struct MovieInspection: Sendable, Hashable {
@@ -57,9 +57,6 @@ public struct MovieInspection: Sendable, Hashable {
     package let identifierOffset: Int?
     /// The tracks that mark the still image time; a Live Photo's movie has one.
     public let stillImageMarks: [StillImageMark]
-    /// `true` if the camera decided that this is a Live Photo (`live-photo.auto`); `nil` if the movie does
-    /// not specify it.
-    package let isLiveAuto: Bool?
     /// Every track, in stored order.
     package let tracks: [TrackInspection]
 
@@ -104,8 +101,6 @@ public struct MovieInspection: Sendable, Hashable {
         }.first
         (identifierPlace, identifierOffset) = (found?.0, found?.1)
         contentIdentifier = found.map { ContentIdentifier(stored: $0.2) }
-        isLiveAuto = own.lazy.flatMap(\.metadata.items).first { $0.key == MovieMetadata.liveAutoKey }
-            .map { $0.value.last == 1 }
     }
 
     /// Reads the `meta` atoms of a container, each with its offset in the file.

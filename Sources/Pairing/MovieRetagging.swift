@@ -1,4 +1,4 @@
-public import Containers
+public import Formats
 
 /// An edit that makes any movie the movie of a Live Photo without touching its media.
 ///
@@ -22,8 +22,7 @@ public struct MovieRetagging: Sendable, Hashable {
         stillImageTime: Double? = nil,
         keepsGoodMark: Bool = true
     ) {
-        self.contentIdentifier = contentIdentifier
-        self.stillImageTime = stillImageTime
+        (self.contentIdentifier, self.stillImageTime) = (contentIdentifier, stillImageTime)
         self.keepsGoodMark = keepsGoodMark
     }
 

@@ -91,12 +91,8 @@ public struct PairFinding: Sendable, Hashable, CustomStringConvertible {
         path: [String] = [],
         offset: Int? = nil
     ) {
-        self.severity = severity
-        self.half = half
-        self.code = code
-        self.message = message
-        self.path = path
-        self.offset = offset
+        (self.severity, self.half, self.code, self.message) = (severity, half, code, message)
+        (self.path, self.offset) = (path, offset)
     }
 
     /// The severity, code and message: `error identifier-mismatch: the still has ...`.

@@ -1,4 +1,4 @@
-public import Containers
+public import Formats
 
 /// The properties of a still's file that matter for a Live Photo.
 public struct StillInspection: Sendable, Hashable {
@@ -101,8 +101,7 @@ public struct StillInspection: Sendable, Hashable {
         turn: Int? = nil,
         byteCount: Int? = nil
     ) {
-        self.format = format
-        self.byteCount = byteCount
+        (self.format, self.byteCount) = (format, byteCount)
         storedWidth = width
         storedHeight = height
         self.motionPhoto = motionPhoto

@@ -1,10 +1,10 @@
-import FileJobs
 internal import HTTPTypes
+import KaomaskKit
 
 /// The reason why a request was refused, in the form the page receives.
 struct PageError: Error, Sendable {
-    /// The kinds of refusals beside the failures of the pipeline. The page has a sentence for each of both in every
-    /// language but English, in which it says the message.
+    /// The kinds of refusals, in addition to the failure codes of the pipeline. The page translates both by their code;
+    /// in English it shows the message.
     enum Code: String, CaseIterable, Sendable {
         case badName = "bad-name"
         case badOption = "bad-option"

@@ -1,7 +1,6 @@
-import FileJobs
 internal import Foundation
 internal import Hummingbird
-internal import KaomaskKit
+import KaomaskKit
 internal import Page
 
 /// The services from which the page's requests are answered.

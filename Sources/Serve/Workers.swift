@@ -1,5 +1,5 @@
-import FileJobs
 internal import Foundation
+import KaomaskKit
 
 /// Threads for heavy work, so that requests never wait for it.
 final class Workers: TaskExecutor {

@@ -1,7 +1,6 @@
 internal import ArgumentParser
-import FileJobs
 internal import Foundation
-internal import KaomaskKit
+import KaomaskKit
 internal import Scenes
 
 /// A command that makes cards.
@@ -42,14 +41,14 @@ struct CardCommand: AsyncParsableCommand {
         @OptionGroup var cards: CardArguments
 
         func run() async throws {
-            var look = try cards.look(.text)
-            (look.alignment, look.textSize) = (own.align, own.textSize)
+            var options = try cards.options(.text)
+            (options.look.alignment, options.look.textSize) = (own.align, own.textSize)
             var texts = own.text
             for path in own.textFile { texts.append(try UserText.read(path)) }
             if texts.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
                 throw ValidationError("--text: \(CardError.empty)")
             }
-            try await cards.make(texts.map { .card(.text($0)) }, look)
+            try await cards.make(texts.map { .card(.text($0)) }, options)
         }
     }
 
@@ -71,7 +70,7 @@ struct CardCommand: AsyncParsableCommand {
         func run() async throws {
             var lists = own.row.isEmpty ? [] : [own.row.map { ListRow(line: $0) }]
             for path in own.rows { lists.append(try CardOptions.rows(path: path)) }
-            try await cards.make(lists.map { .card(.list($0)) }, try cards.look(.list))
+            try await cards.make(lists.map { .card(.list($0)) }, try cards.options(.list))
         }
     }
 
@@ -86,7 +85,7 @@ struct CardCommand: AsyncParsableCommand {
         @OptionGroup var cards: CardArguments
 
         func run() async throws {
-            try await cards.make(own.picture.map { .picture(path: $0, own.fit) }, try cards.look(.image))
+            try await cards.make(own.picture.map { .picture(path: $0, own.fit) }, try cards.options(.image))
         }
     }
 
@@ -101,8 +100,8 @@ struct CardCommand: AsyncParsableCommand {
         @OptionGroup var cards: CardArguments
 
         func run() async throws {
-            var look = try cards.look(.qr)
-            if own.small { look.codeShare /= 2 }
+            var options = try cards.options(.qr)
+            if own.small { options.look.codeShare /= 2 }
             var texts = own.content
             for path in own.contentFile { texts.append(try UserText.read(path)) }
             var contents: [CardContent] = []
@@ -111,7 +110,7 @@ struct CardCommand: AsyncParsableCommand {
                 let code = try Wording.refusing("--content") { try QRCode(text, level: own.level) }
                 contents.append(.card(.code(code, title: title)))
             }
-            try await cards.make(contents, look)
+            try await cards.make(contents, options)
         }
     }
 }

@@ -18,7 +18,7 @@ struct TextCardArguments: ParsableArguments {
             Largest text size, \(CardLook.textSizes.inWords) points (default: \(Int(CardLook().textSize))); the photo's \
             shorter side is 375 points.
             """,
-        transform: CardLook.textSizes.parser(of: "text-size", unit: "points")
+        transform: CardLook.textSizes.parser(unit: "points")
     )
     var textSize = CardLook().textSize
 

@@ -1,18 +1,10 @@
 internal import ArgumentParser
-import FileJobs
-internal import KaomaskKit
+import KaomaskKit
 internal import Overlay
 
 /// The arguments for the catalogue of named kaomoji.
 struct CatalogArguments: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "File of your own kaomoji, one per line: a name, two spaces or a tab, the kaomoji or a picture's name.",
-            valueName: "file"
-        ),
-        completion: .file()
-    )
-    var kaomojiFile: String?
+    @OptionGroup private var own: TableOptions<OptionTable.Catalogue>
 
     @Option(
         help: ArgumentHelp(
@@ -30,7 +22,7 @@ struct CatalogArguments: ParsableArguments {
     /// The catalogue: the user's own kaomoji before the standard ones.
     var catalog: KaomojiCatalog {
         get throws {
-            try KaomojiCatalog(stickers: sticker, file: kaomojiFile, .ofThisProgram)
+            try KaomojiCatalog(stickers: sticker, file: try own.options, .ofThisProgram)
         }
     }
 

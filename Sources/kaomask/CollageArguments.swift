@@ -1,47 +1,9 @@
 internal import ArgumentParser
-import FileJobs
-internal import Imaging
 internal import KaomaskKit
-internal import Scenes
 
 /// The options of a collage.
 struct CollageArguments: ParsableArguments {
-    @Option(
-        name: .joinedAndLong("t"),
-        help: ArgumentHelp(
-            "Template name, grid or file (default: made for the shapes of the pictures).",
-            valueName: "name"
-        ),
-        completion: .list(Completions.templates)
-    )
-    var template: String?
-
-    @Option(help: "Size in pixels, such as 1920x1080, or one number for a square.")
-    var size = "2048"
-
-    @Flag(name: .customLong("cover"), help: "Cover the faces first.")
-    var coversFaces = false
-
-    @Flag(help: "Cover the faces, and make a Live Photo that reveals them.")
-    var live = false
-
-    @Option(help: "Gap between cells: pixels, or a percentage of the shorter side (default: the template's).")
-    var gap: String?
-
-    @Option(help: "Margin around all cells, likewise.")
-    var margin: String?
-
-    @Option(
-        name: .joinedAndLong("b"),
-        help: ArgumentHelp("Background colour: a name or #RRGGBB.", valueName: "color"),
-        completion: .list(Completions.colors)
-    )
-    var background = "white"
-
-    @Flag(help: "Show whole pictures instead of filling the cells.")
-    var fit = false
-
-    @OptionGroup var bars: BarArguments
+    @OptionGroup var table: TableOptions<OptionTable.Collage>
 
     @Option(
         name: .customLong("cell"),
@@ -52,33 +14,18 @@ struct CollageArguments: ParsableArguments {
     )
     var cells: [String] = []
 
-    /// The options of the pipeline.
-    ///
-    /// - Parameter readsFiles: `true` if a template in a file is read, `false` if it is believed to be good.
-    func options(readsFiles: Bool) throws -> CollageOptions {
-        var options = CollageOptions()
-        options.template = try template.flatMap { try chosen($0, readsFiles: readsFiles) }
-        options.size = try CanvasArguments.size(size, option: "size")
-        options.gap = try gap.map { try CanvasArguments.length($0, option: "gap") }
-        options.margin = try margin.map { try CanvasArguments.length($0, option: "margin") }
-        options.background = try CanvasArguments.color(background, option: "background")
-        options.fills = !fit
-        options.bars = try bars.chosen ?? options.bars
-        for words in cells {
-            let (number, adjustment) = try Self.adjustment(words)
-            options.adjustments[number] = adjustment
-        }
-        options.coversFaces = coversFaces
-        options.reveal = live ? RevealOptions() : nil
-        return options
-    }
+    func validate() throws { _ = try plain }
 
-    private func chosen(_ name: String, readsFiles: Bool) throws -> CollageTemplate? {
-        if name.lowercased().hasSuffix(".json") {
-            guard readsFiles else { return nil }
-            return try CollageOptions.template(path: name)
+    /// The options of the pipeline, but for a template in a file.
+    var plain: CollageOptions {
+        get throws {
+            var options = try table.plain
+            for words in cells {
+                let (number, adjustment) = try Self.adjustment(words)
+                options.adjustments[number] = adjustment
+            }
+            return options
         }
-        return try Wording.refusing("--template") { try CollageTemplate(named: name) }
     }
 
     private static func adjustment(_ words: String) throws -> (Int, CellAdjustment) {

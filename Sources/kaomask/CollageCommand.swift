@@ -1,6 +1,5 @@
 internal import ArgumentParser
-import FileJobs
-internal import KaomaskKit
+import KaomaskKit
 internal import Movies
 internal import Scenes
 
@@ -21,27 +20,30 @@ struct CollageCommand: ReportingCommand {
 
     @OptionGroup var cover: CoverArguments
     @OptionGroup(title: HelpSections.common) var page: CollageArguments
-    @OptionGroup(title: HelpSections.livePhoto) var movie: LiveMovieArguments
-    @OptionGroup(title: HelpSections.finding) var detection: DetectionArguments
+    @OptionGroup(title: HelpSections.livePhoto) var movie: TableOptions<OptionTable.LiveMovie>
+    @OptionGroup(title: HelpSections.finding) var detection: TableOptions<OptionTable.Finding>
     @OptionGroup var input: InputOptions
     @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
 
     func validate() throws {
         try input.refuseWatch()
-        _ = try options(readsFiles: false)
     }
 
     func run() async throws {
-        let options = try options(readsFiles: true)
-        let output = try CanvasArguments.file(
+        let options = try options
+        let output = try OutputArguments.file(
             cover.output,
             name: "collage.jpg",
-            extensions: (page.live ? [.jpeg] : [.jpeg, .png] as [PictureFormat]).flatMap(\.extensions)
+            extensions: (options.reveal != nil ? [.jpeg] : [.jpeg, .png] as [PictureFormat]).flatMap(
+                \.extensions
+            )
         )
         let pipeline = try Run.pipeline(try cover.options(detection, of: input), quiet: printing.quiet)
-        let isUncovered = !page.coversFaces && !page.live
+        let isUncovered = !options.coversFaces && options.reveal == nil
         try cover.tellRemarks(uncoveredWithout: isUncovered ? "--cover or --live" : nil)
-        let unused = page.live ? [] : TypedOptions.among(LiveMovieArguments.names)
+        let unused =
+            options.reveal != nil
+            ? [] : TypedOptions.among(OptionTable.LiveMovie.facts.map { "--" + $0.name })
         if !unused.isEmpty {
             Console.talk(
                 "kaomask: no movie is made without --live; ignored: \(unused.joined(separator: ", "))"
@@ -71,13 +73,16 @@ struct CollageCommand: ReportingCommand {
         }
     }
 
-    private func options(readsFiles: Bool) throws -> CollageOptions {
-        var options = try page.options(readsFiles: readsFiles)
-        options.isPlanOnly = cover.dryRun
-        if var reveal = options.reveal {
-            movie.set(&reveal)
-            options.reveal = reveal
+    private var options: CollageOptions {
+        get throws {
+            var options = try page.plain
+            if let file = options.templateFile { options.template = try CollageOptions.template(path: file) }
+            options.isPlanOnly = cover.dryRun
+            if var reveal = options.reveal {
+                try movie.set(&reveal)
+                options.reveal = reveal
+            }
+            return options
         }
-        return options
     }
 }

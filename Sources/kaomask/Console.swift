@@ -1,5 +1,5 @@
-import FileJobs
 internal import Foundation
+import KaomaskKit
 internal import Synchronization
 
 /// The output streams: results to standard output, messages to standard error.

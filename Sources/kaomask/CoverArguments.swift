@@ -1,25 +1,23 @@
 internal import ArgumentParser
-import FileJobs
 internal import Foundation
 internal import Imaging
-public import KaomaskKit
-public import Overlay
-
-extension OverlayStyle: ListedWord {}
-extension NoFacePolicy: ListedWord {}
+internal import KaomaskKit
+internal import Overlay
 
 /// The arguments for covering faces and for the destination of results.
 struct CoverArguments: ParsableArguments {
-    @OptionGroup(title: HelpSections.common) private var basics: BasicArguments
-    @OptionGroup(title: HelpSections.covering) private var details: CoverDetails
+    @OptionGroup(title: HelpSections.common) private var destination: OutputArguments
+    @OptionGroup(title: HelpSections.common) private var kaomoji: TableOptions<OptionTable.Kaomoji>
+    @OptionGroup(title: HelpSections.common) private var patch: TableOptions<OptionTable.Patch>
+    @OptionGroup(title: HelpSections.covering) private var drawing: TableOptions<OptionTable.Drawing>
+    @OptionGroup(title: HelpSections.covering) private var catalogue: CatalogArguments
+    @OptionGroup(title: HelpSections.covering) var selection: SelectionArguments
+    @OptionGroup(title: HelpSections.covering) private var handling: TableOptions<OptionTable.Handling>
+    @OptionGroup(title: HelpSections.covering) private var writing: WritingArguments
 
-    var output: String? { basics.output }
-    var selection: SelectionArguments { details.selection }
-    var asStill: Bool { details.asStill }
-    var noFace: NoFacePolicy { details.noFace }
-    var force: Bool { details.existing.force }
-    var dryRun: Bool { details.dryRun }
-    var keepsNames: Bool { details.keepNames }
+    var output: String? { destination.output }
+    var force: Bool { writing.existing.force }
+    var dryRun: Bool { writing.dryRun }
 
     /// `true` if the result goes to standard output.
     var isToStandardOutput: Bool { output == StandardOutput.name }
@@ -29,12 +27,8 @@ struct CoverArguments: ParsableArguments {
         output.flatMap { OutputPlan.isFolder($0, severalInputs: input.areSeveral) ? $0 : nil }
     }
 
-    /// `true` if a patch is drawn, so that faces are hidden.
-    var hidesFaces: Bool { get throws { try appearance.hidesFaces } }
-
     func validate() throws {
-        _ = try choice(from: try details.catalogue.catalog)
-        let appearance = try appearance
+        let appearance = try plain.appearance
         if !appearance.style.drawsKaomoji, appearance.patch == .none {
             throw ValidationError(
                 "--style \(appearance.style.rawValue) hides faces and --patch none does not: they contradict each other"
@@ -45,34 +39,50 @@ struct CoverArguments: ParsableArguments {
         }
     }
 
-    /// The options of the pipeline for pictures from these inputs.
-    func options(_ detection: DetectionArguments, of input: InputOptions) throws -> CoverOptions {
-        try Wording.requireReadable(details.font)
-        let catalog = try details.catalogue.catalog
-        var options = CoverOptions(kaomoji: try choice(from: catalog))
+    /// The options of the pipeline, but for what is in files and belongs to single pictures.
+    var plain: CoverOptions { get throws { try plain(.standard) } }
+
+    private func plain(_ catalog: KaomojiCatalog) throws -> CoverOptions {
+        var options = OptionTable.Kaomoji.standard
         options.catalog = catalog
+        options.kaomoji = try KaomojiChoice(KaomojiChoice.standard, catalog: catalog)
+        try drawing.set(&options)
+        try handling.set(&options)
+        try patch.set(&options)
+        try kaomoji.set(&options)
+        return options
+    }
+
+    /// The options of the pipeline for pictures from these inputs.
+    func options(_ detection: TableOptions<OptionTable.Finding>, of input: InputOptions) throws
+        -> CoverOptions
+    {
+        let catalog = try catalogue.catalog
+        var options = try plain(catalog)
+        try drawing.setFiles(&options)
+        if kaomoji["kaomoji"] == nil, !catalogue.sticker.isEmpty {
+            options.kaomoji = .inTurn(try catalogue.stickers)
+        }
         options.detection = try detection.options
-        options.appearance = try appearance
         options.selection = try selection.selection(from: catalog)
         options.sidecar = try selection.sidecar(of: input.inputs)
         options.savesFaces = selection.saveFaces
-        options.fontFile = details.font
-        // Whoever reads standard output waits for a picture.
-        options.noFace = isToStandardOutput && noFace == .skip ? .fail : noFace
-        options.asStill = asStill
-        options.keepsNames = details.keepNames
-        options.replacesExisting = force
         options.searched = searched(options, input)
+        // Whoever reads standard output waits for a picture.
+        if isToStandardOutput, options.noFace == .skip { options.noFace = .fail }
+        options.replacesExisting = force
         return options
     }
 
     /// The pictures that earlier runs into the same folder found no face in, where every face is looked for.
     private func searched(_ options: CoverOptions, _ input: InputOptions) -> SearchedPictures? {
-        guard noFace == .skip, selection.isForAllFaces, let output = folder(for: input) else { return nil }
+        guard options.noFace == .skip, selection.isForAllFaces, let output = folder(for: input) else {
+            return nil
+        }
         return SearchedPictures(
             in: output,
             options.detection,
-            asStill: asStill,
+            asStill: options.asStill,
             replacesExisting: force
         )
     }
@@ -81,19 +91,25 @@ struct CoverArguments: ParsableArguments {
     ///
     /// - Parameter remedy: The options that would cover faces, where none is covered; `nil` where they are.
     func tellRemarks(uncoveredWithout remedy: String? = nil) throws {
+        let style = try plain.appearance.style
         let drawing =
             ["--kaomoji", "--face", "--sticker", "--kaomoji-file", "--font", "--ink", "--ink-only"]
-            + (details.style == .solid ? [] : ["--patch"])
+            + (style == .solid ? [] : ["--patch"])
         if let remedy {
             let covering = drawing + ["--style", "--only", "--except"]
             tell("no face is covered without \(remedy)", ignoring: TypedOptions.among(covering))
-        } else if details.style.drawsKaomoji {
-            let catalog = try details.catalogue.catalog
-            let remark = basics.kaomoji.flatMap { KaomojiChoice.remark(on: $0, catalog: catalog) }
+        } else if style.drawsKaomoji {
+            let catalog = try catalogue.catalog
+            let remark = kaomoji["kaomoji"].flatMap { KaomojiChoice.remark(on: $0, catalog: catalog) }
             if let remark { Console.talk("kaomask: \(remark)") }
         } else {
-            tell("--style \(details.style.rawValue) draws no kaomoji", ignoring: TypedOptions.among(drawing))
+            tell("--style \(style.rawValue) draws no kaomoji", ignoring: TypedOptions.among(drawing))
         }
+    }
+
+    /// Says on standard error that a private picture names nobody, where names were asked for.
+    func tellNamesGo() {
+        if handling["keep-names"] != nil { tell("--private removes all names", ignoring: ["--keep-names"]) }
     }
 
     private func tell(_ reason: String, ignoring options: [String]) {
@@ -101,78 +117,10 @@ struct CoverArguments: ParsableArguments {
             Console.talk("kaomask: \(reason); ignored: \(options.joined(separator: ", "))")
         }
     }
-
-    private func choice(from catalog: KaomojiCatalog) throws -> KaomojiChoice {
-        if basics.kaomoji == nil, !details.catalogue.sticker.isEmpty {
-            return .inTurn(try details.catalogue.stickers)
-        }
-        return try Wording.refusing("--kaomoji") {
-            try KaomojiChoice(basics.kaomoji ?? KaomojiChoice.standard, seed: details.seed, catalog: catalog)
-        }
-    }
-
-    private var appearance: OverlayAppearance {
-        get throws {
-            var appearance = OverlayAppearance(style: details.style)
-            if let patch = try basics.patchColor { appearance.patch = patch }
-            if let ink = details.ink {
-                let color = try Wording.refusing("--ink") { try Color(named: ink) }
-                appearance.ink = .color(color)
-            }
-            appearance.isInkOnly = details.inkOnly
-            return appearance
-        }
-    }
 }
 
-/// The less common options of covering faces.
-struct CoverDetails: ParsableArguments {
-    @Option(
-        help: """
-            mochi: candy-coloured head in the picture's light; text: kaomoji as text on a paper head; skin: head in the face's own colour; \
-            flat: kaomoji on a flat patch; \
-            piggy: simple cartoon face; bare: no patch, hides nobody. Without a kaomoji: mosaic, blur, solid (one \
-            colour); what they hide cannot be restored.
-            """
-    )
-    var style: OverlayStyle = .mochi
-
-    @Option(
-        help: "Ink colour: a name or #RRGGBB (default: one that stands out).",
-        completion: .list(Completions.colors)
-    )
-    var ink: String?
-
-    @Flag(help: "Draw hearts, blushes and tears in the ink colour too.")
-    var inkOnly = false
-
-    @Option(help: "Font file to try first.", completion: .file())
-    var font: String?
-
-    @Option(
-        help: "Seed for -k random (default: 0); the same seed gives the same kaomoji.",
-        transform: (UInt64.min...UInt64.max).parser(of: "seed")
-    )
-    var seed: UInt64 = 0
-
-    @OptionGroup var catalogue: CatalogArguments
-
-    @OptionGroup var selection: SelectionArguments
-
-    @Option(help: "Pictures without a face: skip them, copy the file, or fail.")
-    var noFace: NoFacePolicy = .skip
-
-    @Flag(help: "Treat a Live Photo as a plain photo; its motion and sound are dropped.")
-    var asStill = false
-
-    @Flag(
-        help: """
-            Keep names of covered people in the metadata. By default their face regions, and tags and keywords with \
-            their names, are removed.
-            """
-    )
-    var keepNames = false
-
+/// The arguments for writing results.
+struct WritingArguments: ParsableArguments {
     @OptionGroup var existing: ForceArguments
 
     @Flag(

@@ -1,7 +1,7 @@
 internal import ArgumentParser
-public import FileJobs
 internal import Foundation
-import KaomaskKit
+public import KaomaskKit
+internal import Overlay
 
 extension PictureFormat: ListedWord {
     /// Takes the names of the formats and the usual extensions.
@@ -21,9 +21,9 @@ struct CoverCommand: ReportingCommand {
     )
 
     @OptionGroup var cover: CoverArguments
-    @OptionGroup(title: HelpSections.common) var made: FormatArguments
-    @OptionGroup(title: HelpSections.covering) var quality: QualityArguments
-    @OptionGroup(title: HelpSections.finding) var detection: DetectionArguments
+    @OptionGroup(title: HelpSections.common) var made: TableOptions<OptionTable.Format>
+    @OptionGroup(title: HelpSections.covering) var quality: TableOptions<OptionTable.Quality>
+    @OptionGroup(title: HelpSections.finding) var detection: TableOptions<OptionTable.Finding>
     @OptionGroup var input: InputOptions
     @OptionGroup(title: HelpSections.livePhoto) var still: StillArguments
     @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
@@ -32,7 +32,8 @@ struct CoverCommand: ReportingCommand {
     var writesPage: Bool? { page.page }
 
     func validate() throws {
-        if made.isPrivate, try !cover.hidesFaces {
+        let made = try made.plain
+        if made.metadata == .private, try !cover.plain.appearance.hidesFaces {
             throw ValidationError(
                 "--private hides the faces: it cannot be used with --style bare or --patch none"
             )
@@ -51,16 +52,16 @@ struct CoverCommand: ReportingCommand {
     }
 
     func run() async throws {
+        var options = try cover.options(detection, of: input)
+        try made.set(&options)
+        try quality.set(&options)
         let plans = try Run.plans(
             input,
             cover,
             kind: .coveredPicture,
-            format: made.format ?? still.format,
-            shape: cover.asStill || made.isPrivate ? .pair : nil
+            format: options.format ?? still.format,
+            shape: options.asStill || options.metadata == .private ? .pair : nil
         )
-        var options = try cover.options(detection, of: input)
-        options.quality = quality.quality
-        options.isPrivate = made.isPrivate
         if cover.dryRun {
             return try await Run.batch(plans, jobs: 1, printing) { [options] in
                 Pipeline.plannedCover($0, options)
@@ -75,9 +76,7 @@ struct CoverCommand: ReportingCommand {
         )
         let pipeline = try Run.pipeline(options, quiet: printing.quiet)
         try cover.tellRemarks()
-        if made.isPrivate, cover.keepsNames {
-            Console.talk("kaomask: --private removes all names; ignored: --keep-names")
-        }
+        if options.metadata == .private { cover.tellNamesGo() }
         try await Run.batch(plans, jobs: input.jobs, printing, results: cover.folder(for: input), on: page) {
             plan throws(PipelineError) in
             try pipeline.cover(plan)

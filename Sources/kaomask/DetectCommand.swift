@@ -1,6 +1,5 @@
 internal import ArgumentParser
-import FileJobs
-internal import KaomaskKit
+import KaomaskKit
 
 /// The command `kaomask detect`.
 struct DetectCommand: ReportingCommand {
@@ -11,7 +10,7 @@ struct DetectCommand: ReportingCommand {
     )
 
     @OptionGroup var input: InputOptions
-    @OptionGroup(title: HelpSections.finding) var detection: DetectionArguments
+    @OptionGroup(title: HelpSections.finding) var detection: TableOptions<OptionTable.Finding>
     @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
 
     @Option(

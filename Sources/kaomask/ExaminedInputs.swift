@@ -1,6 +1,5 @@
 internal import ArgumentParser
-import FileJobs
-internal import KaomaskKit
+import KaomaskKit
 
 extension InputOptions {
     /// Examines all named files before reporting on any: the halves of Live Photos can be matched only when all are

@@ -1,6 +1,5 @@
-import FileJobs
 internal import Foundation
-internal import KaomaskKit
+import KaomaskKit
 
 /// The standalone page that a run writes, and its messages.
 final class Handout {

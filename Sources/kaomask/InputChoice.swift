@@ -1,5 +1,4 @@
 internal import ArgumentParser
-import FileJobs
 internal import Foundation
 import KaomaskKit
 
@@ -25,12 +24,7 @@ struct InputChoice: ParsableArguments {
     )
     var relativeTo: String?
 
-    @Option(
-        name: .joinedAndLong("j"),
-        help: "Pictures to process at once (default: the number of CPU cores).",
-        transform: Batch.jobs.parser(of: "jobs")
-    )
-    var jobs: Int?
+    @OptionGroup private var running: TableOptions<OptionTable.Running>
 
     @Option(
         help: ArgumentHelp(
@@ -43,7 +37,7 @@ struct InputChoice: ParsableArguments {
 
     @Option(
         help: ArgumentHelp("Only the newest n pictures, by the time they were taken.", valueName: "n"),
-        transform: Self.counts.parser(of: "newest")
+        transform: Self.counts.parser()
     )
     var newest: Int?
 
@@ -55,7 +49,7 @@ struct InputChoice: ParsableArguments {
 
     @Option(
         help: ArgumentHelp("Process at most n pictures.", valueName: "n"),
-        transform: Self.counts.parser(of: "limit")
+        transform: Self.counts.parser()
     )
     var limit: Int?
 
@@ -68,6 +62,9 @@ struct InputChoice: ParsableArguments {
             throw ValidationError("--relative-to: \(relativeTo.oneLine) is not a folder")
         }
     }
+
+    /// The number of pictures worked on at once, as it was typed.
+    var jobs: Int? { get throws { try running.plain } }
 
     /// The choice among the inputs.
     var query: InputQuery {

@@ -1,5 +1,5 @@
-import FileJobs
 internal import Foundation
+import KaomaskKit
 
 /// The names on standard input, one at a time, as they arrive.
 struct InputLines {

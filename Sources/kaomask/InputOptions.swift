@@ -1,6 +1,6 @@
 internal import ArgumentParser
-import FileJobs
 internal import Foundation
+import KaomaskKit
 internal import Synchronization
 
 /// The inputs, and the number worked on at once.
@@ -19,7 +19,7 @@ struct InputOptions: ParsableArguments {
     var watch: Bool { choice.watch }
 
     /// The number of pictures worked on at once.
-    var jobs: Int { choice.jobs ?? ProcessInfo.processInfo.activeProcessorCount }
+    var jobs: Int { (try? choice.jobs) ?? ProcessInfo.processInfo.activeProcessorCount }
 
     /// The choice among the inputs.
     var query: InputQuery { get throws { try choice.query } }

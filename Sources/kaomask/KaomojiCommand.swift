@@ -1,6 +1,5 @@
 internal import ArgumentParser
-import FileJobs
-internal import KaomaskKit
+import KaomaskKit
 internal import Overlay
 
 /// The command `kaomask kaomoji`.

@@ -1,16 +1,14 @@
 internal import ArgumentParser
-import FileJobs
 internal import Foundation
+internal import KaomaskKit
 
 /// A command that was meant: `kaomask cvoer photo.jpg` would take `cvoer` for a picture.
 enum MisspeltCommand {
     /// Returns the error in the first words of a command line, or `nil`. A word that is a file is one.
     static func error(in words: [String]) -> ValidationError? {
         guard let first = words.first else { return nil }
-        if words.contains(where: MisspeltOption.mayMissDash),
-            let sentence = options(of: words).dashMissing(on: words)
-        {
-            return ValidationError(sentence)
+        if let long = words.prefix(while: { $0 != "--" }).first(where: lacksDash) {
+            return ValidationError("unknown option '\(long)'; did you mean '-\(long)'?")
         }
         if first == "help", words.count > 1 { return error(in: Array(words.dropFirst())) }
         let commands = Tool.configuration.subcommands
@@ -21,6 +19,13 @@ enum MisspeltCommand {
                 ?? kindless(second, among: kinds, of: first)
         }
         return error(first, among: commands.map { $0.typedName } + ["help"], below: "") ?? unknown(words)
+    }
+
+    /// Returns `true` for a long option with one dash, which would be a short one and its value: `-output` would write to
+    /// `utput`.
+    private static func lacksDash(_ word: String) -> Bool {
+        let name = word.dropFirst().prefix { $0 != "=" }
+        return word.hasPrefix("-") && (name == "output" || OptionTable.has(name))
     }
 
     /// Returns the error of a first word that is no file and cannot be meant for one: `kaomask undo photo.jpg` would
@@ -53,28 +58,6 @@ enum MisspeltCommand {
         return ValidationError(
             "say what kind of \(group): kaomask \(group) \(names.joined(separator: "|")) \(word.oneLine)"
         )
-    }
-
-    /// Returns the judge of the options of the command that some words are for.
-    static func options(of words: [String]) -> MisspeltOption {
-        func command(_ words: some Collection<String>, in group: any ParsableCommand.Type)
-            -> (any ParsableCommand.Type)?
-        {
-            let named = group.configuration.subcommands.first { $0.typedName == words.first }
-            return named.map { command(words.dropFirst(), in: $0) ?? $0 }
-        }
-        let named = command(words.drop { $0 == "help" }, in: Tool.self)
-        return options(of: named ?? CoverCommand.self)
-    }
-
-    private static func options(of command: any ParsableCommand.Type) -> MisspeltOption {
-        MisspeltOption(help: Tool.helpMessage(for: command, includeHidden: true))
-    }
-
-    /// Returns the command that has an option of this name, as it is typed; `nil` if none has.
-    static func owner(of option: Substring) -> String? {
-        let all = Tool.configuration.subcommands.flatMap { [$0] + $0.configuration.subcommands }
-        return all.first { options(of: $0).has(option) }.map(typedName)
     }
 
     /// Returns what is typed for a command, such as `kaomask card text`.

@@ -1,6 +1,5 @@
 internal import ArgumentParser
-import FileJobs
-internal import KaomaskKit
+import KaomaskKit
 internal import Movies
 
 /// The command `kaomask movie`.
@@ -18,7 +17,7 @@ struct MovieCommand: ReportingCommand {
 
     @OptionGroup var cover: CoverArguments
     @OptionGroup(title: HelpSections.common) var movie: MovieArguments
-    @OptionGroup(title: HelpSections.finding) var detection: DetectionArguments
+    @OptionGroup(title: HelpSections.finding) var detection: TableOptions<OptionTable.Finding>
     @OptionGroup var input: InputOptions
     @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
 
@@ -28,7 +27,7 @@ struct MovieCommand: ReportingCommand {
     }
 
     func run() async throws {
-        let output = try CanvasArguments.file(
+        let output = try OutputArguments.file(
             cover.output,
             name: "movie.mov",
             extensions: PhotoMovieKind.allCases.flatMap(\.extensions)
@@ -38,9 +37,9 @@ struct MovieCommand: ReportingCommand {
         try Run.requireSome(slides)
         if let max = movie.max { slides = Array(slides.prefix(max)) }
         let pipeline = try Run.pipeline(try cover.options(detection, of: input), quiet: printing.quiet)
-        let isUncovered = !movie.coversFaces && !movie.beforeAfter
+        let isUncovered = !options.coversFaces && !options.showsBeforeAndAfter
         try cover.tellRemarks(uncoveredWithout: isUncovered ? "--cover or --before-after" : nil)
-        let rate = options.frameRate.perSecond * (movie.beforeAfter ? 2 : 1)
+        let rate = options.frameRate.perSecond * (options.showsBeforeAndAfter ? 2 : 1)
         let expected = slides.reduce(0) { sum, slide in
             sum + Int((((try? slide.get().seconds) ?? options.seconds) * rate).rounded())
         }

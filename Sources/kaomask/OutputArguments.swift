@@ -1,13 +1,39 @@
 internal import ArgumentParser
+internal import Foundation
+import KaomaskKit
 
 /// The destination of results.
 struct OutputArguments: ParsableArguments {
-    @Option(name: .joinedAndLong("o"), help: "Output file or folder (folder/).", completion: .file())
+    @Option(
+        name: .joinedAndLong("o", "output"),
+        help: "Output file or folder (folder/).",
+        completion: .file()
+    )
     var output: String?
 
     func validate() throws {
         if output == "" { throw ValidationError("-o needs a file or folder name") }
         try Wording.requireName(output, "-o")
+    }
+}
+
+extension OutputArguments {
+    /// Returns the path of a single result: `output` itself when it ends in one of `extensions`, else `name` in that
+    /// folder.
+    static func file(_ output: String?, name: String, extensions: [String]) throws -> String {
+        guard let output, !output.isEmpty else {
+            throw ValidationError("missing -o: give a file name such as \(name), or a folder")
+        }
+        var isFolder: ObjCBool = false
+        let exists = unsafe FileManager.default.fileExists(atPath: output, isDirectory: &isFolder)
+        if output.hasSuffix("/") || (exists && isFolder.boolValue) {
+            return output.hasSuffix("/") ? output + name : output + "/" + name
+        }
+        guard extensions.contains(output.fileExtension) else {
+            let list = extensions.map { "." + $0 }.joined(separator: ", ")
+            throw ValidationError("-o must end in \(list), or be a folder, not \(output.oneLine)")
+        }
+        return output
     }
 }
 

@@ -1,6 +1,5 @@
 internal import ArgumentParser
-import FileJobs
-internal import KaomaskKit
+import KaomaskKit
 import Page
 
 /// The arguments for a standalone page.

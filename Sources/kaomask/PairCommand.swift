@@ -1,6 +1,5 @@
 internal import ArgumentParser
-import FileJobs
-internal import KaomaskKit
+import KaomaskKit
 
 /// The command `kaomask pair`.
 struct PairCommand: ReportingCommand {
@@ -28,7 +27,7 @@ struct PairCommand: ReportingCommand {
             "With --from: time of the frame (default: the movie's still time, or its middle).",
             valueName: "seconds"
         ),
-        transform: MovieMoment.times.parser(of: "at", unit: "seconds")
+        transform: MovieMoment.times.parser(unit: "seconds")
     )
     var at: Double?
 
@@ -37,7 +36,7 @@ struct PairCommand: ReportingCommand {
             "With --from: keep this much around the frame (default: the whole movie).",
             valueName: "seconds"
         ),
-        transform: MovieMoment.windows.parser(of: "window", unit: "seconds")
+        transform: MovieMoment.windows.parser(unit: "seconds")
     )
     var window: Double?
 
@@ -48,7 +47,7 @@ struct PairCommand: ReportingCommand {
             "Time in the movie that the still shows (default: its own still time, or its middle).",
             valueName: "seconds"
         ),
-        transform: MovieMoment.times.parser(of: "still-time", unit: "seconds")
+        transform: MovieMoment.times.parser(unit: "seconds")
     )
     var stillTime: Double?
 
@@ -82,7 +81,7 @@ struct PairCommand: ReportingCommand {
         if let stillFormat, stillFormat != .jpeg {
             throw ValidationError("--still can only be jpeg; without it nothing is re-encoded")
         }
-        try Wording.requireIdentifier(identifier)
+        if let identifier { try Wording.refusing { try PairMaker.requireIdentifier(identifier) } }
     }
 
     func run() async throws {

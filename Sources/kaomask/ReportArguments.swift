@@ -1,5 +1,4 @@
 internal import ArgumentParser
-import FileJobs
 import KaomaskKit
 import Page
 

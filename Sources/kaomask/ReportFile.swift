@@ -1,6 +1,6 @@
 internal import ArgumentParser
-import FileJobs
 internal import Foundation
+import KaomaskKit
 
 /// A file to which a report is written during a run. Until the run ends, only its owner can read it; then it is
 /// readable for those who may read all files it mentions.

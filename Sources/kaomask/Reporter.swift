@@ -1,6 +1,5 @@
-import FileJobs
 internal import Foundation
-internal import KaomaskKit
+import KaomaskKit
 import Page
 
 /// A printer of reports as they come, with a progress line below them.

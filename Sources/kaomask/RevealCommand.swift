@@ -1,16 +1,5 @@
 internal import ArgumentParser
-import FileJobs
-internal import KaomaskKit
-public import Movies
-
-extension RevealTransition: ListedWord {}
-extension MovieCodec: ListedWord {
-    /// Takes the names of the codecs, and those of their standards.
-    public init?(argument: String) {
-        let name = argument.lowercased().filter { $0 != "." }
-        self.init(rawValue: name == "h265" ? MovieCodec.hevc.rawValue : name)
-    }
-}
+import KaomaskKit
 
 /// The command `kaomask reveal`.
 struct RevealCommand: ReportingCommand {
@@ -25,12 +14,12 @@ struct RevealCommand: ReportingCommand {
     )
 
     @OptionGroup var cover: CoverArguments
-    @OptionGroup(title: HelpSections.common) var movie: RevealArguments
-    @OptionGroup(title: HelpSections.livePhoto) var frames: LiveMovieArguments
-    @OptionGroup(title: HelpSections.livePhoto) var details: RevealDetails
+    @OptionGroup(title: HelpSections.common) var movie: TableOptions<OptionTable.Reveal>
+    @OptionGroup(title: HelpSections.livePhoto) var frames: TableOptions<OptionTable.LiveMovie>
+    @OptionGroup(title: HelpSections.livePhoto) var details: TableOptions<OptionTable.RevealDetails>
     @OptionGroup(title: HelpSections.livePhoto) var shape: ShapeArguments
     @OptionGroup(title: HelpSections.livePhoto) var still: StillArguments
-    @OptionGroup(title: HelpSections.finding) var detection: DetectionArguments
+    @OptionGroup(title: HelpSections.finding) var detection: TableOptions<OptionTable.Finding>
     @OptionGroup var input: InputOptions
     @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
     @OptionGroup(title: HelpSections.printing) var page: PageArguments
@@ -46,10 +35,11 @@ struct RevealCommand: ReportingCommand {
                 "--private works with cover only: the movie of a Live Photo shows the faces"
             )
         }
-        if details.identifier != nil, input.areSeveral {
+        let reveal = try plain
+        if reveal.identifier != nil, input.areSeveral {
             throw ValidationError("--id works with one picture only: every Live Photo needs its own")
         }
-        if cover.noFace == .copy, [.livp, .motionPhoto].contains(shape.shape) {
+        if try cover.plain.noFace == .copy, [.livp, .motionPhoto].contains(shape.shape) {
             throw ValidationError(
                 "--no-face copy writes plain pictures; it cannot be used with --livp or --motion-photo"
             )
@@ -59,26 +49,23 @@ struct RevealCommand: ReportingCommand {
                 "--page needs Live Photos in two files; it cannot be used with --livp or --motion-photo"
             )
         }
-        if details.wallpaper {
-            let durations = WallpaperShape.durations
-            guard durations.contains(movie.duration) else {
-                throw ValidationError("--wallpaper needs a --duration of \(durations.inWords) seconds")
-            }
-            guard still.format != .heic else { throw ValidationError("--wallpaper writes a JPEG still") }
+        if reveal.isWallpaper, still.format == .heic {
+            throw ValidationError("--wallpaper writes a JPEG still")
         }
     }
 
     func run() async throws {
-        let options = try options
-        let ownShape: LivePhotoShape? = cover.asStill ? .pair : nil
+        var options = try plain
+        try movie.setFiles(&options)
+        let covering = try cover.options(detection, of: input)
+        let ownShape: LivePhotoShape? = covering.asStill ? .pair : nil
         let plans = try Run.plans(
             input,
             cover,
             kind: .livePhoto,
-            format: details.wallpaper ? .jpeg : still.format,
+            format: options.isWallpaper ? .jpeg : still.format,
             shape: shape.asked ?? ownShape
         )
-        let covering = try cover.options(detection, of: input)
         if cover.dryRun {
             return try await Run.batch(plans, jobs: 1, printing) { Pipeline.plannedReveal($0, covering) }
         }
@@ -92,22 +79,17 @@ struct RevealCommand: ReportingCommand {
         let pipeline = try Run.pipeline(covering, quiet: printing.quiet)
         try cover.tellRemarks()
         try await Run.batch(plans, jobs: input.jobs, printing, results: cover.folder(for: input), on: page) {
-            plan throws(PipelineError) in
+            [options] plan throws(PipelineError) in
             try pipeline.reveal(plan, options)
         }
     }
 
-    /// The options of the movie.
-    private var options: RevealOptions {
+    /// The options of the movie, but for its sound.
+    private var plain: RevealOptions {
         get throws {
-            var options = RevealOptions()
-            frames.set(&options, duration: movie.duration, transition: movie.transition)
-            if details.hevc { options.codec = .hevc }
-            options.identifier = details.identifier
-            if details.wallpaper {
-                options.setWallpaper(duration: movie.duration, transition: movie.transition)
-            }
-            if let sound = movie.sound { try options.setSound(of: sound) }
+            var options = try movie.plain
+            try frames.set(&options)
+            try details.set(&options)
             return options
         }
     }

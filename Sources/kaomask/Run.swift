@@ -1,6 +1,5 @@
 internal import ArgumentParser
-import FileJobs
-internal import KaomaskKit
+import KaomaskKit
 
 /// The part that `cover`, `reveal`, `detect` and `inspect` share: process the inputs, print, and exit with the
 /// matching status.

@@ -1,7 +1,6 @@
 internal import ArgumentParser
-import FileJobs
 internal import Imaging
-internal import KaomaskKit
+import KaomaskKit
 internal import Overlay
 
 /// The arguments that select the faces to cover, and their kaomoji.

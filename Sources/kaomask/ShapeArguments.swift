@@ -1,5 +1,5 @@
 internal import ArgumentParser
-import FileJobs
+import KaomaskKit
 
 /// The arguments for the files of a Live Photo.
 struct ShapeArguments: ParsableArguments {

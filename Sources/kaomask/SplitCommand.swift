@@ -1,6 +1,5 @@
 internal import ArgumentParser
-import FileJobs
-internal import KaomaskKit
+import KaomaskKit
 
 /// The command `kaomask split`.
 struct SplitCommand: ReportingCommand {

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-import FileJobs
+import KaomaskKit
 
 /// The arguments for the format of a Live Photo's still.
 struct StillArguments: ParsableArguments {
@@ -18,7 +18,7 @@ struct StillArguments: ParsableArguments {
     private static func format(_ word: String) throws -> PictureFormat {
         guard let format = PictureFormat(named: word), format == .jpeg || format == .heic else {
             throw ValidationError(
-                "--still must be jpeg or heic: phones accept no other still in a Live Photo"
+                "must be jpeg or heic: phones accept no other still in a Live Photo"
             )
         }
         return format

@@ -1,6 +1,5 @@
 internal import ArgumentParser
-import FileJobs
-internal import KaomaskKit
+import KaomaskKit
 
 /// The program `kaomask`.
 @main
@@ -59,7 +58,7 @@ struct Tool: AsyncParsableCommand {
             Console.talk("Error: \(error)\n  See '\(name) --help' for more information.")
             exit(withError: ExitCode.validationFailure)
         } catch {
-            end(error, words)
+            end(error)
         }
         if TextOutput.isTextLost { exit(withError: ExitCode(1)) }
     }
@@ -67,7 +66,7 @@ struct Tool: AsyncParsableCommand {
     /// Says what there is to say and ends with its status: 64 for wrong usage, 2 for a file that an option reads and that
     /// cannot be used. The parser knows the first line of what --version prints; the others are asked for only here, as
     /// that opens every library.
-    private static func end(_ error: any Error, _ words: [String]) -> Never {
+    private static func end(_ error: any Error) -> Never {
         if exitCode(for: error).isSuccess, message(for: error) == Version.line {
             StandardStreams.endWithReaders()
             for line in [Version.line] + Version.details { Console.result(line) }
@@ -83,12 +82,6 @@ struct Tool: AsyncParsableCommand {
             Console.talk("kaomask: \(message(for: error))")
             exit(withError: ExitCode(2))
         }
-        guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
-        let message = fullMessage(for: error)
-        let wrong = MisspeltCommand.options(of: words).sentence(on: words, owner: MisspeltCommand.owner)
-        let own = ParserMessage(message, wrongOption: wrong).text
-        guard own != message else { exit(withError: error) }
-        Console.talk(own)
-        exit(withError: ExitCode.validationFailure)
+        exit(withError: error)
     }
 }

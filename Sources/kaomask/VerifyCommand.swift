@@ -1,6 +1,5 @@
 internal import ArgumentParser
-import FileJobs
-internal import KaomaskKit
+import KaomaskKit
 
 /// The command `kaomask verify`.
 struct VerifyCommand: ReportingCommand {
@@ -16,9 +15,6 @@ struct VerifyCommand: ReportingCommand {
 
             --against compares a covered picture with its original: how many blocks (JPEG), tiles (HEIC) or pixels \
             (PNG, WebP) are identical, and whether anything differs outside the faces.
-
-            --wallpaper checks Live Photos against what people report of those that Lock Screens animate \
-            (undocumented and untested, so no promise).
 
             --fix repairs what it can without re-encoding, into photo-fixed.jpg and photo-fixed.mov or where -o \
             says, and checks the result. Originals stay untouched. Halves with different identifiers stay apart; \
@@ -39,14 +35,11 @@ struct VerifyCommand: ReportingCommand {
     )
     var faceBox: [String] = []
 
-    @Flag(help: "Check the conditions reported for Lock Screens (experimental).")
-    var wallpaper = false
-
     @Flag(help: "Write repaired copies.")
     var fix = false
 
     @Option(
-        name: .joinedAndLong("o"),
+        name: .joinedAndLong("o", "output"),
         help: "With --fix: output file or folder (folder/).",
         completion: .file()
     )
@@ -55,7 +48,7 @@ struct VerifyCommand: ReportingCommand {
     @Flag(help: "With --fix: replace existing outputs.")
     var force = false
 
-    @OptionGroup(title: HelpSections.finding) var detection: DetectionArguments
+    @OptionGroup(title: HelpSections.finding) var detection: TableOptions<OptionTable.Finding>
     @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
 
     func validate() throws {
@@ -81,8 +74,7 @@ struct VerifyCommand: ReportingCommand {
         let (examined, wasStopped) = await input.examined(excluding: output, with: examiner)
         let named = examined.compactMap { try? $0.get() }
         let files = named.joinedByNeighbours(with: examiner)
-        let verified = Verifier(files).verified()
-        let photos = wallpaper ? verified.map(WallpaperCheck.checked) : verified
+        let photos = Verifier(files).verified()
         let failures = examined.compactMap { outcome -> Outcome<VerifyReport>? in
             if case .failure(let error) = outcome { .failure(error) } else { nil }
         }

@@ -8,34 +8,34 @@ import Testing
 struct CloseUpTests {
     /// Returns the portrait, and its face enlarged `factor` times.
     static func portrait(enlarged factor: Int) throws -> (image: GrayBuffer, box: Rect) {
-        let small = try FaceDetectorTests.gray(.graceHopper)
+        let small = try DlibFinderTests.gray(.graceHopper)
         let size = PixelSize(width: small.size.width * factor, height: small.size.height * factor)
         let scale = Double(factor)
         let box = Rect(x: 148 * scale, y: 130 * scale, width: 200 * scale, height: 200 * scale)
         return (small.resized(to: size), box)
     }
 
-    @Test("are reduced so that a look sees every other pixel at most", arguments: [1, 2, 4, 6])
+    @Test("are reduced so that a crop averages two pixels a side at most", arguments: [1, 2, 4, 6])
     func reduced(factor: Int) throws {
         let (image, box) = try Self.portrait(enlarged: factor)
         let closeUp = CloseUp(of: image, around: box)
         #expect(closeUp.image.size.longSide <= max(image.size.longSide / factor * 2, 620))
-        #expect(FaceLook.extent(of: closeUp.box) <= Double(FaceLook.side) * 2 + 2)
+        #expect(CloseUp.extent(of: closeUp.box) <= Double(CloseUp.cropSide) * 2 + 2)
         let corner = closeUp.pictureFromImage.apply(Point(closeUp.box.x, closeUp.box.y))
         #expect(corner.distance(to: Point(box.x, box.y)) < 0.001)
     }
 
-    @Test("show a look what the picture itself shows, turned as it may be", arguments: [-30.0, 0, 14, 45])
-    func looks(degrees: Double) throws {
+    @Test("give the crop that the picture itself gives, turned as it may be", arguments: [-30.0, 0, 14, 45])
+    func crops(degrees: Double) throws {
         let (image, box) = try Self.portrait(enlarged: 4)
         let closeUp = CloseUp(of: image, around: box)
         func crop(_ picture: GrayBuffer, _ box: Rect) -> [UInt8] {
             TurnedCrop(
                 of: picture,
                 center: box.center,
-                side: FaceLook.extent(of: box),
+                side: CloseUp.extent(of: box),
                 degrees: degrees,
-                outputSide: FaceLook.side
+                outputSide: CloseUp.cropSide
             ).image.bytes
         }
         let differences = zip(crop(image, box), crop(closeUp.image, closeUp.box)).map {

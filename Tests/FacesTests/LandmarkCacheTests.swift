@@ -28,7 +28,7 @@ struct LandmarkCacheTests {
     /// Compares a predictor with dlib's own, read without code of kaomask.
     private func expectLikeDlib(_ predictor: LandmarkPredictor) throws {
         for fixture in [Fixture.graceHopper, .eileenCollins] {
-            let image = try FaceDetectorTests.gray(fixture)
+            let image = try DlibFinderTests.gray(fixture)
             for box in Self.boxes {
                 let found = try predictor.landmarks(of: box, in: image).points
                 #expect(found == reference(box, in: image))
@@ -124,7 +124,7 @@ struct LandmarkCacheTests {
     )
     func unwritable(folder: String) throws {
         let predictor = try LandmarkPredictor(path: model, cache: LandmarkCache(folder: folder))
-        let image = try FaceDetectorTests.gray(.graceHopper)
+        let image = try DlibFinderTests.gray(.graceHopper)
         let box = Self.boxes[0]
         #expect(try predictor.landmarks(of: box, in: image).points == reference(box, in: image))
     }

@@ -1,5 +1,4 @@
 import CDlib
-import CVector
 import TestSupport
 import Testing
 
@@ -21,19 +20,10 @@ struct ShimTests {
         let status = unsafe cdlib_detector_detect(nil, cdlib_gray_image(), 0, nil, 0, &count, &message)
         #expect(status == CDLIB_INVALID_ARGUMENT)
         #expect(unsafe cdlib_predictor_create(nil, nil, &message) == CDLIB_INVALID_ARGUMENT)
-        var scanner: OpaquePointer?
-        let best = CVECTOR_BEST
-        #expect(unsafe cdlib_scanner_create(best, nil, 1, &scanner, &message) == CDLIB_INVALID_ARGUMENT)
-        #expect(unsafe cdlib_scanner_create(best, [0], 0, &scanner, &message) == CDLIB_INVALID_ARGUMENT)
-        #expect(unsafe cdlib_scratch_create(nil, &message) == CDLIB_INVALID_ARGUMENT)
-        let scan = unsafe cdlib_scanner_detect(nil, nil, cdlib_gray_image(), 0, nil, 0, &count, &message)
-        #expect(scan == CDLIB_INVALID_ARGUMENT)
         let key = cdlib_model_key(size: 1, modified: 2, digest: 3)
         #expect(unsafe cdlib_predictor_prepare(nil, nil, key, &message) == CDLIB_INVALID_ARGUMENT)
         #expect(unsafe cdlib_predictor_map(nil, key, nil, &message) == CDLIB_INVALID_ARGUMENT)
         cdlib_detector_destroy(nil)
-        cdlib_scanner_destroy(nil)
-        cdlib_scratch_destroy(nil)
         cdlib_predictor_destroy(nil)
         #expect(cdlib_predictor_point_count(nil) == 0)
     }

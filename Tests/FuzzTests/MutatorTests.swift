@@ -1,4 +1,4 @@
-import Containers
+import Formats
 import Imaging
 import TestSupport
 import Testing
@@ -80,7 +80,7 @@ extension FuzzTarget {
     var testRuns: Int {
         switch self {
         case .photo, .sidecar, .text, .movieFrames, .sound, .font: 12
-        case .encoders, .heifPixels, .scan, .network, .landmarks, .strokes: 25
+        case .encoders, .heifPixels, .network, .landmarks, .strokes: 25
         default: 100
         }
     }

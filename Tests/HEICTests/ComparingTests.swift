@@ -1,4 +1,4 @@
-import Containers
+import Formats
 import Imaging
 import PhonePictures
 import TestSupport

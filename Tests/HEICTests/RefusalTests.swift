@@ -1,11 +1,10 @@
-import Imaging
 import Movies
 import PhonePictures
 import TestSupport
 import Testing
 
 @testable import HEIC
-@testable import HEVC
+@testable import Imaging
 @testable import Pairing
 
 @Suite("A HEIC out of the ordinary")
@@ -36,41 +35,17 @@ struct RefusalTests {
         }
     }
 
-    @Test("gets parameter sets beside its own where libx265 has none like them")
-    func ownSets() throws {
-        // One row of coding tree blocks, on which this program cannot paint, in a stream that announces wavefront
-        // parallelism (WPP), which libx265 coded without.
-        let tile = PixelSize(width: 128, height: 32)
-        let whole = PlanarPicture(Scene.pixels(PixelSize(width: 256, height: 64)))
-        var samples: [[UInt8]] = []
-        var record: [UInt8] = []
-        for index in 0..<4 {
-            let part = whole.part(x: index % 2 * 128, y: index / 2 * 32, tile)
-            let coded = try Self.withRows(try CodedPicture(part, .init(smallestBlock: 16, hasRows: false)))
-            samples.append(coded.sample)
-            record = coded.record
+    @Test(
+        "is refused when its blocks are of a kind that is not painted",
+        arguments: [ChromaFormat.half, .full]
+    )
+    func otherBlocks(chroma: ChromaFormat) throws {
+        var photo = PhonePhoto()
+        photo.chroma = chroma
+        let picture = try HEICPicture(try photo.bytes(of: Self.pixels))
+        #expect(throws: HEICError.unsupported("it is HEVC with blocks of such a kind")) {
+            try picture.covered(with: [Self.layer])
         }
-        let bytes = HandmadeGrid(
-            record: record,
-            samples: samples,
-            tile: tile,
-            columns: 2,
-            size: PixelSize(width: 256, height: 64)
-        ).bytes
-        let picture = try HEICPicture(bytes)
-        let before = try HEIFCodec.decode(bytes).raster.pixels
-        let covered = try picture.covered(with: [Scene.patch(PixelRect(x: 20, y: 4, width: 140, height: 24))])
-        #expect(covered.differences == ["rows"])
-        #expect(covered.pictures[0].coded == 2)
-        let after = try HEICPicture(covered.bytes)
-        #expect(CoveringTests.changed(picture.file, after.file) == [1, 2])
-        let sets = try ParameterSets(try DecoderConfiguration(try after.file.record(0)).units)
-        #expect(Set(sets.sequence.keys) == [0, 1] && Set(sets.picture.keys) == [0, 1])
-        #expect(try after.luma().bytes[16 * 256 + 80] > 195)
-        let seen = try HEIFCodec.decode(covered.bytes).raster.pixels
-        let untouched = PixelRect(x: 0, y: 32, width: 256, height: 32)
-        #expect(seen.difference(from: before, in: untouched) == 0)
-        #expect(seen.color(x: 80, y: 16).red > 240)
     }
 
     @Test("is covered whatever stands behind the pictures in its tiles")
@@ -91,7 +66,7 @@ struct RefusalTests {
         let plain = try HEICPicture(file(first.sample))
         let layer = Scene.patch(PixelRect(x: 20, y: 4, width: 90, height: 50))
         let expected = try plain.covered(with: [layer]).bytes
-        let message = NALUnit(.suffixInformation, payload: [1, 2, 3, 0x80]).sample(lengthSize: 4)
+        let message = NALUnit(.init(rawValue: 40), payload: [1, 2, 3, 0x80]).sample(lengthSize: 4)
         let behind: [[UInt8]] = [
             try #require(message), second.sample, Box.zeros(16), Array("junk behind it".utf8),
         ]
@@ -112,25 +87,6 @@ struct RefusalTests {
         slice[2] &= 0x7F
         let cut = try HEICPicture(file(first.sample + Box.u32(80) + slice))
         #expect(throws: HEICError.self) { try cut.luma() }
-    }
-
-    /// Returns the same picture in a stream that announces WPP: for a single row there is no difference.
-    private static func withRows(_ coded: CodedPicture) throws -> CodedPicture {
-        var configuration = try DecoderConfiguration(coded.record[...])
-        let sets = try ParameterSets(configuration.units)
-        var picture = try sets.active(0).picture
-        picture.synchronizesRows = true
-        let place = try #require(configuration.groups.firstIndex { $0.kind == .pictureParameters })
-        configuration.groups[place].units = [
-            NALUnit(.pictureParameters, payload: try picture.payload()).bytes
-        ]
-        let changed = try ParameterSets(configuration.units)
-        let unit = try NALUnit(try NALUnit.units(inSample: coded.sample[...], lengthSize: 4)[0])
-        let slice = try Slice(unit, sets)
-        var result = coded
-        result.record = try #require(configuration.bytes)
-        result.sample = try #require(try slice.unit(changed).sample(lengthSize: 4))
-        return result
     }
 
     @Test("may have a part that is shown, and is covered there")

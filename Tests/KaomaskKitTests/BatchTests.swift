@@ -1,4 +1,3 @@
-import FileJobs
 import Synchronization
 import Testing
 
@@ -11,7 +10,7 @@ struct BatchTests {
         let working = Atomic<Int>(0)
         let most = Atomic<Int>(0)
         var results: [Int] = []
-        let summary = await Batch.run(InputFeed((0..<60).map(Outcome.success)), jobs: count) { number in
+        let summary = await Batch.run(Self.feed(60), jobs: count) { number in
             most.max(working.add(1, ordering: .relaxed).newValue, ordering: .relaxed)
             defer { working.subtract(1, ordering: .relaxed) }
             return Self.mixed(number)
@@ -30,7 +29,7 @@ struct BatchTests {
     func failing() async {
         var told: [String] = []
         let summary = await Batch.run(
-            InputFeed((0..<9).map(Outcome.success)),
+            Self.feed(9),
             jobs: 2
         ) { (number: Int) throws(PipelineError) -> String in
             guard number % 3 == 0 else { return "\(number)" }
@@ -43,5 +42,55 @@ struct BatchTests {
         }
         #expect(summary.done == 6 && summary.failed == 3)
         #expect(told == ["no 0", "1", "2", "no 3", "4", "5", "no 6", "7", "8"])
+    }
+
+    @Test("results come in the order of the inputs, at every width", arguments: [1, 2, 5, 64, .max])
+    func order(width: Int) async {
+        var results: [Int] = []
+        _ = await Batch.run(Self.feed(200), jobs: width) { number in
+            if number % 7 == 0 { await Task.yield() }
+            return number * number
+        } emit: { outcome in
+            if let result = try? outcome.get() { results.append(result) }
+        }
+        #expect(results == (0..<200).map { $0 * $0 })
+    }
+
+    @Test("a slow first input holds up results but not memory: few others are begun meanwhile")
+    func bounded() async {
+        let begun = Atomic<Int>(0)
+        let most = Atomic<Int>(0)
+        var emitted = 0
+        _ = await Batch.run(Self.feed(500), jobs: 4) { number in
+            begun.add(1, ordering: .relaxed)
+            if number == 0 { for _ in 0..<2000 { await Task.yield() } }
+            return begun.load(ordering: .relaxed)
+        } emit: { outcome in
+            if let seen = try? outcome.get() { most.max(seen - emitted, ordering: .relaxed) }
+            emitted += 1
+        }
+        #expect(emitted == 500)
+        #expect(most.load(ordering: .relaxed) <= 24)
+    }
+
+    @Test("once stopped nothing new is begun, and what is in hand is finished")
+    func stopped() async {
+        let done = Atomic<Int>(0)
+        var emitted = 0
+        let summary = await Batch.run(
+            Self.feed(100),
+            jobs: 3,
+            isStopped: { done.load(ordering: .relaxed) >= 10 }
+        ) { _ in
+            done.add(1, ordering: .relaxed)
+        } emit: { _ in
+            emitted += 1
+        }
+        #expect(emitted == done.load(ordering: .relaxed) && summary.wasStopped)
+        #expect((10..<20).contains(emitted))
+    }
+
+    private static func feed(_ count: Int) -> InputFeed<Outcome<Int>> {
+        InputFeed((0..<count).map(Outcome.success))
     }
 }

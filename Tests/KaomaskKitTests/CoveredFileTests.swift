@@ -1,6 +1,5 @@
-import Containers
 import Faces
-import FileJobs
+import Formats
 import Foundation
 import Imaging
 import Overlay
@@ -156,7 +155,7 @@ struct CoveredFileTests {
     @Test("that is private has nothing in it but the picture, and was searched again")
     func hidden() throws {
         let folder = try ScratchFolder()
-        let report = try Self.cover(try Self.rich(), in: folder) { $0.isPrivate = true }
+        let report = try Self.cover(try Self.rich(), in: folder) { $0.metadata = .private }
         #expect(report.facesLeft == 0)
         let bytes = folder.bytes(of: "out.jpg")
         let kinds = Set(try JPEGFile(parsing: bytes).segments.compactMap(\.metadataKind))
@@ -181,7 +180,7 @@ struct CoveredFileTests {
             #expect(error?.code == .faceLeft && error?.detail.contains("--face-box") == true)
         }
         let report = try Self.cover(Fixture.graceHopper.bytes, in: folder) {
-            $0.isPrivate = true
+            $0.metadata = .private
             $0.selection.except = [1]
             $0.selection.boxes = [Rect(x: 10, y: 10, width: 60, height: 60)]
         }
@@ -206,7 +205,7 @@ struct CoveredFileTests {
             )
         )
         let report = try Self.cover(source.serialized(), in: folder) {
-            $0.isPrivate = true
+            $0.metadata = .private
             $0.noFace = .copy
         }
         #expect(report.status == .copied && report.facesLeft == 0)

@@ -1,8 +1,8 @@
-import Containers
-import FileJobs
+import Formats
 import Imaging
 import Movies
 import Pairing
+import Synchronization
 import TestSupport
 import Testing
 
@@ -72,7 +72,8 @@ struct CoveredMovieTests {
             let face = LivePhotoFixture.face(inFrame: index)
             return [PixelRect(x: Int(face.x) - 110, y: Int(face.y) - 130, width: 220, height: 260)]
         }
-        let likeness = try MovieLikeness.decibels(of: covered.after, like: covered.before, apartFrom: around)
+        var before = try MovieDecoder(covered.before)
+        let likeness = try MovieLikeness.decibels(of: covered.after, like: &before, apartFrom: around)
         #expect(likeness >= 42)
         let (old, new) = (try Self.codedBytes(covered.before), try Self.codedBytes(covered.after))
         #expect(new.count <= old.count && new.frames == old.frames)
@@ -165,4 +166,54 @@ struct CoveredMovieTests {
             try Self.cover(live, movie: movie)
         } throws: { "\($0)".contains("more than 1800 frames") }
     }
+
+    @Test(
+        "a movie is opened once, and what becomes of it once for each of two rates, however often frames are read",
+        arguments: [Orientation.up, .right]
+    )
+    func openings(turn: Orientation) throws {
+        let live = try LivePhotoFixture(turn: turn)
+        let count = try countingOpenings { _ in _ = try Self.cover(live) }
+        #expect((2...3).contains(count))
+    }
+
+    @Test("a second round, for a face that was left visible, opens the movie no second time")
+    func secondRound() throws {
+        let folder = try ScratchFolder()
+        _ = try LivePhotoFixture(frameCount: 8).write(in: folder)
+        let source = try SourceFile.read(folder("in.mov"))
+        let (finder, renderers) = (try FaceFinder(DetectionOptions()), RendererPool(fontFile: nil))
+        let count = try countingOpenings { opened in
+            let inspection = try MovieInspection(source.bytes)
+            var decoder = try SearchedMovie.open(source, inspection)
+            let size = LivePhotoFixture.size
+            let movie = try SearchedMovie.look(
+                at: source,
+                inspection,
+                &decoder,
+                with: finder,
+                stillTime: nil,
+                still: size
+            ) { _ in [] }
+            let checker = FrameChecker(finder: finder, leftAlone: [], only: nil)
+            // Nothing is painted, so that the face stays visible, which gives the first round up.
+            let first = try movie.covered(&decoder, with: [], renderers, checker: checker, isLast: false)
+            #expect(first.check.asksForMore && first.bytes.isEmpty && opened() == 1)
+            let second = try movie.covered(&decoder, with: [], renderers, checker: checker, isLast: true)
+            #expect(second.check.searched == 8 && !second.bytes.isEmpty)
+        }
+        #expect((2...3).contains(count))
+    }
+}
+
+/// Returns how often movies are opened in `body`, which may ask how often they were so far.
+///
+/// Not optimised: Swift 6.3 crashes where it specialises a task-local value that is a function.
+@_optimize(none)
+private func countingOpenings(_ body: (_ opened: () -> Int) throws -> Void) throws -> Int {
+    let count = Mutex(0)
+    try MovieOpening.$watcher.withValue({ count.withLock { $0 += 1 } }) {
+        try body { count.withLock { $0 } }
+    }
+    return count.withLock { $0 }
 }

@@ -1,5 +1,4 @@
 import Faces
-import FileJobs
 import Foundation
 import Imaging
 import Overlay
@@ -59,7 +58,7 @@ struct CoveringTests {
             let photo = try Self.turned(fixture, by: degrees)
             guard let face = try Self.surest(photo) else { continue }
             found += 1
-            let drawn = OverlayAnchor(face)
+            let drawn = OverlayAnchor(face.observation)
             let line = drawn.rightEye - drawn.leftEye
             let angle = atan2(line.y, line.x) * 180 / .pi
             #expect(abs(angle - upright.roll - degrees) < 4, "turned by \(degrees): drawn at \(angle)")
@@ -70,14 +69,14 @@ struct CoveringTests {
     @Test(
         "the landmarks of a face are known where it is drawn on, whichever detector found it",
         .enabled(if: hasLandmarks, "libdlib-data is not installed"),
-        arguments: [FaceSearchOptions.Detector.both, .network, .hog]
+        arguments: FaceSearchOptions.Detector.allCases
     )
     func landmarks(detector: FaceSearchOptions.Detector) throws {
         var options = DetectionOptions()
         options.search.detector = detector
         let finder = try FaceFinder(options)
         let face = try #require(try finder.faces(in: Self.turned(.eileenCollins, by: 0)).first)
-        let drawn = OverlayAnchor(face)
+        let drawn = OverlayAnchor(face.observation)
         #expect(drawn.landmarks == face.landmarks?.points && drawn.landmarks.count == 68)
     }
 
@@ -89,15 +88,12 @@ struct CoveringTests {
     )
     func hidden(style: OverlayStyle) throws {
         let photos = try #require(SharedPhotos.folder)
-        let names = try FileManager.default.contentsOfDirectory(atPath: photos).filter {
-            $0.hasSuffix(".jpg")
-        }
         var options = CoverOptions(kaomoji: .cycle)
         options.appearance.style = style
         let composer = Composer(options)
         var points = 0
-        for (index, name) in names.sorted().enumerated() where index % 4 == 0 {
-            let photo = try DecodedPhoto.decode(try SourceFile.read(photos + "/" + name), limits: .standard)
+        for name in try SharedPhotos.sample(of: photos) {
+            let photo = try DecodedPhoto.decode(try SourceFile.read(name), limits: .standard)
             let faces = try finder.get().faces(in: photo)
             let composed = try composer.compose(photo, faces: faces)
             let map = photo.orientation.storedFromUpright(photo.size)
@@ -107,7 +103,9 @@ struct CoveringTests {
                     return box.center + Point(0.45 * box.width * cos(angle), 0.45 * box.height * sin(angle))
                 }
             }
-            for point in faces.flatMap({ ($0.landmarks?.points ?? []) + ($0.points?.all ?? []) }) + middles {
+            for point in faces.flatMap({ ($0.landmarks?.points ?? []) + ($0.observation.points?.all ?? []) })
+                + middles
+            {
                 let place = map.apply(point)
                 let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
                 let isInside = x >= 0 && y >= 0 && x < photo.size.width && y < photo.size.height

@@ -1,4 +1,3 @@
-import FileJobs
 import Foundation
 import Imaging
 import Scenes
@@ -57,6 +56,34 @@ struct DoodleTests {
         #expect(
             after.color(x: before.size.width * 8 / 10, y: before.size.height * 8 / 10) == Color(hex: 0x478FCD)
         )
+    }
+
+    @Test(
+        "strokes are drawn with the kaomoji, in one file that is written once, and on a picture without faces too"
+    )
+    func withKaomoji() throws {
+        let folder = try ScratchFolder()
+        var options = CoverOptions(kaomoji: .cycle)
+        options.strokes = { _ in Self.drawing }
+        func cover(_ bytes: [UInt8], as name: String) throws -> CoverReport {
+            let path = try folder.write(bytes, as: "in-" + name)
+            let plan = PlannedPhoto(input: path, still: folder(name), movie: nil)
+            return try Pipeline(options).cover(plan)
+        }
+        let covered = try cover(Fixture.graceHopper.bytes, as: "face.jpg")
+        #expect(covered.status == .written && covered.faces.count == 1)
+        let shown = try JPEGCodec.decode(folder.bytes(of: "face.jpg")).pixels
+        #expect(DrawnFace.isDrawn(covered.faces[0].bounds, on: shown, .up))
+        let dot = shown.color(x: 512 * 8 / 10, y: 600 * 8 / 10)
+        #expect(abs(Int(dot.red) - 0x47) < 12 && abs(Int(dot.blue) - 0xCD) < 12)
+        let wall = PixelBuffer(size: PixelSize(width: 400, height: 300), filledWith: .white)
+        let bare = try PNGCodec.encode(wall, keepsAlpha: false)
+        #expect(try cover(bare, as: "wall.png").status == .written)
+        let drawn = try PNGCodec.decode(folder.bytes(of: "wall.png")).pixels
+        #expect(drawn.color(x: 320, y: 240) == Color(hex: 0x478FCD))
+        options.noFace = .fail
+        #expect(throws: PipelineError.self) { try cover(bare, as: "none.png") }
+        #expect(!folder.files.contains("none.png"))
     }
 
     @Test("a file of strokes that is wrong is refused with its place")

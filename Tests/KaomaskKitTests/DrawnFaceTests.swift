@@ -1,5 +1,4 @@
 import Faces
-import FileJobs
 import Foundation
 import Imaging
 import Movies
@@ -86,9 +85,10 @@ struct DrawnFaceTests {
     )
     func photographs() throws {
         let folder = try #require(SharedPhotos.folder)
-        let all = try FileManager.default.contentsOfDirectory(atPath: folder)
-        let names = all.filter { $0.hasSuffix(".jpg") }
         var (bare, mistaken, kaomoji, told) = (0, 0, 0, 0)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
+            $0.hasSuffix(".jpg")
+        }
         for name in names.sorted() {
             let photo = try DecodedPhoto.decode(try SourceFile.read(folder + "/" + name), limits: .standard)
             let faces = try finder.get().faces(in: photo)

@@ -1,4 +1,3 @@
-import FileJobs
 import Imaging
 import Overlay
 import TestSupport

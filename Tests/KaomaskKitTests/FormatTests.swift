@@ -1,5 +1,4 @@
-import Containers
-import FileJobs
+import Formats
 import Foundation
 import Imaging
 import Movies
@@ -160,7 +159,7 @@ struct FormatTests {
         let still = try StillInspection(folder.bytes(of: "out.jpg"))
         let movie = try MovieInspection(folder.bytes(of: "out.mov"))
         #expect(still.width == 512 && movie.width == 512 && movie.height == 600)
-        #expect(LivePhotoPair.findings(still: still, movie: movie).isEmpty)
+        #expect(LivePhotoPair(still: still, movie: movie).findings.isEmpty)
     }
 
     /// A pipeline that covers nothing and only converts between formats.

@@ -1,4 +1,3 @@
-import FileJobs
 import Foundation
 import Imaging
 import TestSupport
@@ -149,8 +148,7 @@ struct FrameCheckTests {
             var options = DetectionOptions()
             (options.search.threshold, options.search.detector) = (threshold, .network)
             let (source, finder) = (try SourceFile.read(path), try FaceFinder(options))
-            let size = TurningCameraTests.size
-            return try SearchedMovie.look(at: source, with: finder, stillTime: nil, still: size) { _ in [] }
+            return try TurningCameraTests.look(at: source, with: finder)
         }
         let sure = try search(nil)
         #expect(sure.tracks.count == 1 && sure.overlooked.isEmpty)

@@ -1,5 +1,4 @@
-import Containers
-import FileJobs
+import Formats
 import Imaging
 import Movies
 import Overlay
@@ -19,7 +18,7 @@ private func pipeline(isPrivate: Bool = false) throws -> Pipeline {
         isPrivate
             ? Rect(x: 165, y: 135, width: 200, height: 200) : Rect(x: 180, y: 60, width: 160, height: 160)
     ]
-    options.isPrivate = isPrivate
+    if isPrivate { options.metadata = .private }
     return try Pipeline(options)
 }
 

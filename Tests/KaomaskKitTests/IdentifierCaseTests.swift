@@ -1,4 +1,3 @@
-import FileJobs
 import Pairing
 import TestSupport
 import Testing

@@ -1,4 +1,3 @@
-import FileJobs
 import Foundation
 import TestSupport
 import Testing

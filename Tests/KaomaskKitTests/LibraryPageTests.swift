@@ -1,5 +1,4 @@
 import Faces
-import FileJobs
 import Foundation
 import Imaging
 import KaomaskKit

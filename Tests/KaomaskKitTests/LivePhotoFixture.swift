@@ -1,4 +1,3 @@
-import HEVC
 import Imaging
 import Movies
 import Pairing

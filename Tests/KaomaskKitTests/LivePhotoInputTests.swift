@@ -1,5 +1,4 @@
-import Containers
-import FileJobs
+import Formats
 import Foundation
 import Imaging
 import Movies
@@ -128,7 +127,7 @@ struct LivePhotoInputTests {
         try Self.expectCovered(movie.bytes)
         let halves = (try StillInspection(parts.photo.bytes), try MovieInspection(movie.bytes))
         #expect(halves.0.contentIdentifier?.text != LivePhotoFixture.identifier)
-        #expect(LivePhotoPair.findings(still: halves.0, movie: halves.1).isEmpty)
+        #expect(LivePhotoPair(still: halves.0, movie: halves.1).findings.isEmpty)
     }
 
     @Test("a bundle stays one, and nothing lies beside it")
@@ -198,6 +197,6 @@ struct LivePhotoInputTests {
             try StillInspection(folder.bytes(of: "a-covered.png")),
             try MovieInspection(folder.bytes(of: "a-covered.mov"))
         )
-        #expect(LivePhotoPair.findings(still: halves.0, movie: halves.1).isEmpty)
+        #expect(LivePhotoPair(still: halves.0, movie: halves.1).findings.isEmpty)
     }
 }

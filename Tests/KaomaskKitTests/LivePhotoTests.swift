@@ -1,4 +1,3 @@
-import FileJobs
 import Foundation
 import Imaging
 import Movies
@@ -68,7 +67,7 @@ struct LivePhotoTests {
         for bytes in [still, movie] {
             #expect(bytes.firstRange(of: Array(LivePhotoFixture.identifier.utf8)) == nil)
         }
-        #expect(LivePhotoPair.findings(still: halves.0, movie: halves.1).isEmpty)
+        #expect(LivePhotoPair(still: halves.0, movie: halves.1).findings.isEmpty)
     }
 
     @Test("codec, times, sound and the still's moment are those of the source")
@@ -191,7 +190,7 @@ struct LivePhotoTests {
         let folder = try ScratchFolder()
         let path = try Self.live.get().write(in: folder)
         var options = CoverOptions(kaomoji: .cycle)
-        options.isPrivate = true
+        options.metadata = .private
         let plan = PlannedPhoto(input: path, still: folder("out.jpg"), movie: nil)
         let report = try Pipeline(options).cover(plan)
         #expect(

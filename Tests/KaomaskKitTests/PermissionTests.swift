@@ -1,10 +1,9 @@
-import Containers
+import Formats
 import Foundation
 import Pairing
 import TestSupport
 import Testing
 
-@testable import FileJobs
 @testable import KaomaskKit
 
 @Suite("Who may read outputs")

@@ -1,5 +1,4 @@
-import Containers
-import FileJobs
+import Formats
 import Imaging
 import Pairing
 import TestSupport

@@ -1,4 +1,3 @@
-import FileJobs
 import Foundation
 import Imaging
 import Movies

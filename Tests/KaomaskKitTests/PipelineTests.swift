@@ -1,6 +1,5 @@
-import Containers
 import Faces
-import FileJobs
+import Formats
 import Foundation
 import Imaging
 import Movies
@@ -63,7 +62,7 @@ struct PipelineTests {
         #expect(still.orientation == orientation.rawValue)
         #expect(still.width == 512 && still.height == 600)
         #expect(movie.width == 512 && movie.height == 600)
-        #expect(LivePhotoPair.findings(still: still, movie: movie).isEmpty)
+        #expect(LivePhotoPair(still: still, movie: movie).findings.isEmpty)
     }
 
     @Test("only the face changes: every block well outside it is the source's own, and the face is patched")

@@ -1,6 +1,5 @@
-import Containers
 import Faces
-import FileJobs
+import Formats
 import Foundation
 import Imaging
 import Movies
@@ -25,12 +24,12 @@ private struct Searcher: Sendable, CustomTestStringConvertible {
     }
 }
 
-private let both = Searcher(.both)
+private let network = Searcher(.network)
 
 @Suite("A face hidden without a kaomoji")
 struct RedactionTests {
     static let styles = OverlayStyle.allCases.filter { !$0.drawsKaomoji }
-    fileprivate static let searchers = [both, Searcher(.network), Searcher(.hog)]
+    fileprivate static let searchers = [network, Searcher(.dlib)]
 
     private static func photo(_ path: String) throws -> DecodedPhoto {
         try DecodedPhoto.decode(try SourceFile.read(path), limits: .standard)
@@ -70,7 +69,7 @@ struct RedactionTests {
     fileprivate func portraits(style: OverlayStyle, searcher: Searcher) throws {
         for fixture in [Fixture.graceHopper, .eileenCollins] {
             let photo = try Self.photo(fixture.path)
-            let faces = try both.finder.get().faces(in: photo)
+            let faces = try network.finder.get().faces(in: photo)
             #expect(faces.count == 1)
             #expect(try Self.foundAgain(of: faces, in: photo, style, searcher).isEmpty, "\(fixture)")
         }
@@ -83,25 +82,22 @@ struct RedactionTests {
     )
     func photographs(style: OverlayStyle) throws {
         let folder = try #require(SharedPhotos.folder)
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
-            $0.hasSuffix(".jpg")
-        }
         var (hidden, again) = (0, [String]())
-        for name in names.sorted() {
-            let photo = try Self.photo(folder + "/" + name)
-            let faces = try both.finder.get().faces(in: photo)
+        for name in try SharedPhotos.sample(of: folder) {
+            let photo = try Self.photo(name)
+            let faces = try network.finder.get().faces(in: photo)
             guard !faces.isEmpty else { continue }
             hidden += faces.count
-            again += try Self.foundAgain(of: faces, in: photo, style, both).map { "\(name) at \($0.box)" }
+            again += try Self.foundAgain(of: faces, in: photo, style, network).map { "\(name) at \($0.box)" }
         }
         print("\(style): \(again.count) of \(hidden) faces found again")
-        #expect(again.isEmpty && hidden > 100)
+        #expect(again.isEmpty && hidden > 25)
     }
 
     @Test("shows tiles of few colours, or one")
     func cells() throws {
         let photo = try Self.photo(Fixture.graceHopper.path)
-        let faces = try both.finder.get().faces(in: photo)
+        let faces = try network.finder.get().faces(in: photo)
         let mosaic = try Self.composed(photo, faces, .mosaic)
         let solid = try Self.composed(photo, faces, .solid)
         func colors(_ composed: ComposedPhoto) -> Int {

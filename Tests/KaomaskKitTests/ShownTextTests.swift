@@ -1,4 +1,3 @@
-import FileJobs
 import Foundation
 import KaomaskKit
 import Testing

@@ -1,4 +1,3 @@
-import FileJobs
 import Testing
 
 @testable import KaomaskKit

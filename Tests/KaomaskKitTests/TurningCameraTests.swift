@@ -1,4 +1,3 @@
-import FileJobs
 import Imaging
 import Movies
 import Pairing
@@ -32,15 +31,27 @@ struct TurningCameraTests {
         ).movie()
     }
 
+    /// Searches a movie without a still.
+    static func look(at source: SourceFile, with finder: FaceFinder) throws -> SearchedMovie {
+        let inspection = try MovieInspection(source.bytes)
+        var decoder = try SearchedMovie.open(source, inspection)
+        return try SearchedMovie.look(
+            at: source,
+            inspection,
+            &decoder,
+            with: finder,
+            stillTime: nil,
+            still: Self.size
+        ) { _ in [] }
+    }
+
     @Test("a head is found where the camera has turned too far for the search of frames as they are")
     func turning() throws {
         let folder = try ScratchFolder()
         let path = try folder.write(Self.movie(frames: 15, rolling: 5), as: "in.mov")
         let source = try SourceFile.read(path)
         let finder = try FaceFinder(DetectionOptions())
-        let movie = try SearchedMovie.look(at: source, with: finder, stillTime: nil, still: Self.size) { _ in
-            []
-        }
+        let movie = try Self.look(at: source, with: finder)
         let track = try #require(movie.tracks.first)
         #expect(movie.tracks.count == 1 && track.frames == 0..<15)
         let (first, last) = (try #require(track.face(inFrame: 0)), try #require(track.face(inFrame: 14)))

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// The allowed imports of each target: the arrows of ARCHITECTURE.md. SwiftPM does not guard transitive imports.
+/// The allowed imports of each room: the arrows of ARCHITECTURE.md. SwiftPM does not guard transitive imports.
 @Suite("Layering")
 struct LayeringTests {
-    /// A row of the table: its targets, and the modules they may import.
+    /// A row of the table: its rooms, and the modules they may import.
     struct Row: Sendable, CustomTestStringConvertible {
         let targets: [String]
         let imports: Set<String>
@@ -64,7 +64,7 @@ struct LayeringTests {
                 FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
             for file in files where file.hasSuffix(".swift") {
                 let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
-                for module in Self.imported(text) {
+                for module in Self.imported(text) where module != target {
                     #expect(row.imports.contains(module), "Sources/\(target)/\(file) imports \(module)")
                 }
             }
@@ -91,6 +91,37 @@ struct LayeringTests {
             let later = Set(Self.table[place...].flatMap(\.targets))
             #expect(row.imports.isDisjoint(with: later), "\(row.targets) stands above what it imports")
         }
+    }
+
+    /// The doors that ARCHITECTURE.md names: `Type.function`, from the command to the first byte.
+    private static let doors: [String] = {
+        let file = sources.deletingLastPathComponent().appending(path: "ARCHITECTURE.md")
+        let lines = ((try? String(contentsOf: file, encoding: .utf8)) ?? "").split(separator: "\n")
+        return lines.first { $0.contains("doors") }.map { quoted(String($0)) } ?? []
+    }()
+
+    @Test("a JPEG is read behind at most six doors, each of which calls the next")
+    func reading() throws {
+        let doors = Self.doors
+        #expect(doors.first == "CoverCommand.run" && (2...6).contains(doors.count))
+        let texts = try Self.swiftFiles(in: Self.sources).map(\.text)
+        let bodies = doors.map { door in
+            let (type, function) = (door.prefix { $0 != "." }, door.drop { $0 != "." }.dropFirst())
+            let declaring = texts.filter { text in
+                ["struct", "enum", "class", "extension"].contains { text.contains("\($0) \(type)") }
+            }
+            // From the function to the brace that closes it.
+            return declaring.flatMap { $0.components(separatedBy: "func \(function)").dropFirst() }
+                .filter { $0.hasPrefix("(") || $0.hasPrefix("<") }
+                .map { $0.components(separatedBy: "\n    }\n")[0] }.joined()
+        }
+        for (place, door) in doors.enumerated().dropFirst() {
+            // The pipeline is called by the work that the command hands to the batch.
+            let isWork = door == "Pipeline.cover"
+            let caller = isWork ? bodies[0] : bodies[place - 1]
+            #expect(caller.contains(isWork ? "pipeline.cover(" : door + "("), "\(door) is called elsewhere")
+        }
+        #expect(bodies.last?.contains("Foundation.read(descriptor") == true)
     }
 
     static func imported(_ text: String) -> [String] {

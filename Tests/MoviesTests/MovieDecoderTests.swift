@@ -1,4 +1,3 @@
-import HEVC
 import Imaging
 import Movies
 import Pairing
@@ -47,6 +46,28 @@ struct MovieDecoderTests {
                 let (a, b) = (frame.picture.planes[plane][100], expected.planes[plane][100])
                 #expect(abs(Int(a) - Int(b)) <= 3)
             }
+        }
+    }
+
+    @Test(
+        "after rewinding, from the middle or the end, it gives the same frames again",
+        arguments: MovieCodec.allCases
+    )
+    func rewinding(codec: MovieCodec) throws {
+        let bytes = try Self.file(MovieEncoderTests.movie(codec, lasting: [20, 30, 10, 20, 20, 20]))
+        let frames = try Self.frames(bytes)
+        var decoder = try MovieDecoder(bytes)
+        for count in [3, 6, 6] {
+            var again: [MovieFrame] = []
+            while again.count < count, let frame = try decoder.next() { again.append(frame) }
+            #expect(again.map(\.time) == frames.prefix(count).map(\.time))
+            #expect(again.map(\.picture.planes) == frames.prefix(count).map(\.picture.planes))
+            if count == 6 {
+                #expect(try decoder.next() == nil)
+                #expect(decoder.codedBytes > 0)
+            }
+            try decoder.rewind()
+            #expect(decoder.codedBytes == 0)
         }
     }
 

@@ -1,4 +1,4 @@
-import Containers
+import Formats
 import Pairing
 import TestSupport
 import Testing
@@ -11,7 +11,7 @@ struct LivePhotoPairTests {
     }
 
     private func codes(_ still: StillInspection, _ movie: [UInt8]) throws -> [PairFinding.Code] {
-        LivePhotoPair.findings(still: still, movie: try MovieInspection(movie)).map(\.code)
+        LivePhotoPair(still: still, movie: try MovieInspection(movie)).findings.map(\.code)
     }
 
     /// Returns the sample movie with a modified movie atom; media offsets stay correct because moov is last.
@@ -157,7 +157,7 @@ struct LivePhotoPairTests {
     func places() throws {
         let movie = try movie { $0.insert($0[2], at: 2) }
         let finding = try #require(
-            LivePhotoPair.findings(still: still(), movie: MovieInspection(movie)).first
+            LivePhotoPair(still: still(), movie: MovieInspection(movie)).findings.first
         )
         #expect(finding.half == .movie && finding.path == ["moov", "trak"])
         let offset = try #require(finding.offset)

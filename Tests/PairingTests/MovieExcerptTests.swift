@@ -1,4 +1,4 @@
-import Containers
+import Formats
 import Pairing
 import TestSupport
 import Testing
@@ -14,7 +14,7 @@ struct MovieExcerptTests {
     @Test("begins with the key frame before the part, shows it from its first frame on, and keeps every byte")
     func cut() throws {
         // Key frames are 0, 10 and 20; 30 frames of 20 ticks; the excerpt is frames 14 to 22.
-        let cut = try MovieExcerpt(start: 14.5 / 30, duration: 8.0 / 30).cut(Self.source())
+        let cut = try MovieExcerpt(start: 14.5 / 30, duration: 8.0 / 30).cut(MovieData(Self.source()))
         let movie = try cut.movie.bytes()
         #expect(abs(cut.start - 14.0 / 30) < 1e-9)
         #expect(cut.unseenPictures == 4 && cut.omittedTracks == 1)
@@ -34,7 +34,7 @@ struct MovieExcerptTests {
 
     @Test("the sound plays from the same moment, with a packet before it for the decoder to get going")
     func sound() throws {
-        let cut = try MovieExcerpt(start: 0.5, duration: 0.25).cut(Self.source())
+        let cut = try MovieExcerpt(start: 0.5, duration: 0.25).cut(MovieData(Self.source()))
         let tracks = try #require(try AtomFile(parsing: try cut.movie.bytes())["moov"]).children("trak")
         let edits = try #require(try tracks[1]["edts"]?.reading(EditListAtom.self)).edits
         // 0.5 s are 24,000 samples after the priming of 1024: in packet 24, with 23 packets before it.
@@ -65,28 +65,28 @@ struct MovieExcerptTests {
     @Test("sound that begins later than the part is heard as late as in the movie")
     func lateSound() throws {
         // It begins at 0.5 s; the part begins at 0.4 s.
-        let cut = try MovieExcerpt(start: 0.4, duration: 0.5).cut(delayed(300))
+        let cut = try MovieExcerpt(start: 0.4, duration: 0.5).cut(MovieData(delayed(300)))
         let tracks = try #require(try AtomFile(parsing: try cut.movie.bytes())["moov"]).children("trak")
         let edits = try #require(try tracks[1]["edts"]?.reading(EditListAtom.self)).edits
         let wait = EditListAtom.Edit(duration: 60, mediaTime: -1)
         #expect(edits == [wait, EditListAtom.Edit(duration: 240, mediaTime: 1024)])
         // It begins 0.1 s before the part: no wait. Of the sound's samples 5824 are over, of which 4 packets are cut.
-        let later = try MovieExcerpt(start: 0.6, duration: 0.25).cut(delayed(300))
+        let later = try MovieExcerpt(start: 0.6, duration: 0.25).cut(MovieData(delayed(300)))
         let played = try #require(try AtomFile(parsing: try later.movie.bytes())["moov"]).children("trak")
         let one = try #require(try played[1]["edts"]?.reading(EditListAtom.self)).edits
         #expect(one == [EditListAtom.Edit(duration: 160, mediaTime: 1728)])
         // It begins after the part: there is no sound in it.
-        #expect(try MovieExcerpt(start: 0, duration: 0.25).cut(delayed(300)).omittedTracks == 2)
+        #expect(try MovieExcerpt(start: 0, duration: 0.25).cut(MovieData(delayed(300))).omittedTracks == 2)
     }
 
     @Test("a part that reaches beyond the movie ends with it; one outside is refused")
     func ends() throws {
-        let all = try MovieExcerpt(start: 0, duration: 100).cut(Self.source())
+        let all = try MovieExcerpt(start: 0, duration: 100).cut(MovieData(Self.source()))
         #expect(try MovieInspection(all.movie).duration == 1 && all.unseenPictures == 0)
-        let tail = try MovieExcerpt(start: 0.9, duration: 100).cut(Self.source())
+        let tail = try MovieExcerpt(start: 0.9, duration: 100).cut(MovieData(Self.source()))
         #expect(try MovieInspection(tail.movie).frameCount == 10)
         #expect(throws: ContainerError(.badTrack, "")) {
-            try MovieExcerpt(start: 5, duration: 1).cut(Self.source())
+            try MovieExcerpt(start: 5, duration: 1).cut(MovieData(Self.source()))
         }
     }
 
@@ -104,7 +104,7 @@ struct MovieExcerptTests {
             }
         }
         #expect(throws: ContainerError(.badMovie, "")) {
-            try MovieExcerpt(start: 0, duration: 1).cut(file.serialized())
+            try MovieExcerpt(start: 0, duration: 1).cut(MovieData(file.serialized()))
         }
     }
 
@@ -112,7 +112,7 @@ struct MovieExcerptTests {
     func damaged() throws {
         let whole = try Self.source()
         let excerpt = MovieExcerpt(start: 0.3, duration: 0.4)
-        func change(_ bytes: [UInt8]) throws { _ = try MovieInspection(excerpt.cut(bytes).movie) }
+        func change(_ bytes: [UInt8]) throws { _ = try MovieInspection(excerpt.cut(MovieData(bytes)).movie) }
         #expect(Damage.outcomes(Damage.truncations(of: whole, step: 97), change).read == 0)
         let tables = whole.count - 2500..<whole.count
         let damaged = Damage.mutations(of: whole, in: tables, count: 300, seed: 13)

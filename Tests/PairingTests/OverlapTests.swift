@@ -1,4 +1,4 @@
-import Containers
+import Formats
 import TestSupport
 import Testing
 
@@ -65,30 +65,14 @@ struct OverlapTests {
         return file
     }
 
-    @Test("are searched once in a movie, and copied once", arguments: ["soun", "meta"] as [FourCharCode])
+    @Test("are copied once in a movie", arguments: ["soun", "meta"] as [FourCharCode])
     func samples(handler: FourCharCode) throws {
         let file = try Self.movie(handler, samples: 3000)
         let bytes = file.serialized()
-        let found = try MovieAttachments(of: MovieData(bytes), limit: bytes.count)
-        #expect(found.unsearched == 0 && found.pictures.isEmpty)
-        #expect(file.removingPictures().changes.isEmpty)
         let replaced = try PictureReplacement(video: PictureReplacementTests.pictures()).movie(bytes)
         #expect(replaced.count < 2 * bytes.count)
-        let cut = try MovieExcerpt(start: 0, duration: 1).cut(bytes)
+        let cut = try MovieExcerpt(start: 0, duration: 1).cut(MovieData(bytes))
         #expect(cut.movie.count < 2 * bytes.count)
     }
 
-    @Test("are found with what they hold, though each is too short for it")
-    func pieces() throws {
-        let jpeg = Sample.jpeg() + [UInt8](repeating: 0x11, count: 60)
-        var muxer = Sample.muxer()
-        muxer.sound = Sample.sound()
-        muxer.sound?.packets = jpeg.map { [$0] }
-        let bytes = try muxer.movie()
-        let found = try MovieAttachments(of: MovieData(bytes))
-        #expect(found.pictures.count == 1 && found.pictures.first?.path == ["track 2"])
-        let (bare, changes) = try AtomFile(parsing: bytes).removingPictures()
-        #expect(changes == [.holderRemoved("the sound track")])
-        #expect(bare.serialized().firstRange(of: jpeg) == nil)
-    }
 }

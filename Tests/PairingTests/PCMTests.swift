@@ -1,4 +1,4 @@
-import Containers
+import Formats
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import Containers
+import Formats
 import Pairing
 
 /// The samples of a track according to its tables, read independently of the library.

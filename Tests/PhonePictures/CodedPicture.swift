@@ -1,4 +1,4 @@
-internal import HEVC
+internal import Imaging
 package import Movies
 
 /// An HEVC picture as stored in an item of a HEIC file, and the configuration record a decoder needs for it.
@@ -29,8 +29,15 @@ package struct CodedPicture: Sendable {
         package static let iPhone = Coding()
         /// The coding of an iPhone's gain map, which is coarser than its picture's.
         package static let iPhoneMap = Coding(rateFactor: 23)
-        /// The coding of a Samsung phone: flat matrices, one slice, no WPP.
-        package static let samsung = Coding(scaling: "off", hasRows: false, quantizerGroup: 32)
+        /// The coding of a Samsung phone: flat matrices, one quantiser for all blocks, no WPP.
+        package static let samsung = Coding(scaling: "off", hasRows: false, quantizerGroup: nil)
+        /// The coding of an older Samsung phone, whose smallest blocks are larger.
+        package static let olderSamsung = Coding(
+            smallestBlock: 16,
+            scaling: "off",
+            hasRows: false,
+            quantizerGroup: nil
+        )
 
         /// Creates coding parameters.
         package init(
@@ -54,21 +61,19 @@ package struct CodedPicture: Sendable {
     ///   - picture: The sides must be multiples of 8.
     ///   - color: The colour description in the stream.
     package init(_ picture: PlanarPicture, _ coding: Coding, color: MovieColor = .phone) throws {
-        var parameters: [(String, Int)] = [
-            ("ctu", coding.treeBlock), ("min-cu-size", coding.smallestBlock),
-            ("max-tu-size", min(32, coding.treeBlock)),
-            ("tu-intra-depth", 1), ("strong-intra-smoothing", 0), ("signhide", 0), ("tskip", 0), ("sao", 1),
-            ("wpp", coding.hasRows ? 1 : 0), ("cbqpoffs", 2), ("crqpoffs", 2), ("keyint", 1), ("bframes", 0),
-            ("frame-threads", 1), ("pools", 1), ("info", 0),
-            ("aq-mode", coding.quantizerGroup == nil ? 0 : 1),
+        var parameters = [
+            "ctu=\(coding.treeBlock)", "min-cu-size=\(coding.smallestBlock)",
+            "max-tu-size=\(min(32, coding.treeBlock))", "tu-intra-depth=1", "strong-intra-smoothing=0",
+            "signhide=0", "tskip=0", "sao=1", "wpp=\(coding.hasRows ? 1 : 0)", "cbqpoffs=2", "crqpoffs=2",
+            "aq-mode=\(coding.quantizerGroup == nil ? 0 : 1)",
         ]
-        if let group = coding.quantizerGroup { parameters.append(("qg-size", group)) }
+        if let group = coding.quantizerGroup { parameters.append("qg-size=\(group)") }
+        if coding.matrices == nil { parameters.append("scaling-list=\(coding.scaling)") }
         var options = StillEncoder.Options(
             rateFactor: coding.rateFactor,
             preset: "fast",
-            parameters: parameters.map { .init($0.0, $0.1) } + [.init("log-level", "none")]
+            parameters: parameters
         )
-        if coding.matrices == nil { options.parameters.append(.init("scaling-list", coding.scaling)) }
         (options.matrices, options.color) = (coding.matrices, color)
         try self.init(stream: try StillEncoder.encode(picture, options))
     }

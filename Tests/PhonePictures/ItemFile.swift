@@ -1,4 +1,3 @@
-internal import HEVC
 internal import Imaging
 internal import Movies
 
@@ -19,8 +18,6 @@ struct ItemFile {
         let properties: [Int]
         /// The number of pieces it is stored in.
         var pieces = 1
-        /// `true` if the list of items has it.
-        var isListed = true
     }
 
     /// The primary item.
@@ -78,17 +75,11 @@ struct ItemFile {
         return id
     }
 
-    /// Appends bytes to the data of an item of a type.
-    mutating func extend(_ type: String, with bytes: [UInt8]) { change(type) { $0 + bytes } }
-
     /// Changes the data of the first item of a type.
     mutating func change(_ type: String, _ change: ([UInt8]) -> [UInt8]) {
         guard let index = items.firstIndex(where: { $0.type == type }) else { return }
         items[index].data = change(items[index].data)
     }
-
-    /// Leaves the last item out of the list, so that its location is that of none.
-    mutating func forgetLast() { items[items.count - 1].isListed = false }
 
     /// Stores the last item in two pieces.
     mutating func divideLast() { items[items.count - 1].pieces = 2 }
@@ -105,11 +96,11 @@ struct ItemFile {
             "ftyp",
             Array("heic".utf8),
             Box.u32(0),
-            brands.flatMap { Array($0.utf8) },
-            extra(.fileType)
+            brands.flatMap { Array($0.utf8) }
         )
         let stored =
-            items.filter { !$0.isInData && !(sharesTiles && $0.id == sharer) }.flatMap(\.data) + extra(.media)
+            items.filter { !$0.isInData && !(sharesTiles && $0.id == sharer) }.flatMap(\.data)
+            + (extras[.media] ?? [])
         let media =
             wideMedia
             ? Box.u32(1) + Array("mdat".utf8) + Box.u32(0, stored.count + 16) + stored
@@ -125,14 +116,11 @@ struct ItemFile {
             }
     }
 
-    private func extra(_ place: HidingPlace) -> [UInt8] { extras[place] ?? [] }
-
     /// The last tile of the primary picture, which may share the data of the first one.
     private var sharer: Int { references.first { $0.from == primary }?.to.last ?? 0 }
 
     private func meta(start: Int, _ sharesTiles: Bool) -> [UInt8] {
-        let listed = items.filter(\.isListed)
-        let information = listed.flatMap { item in
+        let information = items.flatMap { item in
             Box.atom(
                 "infe",
                 [2, 0, 0, item.isHidden ? 1 : 0] + Box.u16(item.id, 0) + Array(item.type.utf8)
@@ -155,18 +143,14 @@ struct ItemFile {
             Box.atom("hdlr", Box.u32(0, 0) + Array("pict".utf8) + Box.zeros(13)),
             Box.atom("dinf", Box.atom("dref", Box.u32(0, 1), Box.atom("url ", Box.u32(1)))),
             Box.atom("pitm", Box.u32(0) + Box.u16(primary)),
-            Box.atom("iinf", Box.u32(0) + Box.u16(listed.count), information),
+            Box.atom("iinf", Box.u32(0) + Box.u16(items.count), information),
             Box.atom("iref", Box.u32(0), links),
             Box.atom(
                 "iprp",
-                Box.atom(
-                    "ipco",
-                    properties.flatMap { $0 } + (extras[.property].map { Box.atom("abcd", $0) } ?? [])
-                ),
+                Box.atom("ipco", properties.flatMap { $0 }),
                 Box.atom("ipma", Box.u32(0, described.count), associations)
             ),
-            Box.atom("idat", items.filter(\.isInData).flatMap(\.data) + extra(.itemData)),
-            extras[.childOfMeta].map { Box.atom("abcd", $0) } ?? [],
+            Box.atom("idat", items.filter(\.isInData).flatMap(\.data)),
             Box.atom("iloc", places(start: start, sharesTiles))
         )
     }

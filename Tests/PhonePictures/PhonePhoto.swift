@@ -1,4 +1,3 @@
-package import HEVC
 package import Imaging
 package import Movies
 

@@ -51,13 +51,20 @@ struct AgreementTests {
 
     @Test("the page gets them", arguments: options)
     func told(option: Option) throws {
-        let choices = try RunningServer().ask("GET", "api/choices").json
-        let numbers = try #require(choices["numbers"] as? [String: [String: Double]])
-        #expect(
-            numbers[option.name] == [
-                "min": option.range.lowerBound, "max": option.range.upperBound, "standard": option.standard,
-            ]
-        )
+        let control = try Self.control(option.name, of: option.kind, in: RunningServer())
+        #expect(control["min"] as? Double == option.range.lowerBound)
+        #expect(control["max"] as? Double == option.range.upperBound)
+        #expect(control["standard"] as? Double == option.standard)
+    }
+
+    private static func control(
+        _ name: String,
+        of kind: String,
+        in server: RunningServer
+    ) throws -> [String: Any] {
+        let options =
+            try server.ask("GET", "api/choices").json["options"] as? [String: [String: [String: Any]]]
+        return try #require(options?[kind]?[name])
     }
 
     @Test("what lies outside is refused in the same words", arguments: options)
@@ -81,7 +88,7 @@ struct AgreementTests {
     @Test("bars are those of the options until others are chosen")
     func bars() throws {
         let server = try RunningServer(["a.jpg": Fixture.graceHopper.bytes])
-        let bars = try #require(try server.ask("GET", "api/choices").json["bars"] as? [String: Any])
+        let bars = try Self.control("bars", of: "movie", in: server)
         #expect(bars["standard"] as? String == PhotoMovieOptions().bars.words)
         #expect(CollageOptions().bars == PhotoMovieOptions().bars)
         let id = try #require(try server.items().first?["id"] as? String)
@@ -113,10 +120,11 @@ struct AgreementTests {
         let photo = server.pictures + "/a.jpg"
         let orders = [
             (
-                "card", #""card":"list","text":"red: milk""#, ["card", "list", photo, "--row", "red: milk"],
+                "card", #""contents":"list","text":"red: milk""#,
+                ["card", "list", photo, "--row", "red: milk"],
                 "jpg"
             ),
-            ("card", #""card":"qr","text":"hello""#, ["card", "qr", photo, "--content", "hello"], "jpg"),
+            ("card", #""contents":"qr","text":"hello""#, ["card", "qr", photo, "--content", "hello"], "jpg"),
             ("movie", #""ending":"gif","seconds":0.1"#, ["movie", photo, "--seconds", "0.1"], "gif"),
         ]
         for (kind, options, command, ending) in orders {

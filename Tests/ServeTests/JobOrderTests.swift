@@ -18,15 +18,15 @@ struct JobOrderTests {
 
     @Test("measures a collage in percent, and leaves to the template what it does not say")
     func collage() throws {
-        let measured = try Self.order("collage", #""gap":0,"margin":12.5"#).collage(in: "out")
+        let measured = try Self.order("collage", #""gap":0,"margin":12.5"#).collage()
         #expect(measured.gap == .share(0) && measured.margin == .share(0.125))
-        let plain = try Self.order("collage", "").collage(in: "out")
+        let plain = try Self.order("collage", "").collage()
         #expect(plain.gap == nil && plain.margin == nil)
     }
 
     @Test("takes what the command line takes for many pictures")
     func further() throws {
-        let cover = try Self.order("cover", #""inkOnly":true,"quality":80"#).cover(
+        let cover = try Self.order("cover", #""ink-only":true,"quality":80"#).cover(
             over: CoverOptions(kaomoji: .match)
         )
         #expect(cover.appearance.isInkOnly && cover.quality == 80)
@@ -37,7 +37,7 @@ struct JobOrderTests {
             try Self.order("cover", #""quality":1e300"#).cover(over: CoverOptions(kaomoji: .match))
         }
         #expect(try Self.order("reveal", #""wallpaper":true"#).reveal(in: "out").isWallpaper)
-        #expect(try Self.order("collage", #""size":"1920x1080""#).collage(in: "out").size.width == 1920)
+        #expect(try Self.order("collage", #""size":"1920x1080""#).collage().size.width == 1920)
         #expect(try Self.order("card", #""text":"hi","place":"top""#).card(in: "out").look.place == .top)
         #expect(throws: PageError.self) {
             try Self.order("card", #""text":"hi","place":"left""#).card(in: "out")
@@ -49,13 +49,13 @@ struct JobOrderTests {
         func search(_ options: String) throws -> FaceSearchOptions {
             try Self.order("cover", options).cover(over: CoverOptions(kaomoji: .match)).detection.search
         }
-        let asked = try search(#""minFace":0.5,"threshold":0.4,"tilt":"60, -60""#)
+        let asked = try search(#""min-face":0.5,"threshold":0.4,"tilt":"60, -60""#)
         #expect(asked.smallestFace == .share(0.005) && asked.threshold == 0.4 && asked.tilts == [60, -60])
         let usual = try search("")
         #expect(usual.smallestFace == nil && usual.threshold == nil && usual.tilts.isEmpty)
         for wrong in [
-            #""minFace":0"#, #""minFace":101"#, #""threshold":-0.1"#, #""threshold":1.1"#, #""tilt":"a""#,
-            #""tilt":"181""#, #""tilt":"nan""#, #""minFace":1e300"#,
+            #""min-face":0"#, #""min-face":101"#, #""threshold":-0.1"#, #""threshold":1.1"#, #""tilt":"a""#,
+            #""tilt":"181""#, #""tilt":"nan""#, #""min-face":1e300"#,
         ] {
             #expect(throws: PageError.self, "\(wrong)") { try search(wrong) }
         }
@@ -63,16 +63,16 @@ struct JobOrderTests {
 
     @Test("gives a Live Photo and a card the movie that it asks for")
     func film() throws {
-        let options = #""text":"hi","fps":25,"movieSize":720,"hevc":true"#
+        let options = #""fps":25,"movie-size":720,"codec":"hevc""#
         let reveal = try Self.order("reveal", options).reveal(in: "out")
-        for film in [reveal, try Self.order("card", options).card(in: "out").reveal] {
+        for film in [reveal, try Self.order("card", #""text":"hi","# + options).card(in: "out").reveal] {
             #expect(
                 film.timeline.frameRate.perSecond == 25 && film.movieLongSide == 720 && film.codec == .hevc
             )
         }
         let usual = try Self.order("card", #""text":"hi""#).card(in: "out").reveal
         #expect(usual.timeline.frameRate == .thirty && usual.movieLongSide == RevealOptions().movieLongSide)
-        for wrong in [#""fps":9"#, #""fps":61"#, #""movieSize":63"#, #""movieSize":1e300"#] {
+        for wrong in [#""fps":9"#, #""fps":61"#, #""movie-size":63"#, #""movie-size":1e300"#] {
             #expect(throws: PageError.self, "\(wrong)") { try Self.order("reveal", wrong).reveal(in: "out") }
         }
         #expect(throws: PageError.self, "a Lock Screen has no movies of that length") {

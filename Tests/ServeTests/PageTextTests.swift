@@ -1,5 +1,4 @@
-import Containers
-import FileJobs
+import Formats
 import Imaging
 import Movies
 import Overlay
@@ -78,7 +77,7 @@ struct ProgramTextTests {
             .exifRemoved,
             .identifierRemoved, .otherThumbnailRemoved, .xmpPictureRemoved, .xmpRemoved, .extendedXMPRemoved,
             .gainMapRemoved, .depthMapRemoved, .movieRemoved, .furtherPicturesRemoved, .credentialsRemoved,
-            .holderRemoved("APP4"), .restRemoved("APP4"), .colorProfileRemade, .colorProfileRemoved,
+            .holderRemoved("APP4"), .unknownRemoved("APP4"), .colorProfileRemade, .colorProfileRemoved,
             .trailerRemoved(1), .unusedErased(1), .privacy,
         ]
         let searches = [[], [0]].map { MovieSearch(FrameCheck(), supposed: $0, faces: 1, times: [0]) }

@@ -177,7 +177,14 @@ struct EditingTests {
         let drawing = Array(
             ##"{"strokes":[{"points":[[0.1,0.1],[0.9,0.2]],"color":"#FF0000","width":0.02}]}"##.utf8
         )
+        func covered() throws -> [UInt8] {
+            #expect(try server.make(#"{"kind":"cover","items":["\#(id)"]}"#)["state"] as? String == "done")
+            return Fixture.bytes(at: server.output + "/cover/day/a.jpg")
+        }
+        let bare = try covered()
         #expect(try server.ask("PUT", "api/items/\(id)/strokes", body: drawing).status == 200)
+        let drawn = try covered()
+        #expect(!bare.isEmpty && !drawn.isEmpty && bare != drawn, "a covered picture has the strokes as well")
         let job = try server.make(#"{"kind":"doodle","items":["\#(id)"]}"#)
         #expect(job["state"] as? String == "done")
         let command = try Command(
@@ -232,7 +239,7 @@ struct WorkshopTests {
 
     @Test("is covered in the style, the colours and with the search that were chosen for all")
     func look() throws {
-        let options = ##""look":"flat","patch":"babyBlue","ink":"#102030","thorough":true"##
+        let options = ##""style":"flat","patch":"babyBlue","ink":"#102030","thorough":true"##
         let job = try server.make(order("cover", options))
         #expect(job["state"] as? String == "done")
         let byHand = server.output + "/by-hand/"
@@ -250,7 +257,9 @@ struct WorkshopTests {
 
     @Test(
         "is refused with a sentence if it is nothing there is",
-        arguments: [#""look":"round""#, #""patch":"no colour""#, #""ink":"no colour""#, #""noFace":"hide""#]
+        arguments: [
+            #""style":"round""#, #""patch":"no colour""#, #""ink":"no colour""#, #""no-face":"hide""#,
+        ]
     )
     func wrongLook(options: String) throws {
         let answer = try server.ask("POST", "api/jobs", body: Array(order("cover", options).utf8))
@@ -306,7 +315,7 @@ struct WorkshopTests {
 
     @Test("may be a card: a text, a list, a QR code", arguments: ["text", "list", "qr"])
     func cards(card: String) throws {
-        let job = try server.make(order("card", #""card":"\#(card)","text":"milk","style":"dark""#))
+        let job = try server.make(order("card", #""contents":"\#(card)","text":"milk","style":"dark""#))
         #expect(job["state"] as? String == "done")
     }
 
@@ -325,7 +334,7 @@ struct WorkshopTests {
         #expect(added.status == 201 && added.json["name"] as? String == "a.wav")
         #expect(try server.ask("GET", "api/sounds").json["sounds"] as? [String] == ["a.wav"])
         let options =
-            #""duration":0.5,"sound":"a.wav","shape":"motion-photo","keepNames":true,"asStill":true"#
+            #""duration":0.5,"sound":"a.wav","shape":"motion-photo","keep-names":true,"as-still":true"#
         let job = try server.make(order("reveal", options))
         let results = try #require(job["results"] as? [[String: Any]])
         let names = results.flatMap {

@@ -35,4 +35,17 @@ package enum SharedPhotos {
         let path = ((told ?? root) as NSString).standardizingPath
         return FileManager.default.fileExists(atPath: path) ? path : nil
     }
+
+    /// The paths of every fourth photograph in a folder, in the order of their names: enough for what all of them promise.
+    package static func sample(of folder: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".jpg") }.sorted()
+            .enumerated().filter { $0.offset % 4 == 0 }.map { folder + "/" + $0.element }
+    }
+
+    /// A HEIC of a Samsung phone beside the checkout, or `nil` where it is missing.
+    package static var samsung: [UInt8]? {
+        let root = (#filePath as NSString).deletingLastPathComponent
+        let path = root + "/../../../shared/heic/samsung-one-ui-6.heic"
+        return FileManager.default.contents(atPath: path).map { [UInt8]($0) }
+    }
 }

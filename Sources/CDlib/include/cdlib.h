@@ -11,8 +11,6 @@
 /// - No policy lives here: the caller decides on thresholds, scaling, sorting and selection.
 #pragma once
 
-#include "cvector.h"
-
 #include <stddef.h>
 #include <stdint.h>
 
@@ -29,8 +27,6 @@ typedef enum cdlib_status {
     CDLIB_OUT_OF_MEMORY = 2,
     CDLIB_BAD_MODEL = 3,
     CDLIB_FAILURE = 4,
-    /// The processor lacks the requested instructions.
-    CDLIB_UNSUPPORTED = 5,
 } cdlib_status;
 
 typedef struct cdlib_message {
@@ -56,9 +52,6 @@ typedef struct cdlib_detection {
     cdlib_rect box;
     /// The detector's score; dlib's own threshold is 0.
     double confidence;
-    /// The index of the filter that matched. dlib's own are 0 front, 1 left, 2 right, 3 front turned left, 4 turned
-    /// right.
-    int32_t filter;
 } cdlib_detection;
 
 typedef struct cdlib_point {
@@ -73,53 +66,12 @@ typedef struct cdlib_predictor cdlib_predictor;
 /// milliseconds.
 cdlib_status cdlib_detector_create(cdlib_detector **detector, cdlib_message *message);
 
-/// Creates a second detector with the same weights in a fraction of a millisecond. `original` is only read.
-cdlib_status cdlib_detector_copy(const cdlib_detector *original, cdlib_detector **detector, cdlib_message *message);
 void cdlib_detector_destroy(cdlib_detector *detector);
 
 /// Finds faces scoring at least `threshold`. Writes up to `capacity` detections, best first, and their number to
 /// `count`; the rest is dropped.
 cdlib_status cdlib_detector_detect(cdlib_detector *detector, cdlib_gray_image image, double threshold,
                                    cdlib_detection *detections, size_t capacity, size_t *count, cdlib_message *message);
-
-/// The size of a filter: 31 planes of 10 by 10 weights, row by row, and the threshold that is subtracted from its
-/// score.
-#define CDLIB_FILTER_NUMBERS 3101
-
-/// The filters compiled into this library. See models/README.md.
-typedef enum cdlib_model {
-    /// dlib's five filters.
-    CDLIB_FRONTAL_MODEL = 0,
-} cdlib_model;
-
-/// The number of filters in a model; 0 when there is no such model.
-size_t cdlib_model_filter_count(cdlib_model model);
-
-/// Copies the filters of a model, one after the other; `numbers` has room for all of them.
-void cdlib_model_read(cdlib_model model, double *numbers);
-
-/// Turns the filter clockwise by `steps` times 20 degrees, to detect heads that lean that far. `turned` has room for
-/// CDLIB_FILTER_NUMBERS and does not alias `filter`.
-void cdlib_filter_turn(const double *filter, int32_t steps, double *turned);
-
-typedef struct cdlib_scanner cdlib_scanner;
-typedef struct cdlib_scratch cdlib_scratch;
-
-/// Creates a scanner with `count` filters, several times as fast as dlib's: with dlib's filters it finds the same
-/// boxes, with scores equal to about 0.00001. It is immutable and may serve many callers at once.
-cdlib_status cdlib_scanner_create(cvector_instructions instructions, const double *filters, size_t count,
-                                  cdlib_scanner **scanner, cdlib_message *message);
-void cdlib_scanner_destroy(cdlib_scanner *scanner);
-
-/// Creates scratch memory for cdlib_scanner_detect, for one call at a time. It grows with the largest picture it has
-/// served.
-cdlib_status cdlib_scratch_create(cdlib_scratch **scratch, cdlib_message *message);
-void cdlib_scratch_destroy(cdlib_scratch *scratch);
-
-/// Finds faces like cdlib_detector_detect.
-cdlib_status cdlib_scanner_detect(const cdlib_scanner *scanner, cdlib_scratch *scratch, cdlib_gray_image image,
-                                  double threshold, cdlib_detection *detections, size_t capacity, size_t *count,
-                                  cdlib_message *message);
 
 /// Creates a landmark predictor from the file of a serialised shape_predictor of dlib's, in about a second.
 ///

@@ -7,7 +7,7 @@ internal import Imaging
 /// memory, which is kept for the next.
 final class FaceNetwork: Sendable {
     /// The maximum number of faces of a picture.
-    private static let maximumFaces = FaceDetector.maximumFaces
+    private static let maximumFaces = 1024
     /// The intersection over union from which two boxes belong to the same face.
     private static let sameFaceOverlap = 0.3
 

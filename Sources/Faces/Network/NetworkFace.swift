@@ -76,9 +76,6 @@ extension NetworkFace {
     private static let containedPart = 0.8
     private static let mostTimesAsLarge = 3.3
 
-    /// The part of a face's box inside another box from which it counts as a part of that face.
-    static let insidePart = 0.8
-
     /// Pairs the detections of two passes, and returns the faces in no particular order.
     static func pairing(_ coarse: [NetworkSighting], _ fine: [NetworkSighting], scale: Double)
         -> [NetworkFace]
@@ -106,6 +103,6 @@ extension NetworkFace {
 extension [NetworkFace] {
     /// Returns each face once, best first: of faces that overlap much or contain one another, only the best is kept.
     func eachOnce() -> [NetworkFace] {
-        keepingBest(by: \.confidence) { $0.box.isSameFace(as: $1.box, inside: NetworkFace.insidePart) }
+        keepingBest(by: \.confidence) { $0.box.isSameFace(as: $1.box) }
     }
 }

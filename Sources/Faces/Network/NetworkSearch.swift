@@ -12,6 +12,8 @@ struct NetworkSearch: Sendable {
     private static let finerWidth = 20.0
     /// The maximum enlargement of an unusually small picture, for faces that were asked for.
     private static let maximumEnlargement = 4.0
+    /// The maximum number of pixels of the picture in the finest pass, which bounds the memory.
+    private static let maximumArea = 64_000_000
     /// The lowest score of a single pass to consider.
     private static let lowestScore = 0.3
     /// The margin above the threshold required of faces that lie on their side or upside down, because each try is
@@ -131,7 +133,7 @@ struct NetworkSearch: Sendable {
         if let smallestFace {
             wanted = longSide * NetworkFace.smallestWidth / smallestFace.width(in: picture.size)
         }
-        let affordable = (Double(WorkingSize.maximumArea) / Double(max(1, picture.size.area))).squareRoot()
+        let affordable = (Double(Self.maximumArea) / Double(max(1, picture.size.area))).squareRoot()
         let enlargement = smallestFace == nil ? 1 : Self.maximumEnlargement
         let side = min(wanted, longSide * min(enlargement, affordable))
         guard side > Double(min(Self.fineSide, picture.size.longSide)) else { return nil }

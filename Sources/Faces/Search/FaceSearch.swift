@@ -4,29 +4,21 @@ public import Imaging
 public struct FaceSearchOptions: Sendable {
     /// The detector.
     public enum Detector: String, Sendable, CaseIterable {
-        /// The network, with dlib's detector as a second opinion on uncertain faces.
-        case both
-        /// The network alone.
+        /// The network, on the colour picture.
         case network
-        /// dlib's HOG detector, with a second look at every candidate.
-        case hog
-        /// dlib's detector without changes: the picture at its own size, one scan.
+        /// dlib's HOG detector as shipped: one scan of the grey picture at its own size.
         case dlib
-
-        /// `true` for detectors that read the whole picture in colour at a reduced size; the others read its luma.
-        package var looksAtColors: Bool { self == .both || self == .network }
 
         /// The default threshold of the confidence.
         package var standardThreshold: Double {
             switch self {
-            case .both, .network: NetworkFace.standardThreshold
-            case .hog: HOGSearch.standardThreshold
-            case .dlib: 0
+            case .network: NetworkFace.standardThreshold
+            case .dlib: DlibFinder.standardThreshold
             }
         }
 
         /// The valid thresholds: 0 to 1 for the network, -100 to 100 for scores of dlib's detector.
-        package var thresholds: ClosedRange<Double> { looksAtColors ? 0...1 : -100...100 }
+        package var thresholds: ClosedRange<Double> { self == .network ? 0...1 : -100...100 }
     }
 
     /// The effort spent on a picture.
@@ -39,7 +31,7 @@ public struct FaceSearchOptions: Sendable {
     }
 
     /// The detector.
-    public var detector = Detector.both
+    public var detector = Detector.network
     /// The effort spent on a picture.
     public var effort = Effort.standard
     /// The smallest face to find; `nil` for the effort's default.
@@ -50,14 +42,12 @@ public struct FaceSearchOptions: Sendable {
     var chosenThreshold: Double { threshold ?? detector.standardThreshold }
     /// Rolls of heads to look for beside those the effort allows, degrees, clockwise positive.
     public var tilts: [Double] = []
-    /// The implementation of dlib's scan.
-    package var scan = FaceDetector.Scan.fast
 
     /// Creates the default options.
     public init() {}
 
-    /// The long side, in pixels, of the colour picture that is read first; `nil` for detectors that read luma.
-    package var colorSide: Int? { detector.looksAtColors ? NetworkSearch.longSide : nil }
+    /// The long side, in pixels, of the colour picture that is read first; `nil` for dlib's detector, which reads luma.
+    package var colorSide: Int? { detector == .network ? NetworkSearch.longSide : nil }
 }
 
 /// A search for faces in pictures.
@@ -70,8 +60,7 @@ public struct FaceSearch: Sendable {
 
     private enum Way {
         case network(NetworkFinder)
-        case hog(HOGFinder)
-        case shipped(ShippedDetector)
+        case dlib(DlibFinder)
     }
 
     private let way: Way
@@ -82,9 +71,8 @@ public struct FaceSearch: Sendable {
     public init(_ options: FaceSearchOptions, predictor: @escaping PredictorSource) throws(FaceError) {
         way =
             switch options.detector {
-            case .both, .network: .network(try NetworkFinder(options, predictor: predictor))
-            case .hog: .hog(try HOGFinder(options, predictor: predictor))
-            case .dlib: .shipped(try ShippedDetector(options, predictor: predictor))
+            case .network: .network(try NetworkFinder(options, predictor: predictor))
+            case .dlib: .dlib(DlibFinder(threshold: options.chosenThreshold, predictor: predictor))
             }
     }
 
@@ -121,8 +109,7 @@ public struct FaceSearch: Sendable {
     ) throws(FaceError) -> FoundFaces {
         switch way {
         case .network(let finder): try finder.faces(in: picture, mayLie: mayLie, isSettled: isSettled)
-        case .hog(let finder): try finder.faces(in: picture, mayLie: mayLie)
-        case .shipped(let detector): try detector.faces(in: picture)
+        case .dlib(let finder): FoundFaces(faces: try finder.faces(in: picture))
         }
     }
 }

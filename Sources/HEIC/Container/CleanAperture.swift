@@ -1,4 +1,4 @@
-import Containers
+import Formats
 internal import Imaging
 
 /// The visible part of a picture, given by the `clap` property, ISO/IEC 14496-12 §12.1.4.

@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 internal import Foundation
 
 extension GainMap.Channel {

@@ -1,5 +1,4 @@
-import Containers
-internal import HEVC
+import Formats
 internal import Imaging
 
 extension HEIFFile {

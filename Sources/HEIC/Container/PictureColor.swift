@@ -1,5 +1,5 @@
-import Containers
-internal import HEVC
+import Formats
+internal import Imaging
 internal import Movies
 
 /// The colours declared in a picture's file.

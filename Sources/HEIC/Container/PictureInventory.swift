@@ -1,4 +1,4 @@
-import Containers
+import Formats
 
 /// All pictures of a HEIC file besides the primary one, with their roles.
 struct PictureInventory: Sendable {

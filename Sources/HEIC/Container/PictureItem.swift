@@ -1,4 +1,4 @@
-import Containers
+import Formats
 internal import Imaging
 
 /// A picture of a HEIC file, coded as a whole or as a grid of tiles. ISO/IEC 23008-12 §6.6.2.3.

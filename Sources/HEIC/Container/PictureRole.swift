@@ -1,4 +1,4 @@
-internal import Containers
+internal import Formats
 
 /// The role of a picture in a HEIC file, which decides how it is covered.
 enum PictureRole: Sendable, Hashable {

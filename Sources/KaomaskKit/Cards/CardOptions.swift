@@ -1,4 +1,4 @@
-package import FileJobs
+package import Imaging
 package import Movies
 package import Scenes
 
@@ -61,4 +61,20 @@ package struct CardOptions: Sendable {
             kind: "[{\"text\": \"milk\", \"tag\": \"red\"}, \"blue: bread\", ...]"
         )
     }
+}
+
+/// The photo behind a card.
+package enum CardBackground: Hashable, Sendable {
+    /// The whole photo, with no pixel changed.
+    case keep
+    /// The photo cropped to this size, with faces kept in view.
+    case cropped(PixelSize)
+}
+
+/// The content of a hidden card: a finished card, or a picture that is scaled later.
+package enum CardContent: Sendable {
+    /// A text, a list or a QR code.
+    case card(Card)
+    /// The picture in a file.
+    case picture(path: String, ImageFit)
 }

@@ -1,4 +1,3 @@
-internal import FileJobs
 internal import Movies
 internal import Pairing
 internal import Scenes

@@ -1,4 +1,4 @@
-internal import Containers
+internal import Formats
 internal import Foundation
 internal import Imaging
 internal import Movies

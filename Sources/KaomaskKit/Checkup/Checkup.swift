@@ -1,5 +1,4 @@
 internal import Faces
-internal import FileJobs
 internal import Foundation
 internal import Overlay
 

@@ -1,4 +1,3 @@
-import FileJobs
 internal import Foundation
 
 /// The start of a program whose work is asynchronous.

@@ -1,4 +1,3 @@
-public import FileJobs
 internal import Foundation
 internal import Overlay
 
@@ -33,8 +32,6 @@ public struct FaceSidecar: Sendable {
     }
 
     /// Opens a folder for sidecars still to be written, creating it if necessary.
-    ///
-    /// - Throws: `PipelineError` if it cannot be created.
     package init(written folder: String, roots: [String]) throws(PipelineError) {
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

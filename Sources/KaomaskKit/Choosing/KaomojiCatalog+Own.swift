@@ -1,4 +1,3 @@
-package import FileJobs
 internal import Foundation
 package import Overlay
 

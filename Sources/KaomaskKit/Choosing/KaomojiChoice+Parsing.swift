@@ -1,4 +1,3 @@
-import FileJobs
 public import Overlay
 
 extension KaomojiChoice {

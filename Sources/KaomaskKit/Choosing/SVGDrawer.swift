@@ -1,4 +1,3 @@
-internal import FileJobs
 internal import Foundation
 internal import Overlay
 internal import Scenes

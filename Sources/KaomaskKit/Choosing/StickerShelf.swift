@@ -1,4 +1,3 @@
-internal import FileJobs
 internal import Imaging
 internal import Overlay
 internal import Synchronization

@@ -1,5 +1,4 @@
-internal import Containers
-internal import FileJobs
+internal import Formats
 internal import Foundation
 internal import Imaging
 internal import Movies
@@ -34,19 +33,15 @@ struct CollageMaker: Sendable {
             return CollageReport(collage, options, as: path, .planned)
         }
         while !collage.emptyCells.isEmpty, !waiting.isEmpty, !isStopped() {
-            let next = Array(zip(collage.emptyCells, waiting))
+            let next = zip(collage.emptyCells, waiting).map { cell, input in input.map { (cell, $0) } }
             waiting = waiting.dropFirst(next.count)
             let cells = collage.cells
-            await OrderedMap.run(InputFeed(next), width: jobs, isStopped: isStopped) { cell, input in
-                (
-                    cell,
-                    Outcome { () throws(PipelineError) in
-                        try filling(try input.get(), cells[cell], number: cell + 1)
-                    }
-                )
-            } emit: { cell, outcome in
+            _ = await Batch.run(InputFeed(next), jobs: jobs, isStopped: isStopped) {
+                (cell, file) throws(PipelineError) in
+                (cell, try filling(file, cells[cell], number: cell + 1))
+            } emit: { outcome in
                 switch outcome {
-                case .success(let filling): collage.fill(cell, filling)
+                case .success((let cell, let filling)): collage.fill(cell, filling)
                 case .failure(let error): failed(error)
                 }
             }

@@ -1,4 +1,3 @@
-package import FileJobs
 package import Imaging
 package import Scenes
 
@@ -6,6 +5,8 @@ package import Scenes
 package struct CollageOptions: Sendable {
     /// The template that divides the canvas, or `nil` for one made for the shapes of the pictures.
     package var template: CollageTemplate?
+    /// The file of a template; it is read when the job begins.
+    package var templateFile: String?
     /// The size of the collage, pixels.
     package var size = PixelSize(width: 2048, height: 2048)
     /// The gap between cells, or `nil` for the template's own.

@@ -45,3 +45,55 @@ struct FilledCollage: Sendable {
         return canvas
     }
 }
+
+/// A length on a canvas.
+package enum CanvasLength: Hashable, Sendable {
+    /// A length in pixels.
+    case pixels(Double)
+    /// A fraction of the canvas's shorter side.
+    case share(Double)
+
+    /// The range of a length in pixels.
+    package static let lengths = 0.0...99_999.0
+    /// The range of a share, percent.
+    package static let percentages = 0.0...50.0
+
+    /// Returns the length on a canvas of this size, pixels.
+    func pixels(on canvas: PixelSize) -> Double {
+        switch self {
+        case .pixels(let count): count
+        case .share(let share): share * Double(min(canvas.width, canvas.height))
+        }
+    }
+}
+
+/// A manual shift and zoom of the picture in one cell, on top of the automatic crop.
+package struct CellAdjustment: Hashable, Sendable {
+    /// The magnification factor.
+    package var zoom: Double
+    /// The shift to the right, as a fraction of the cell's width.
+    package var right: Double
+    /// The downward shift, as a fraction of the cell's height.
+    package var down: Double
+
+    /// The range of a picture's magnification.
+    package static let zooms = 0.1...10.0
+    /// The range of a picture's offset, in sides of the cell.
+    package static let moves = -5.0...5.0
+
+    /// An adjustment by these amounts.
+    package init(zoom: Double, right: Double, down: Double) {
+        (self.zoom, self.right, self.down) = (zoom, right, down)
+    }
+
+    /// Returns the window, shifted and zoomed.
+    func applied(to window: Rect) -> Rect {
+        let (width, height) = (window.width / zoom, window.height / zoom)
+        return Rect(
+            x: window.center.x - width / 2 - right * width,
+            y: window.center.y - height / 2 - down * height,
+            width: width,
+            height: height
+        )
+    }
+}

@@ -1,49 +1,67 @@
-/// The outcome of an input that was to be covered.
-enum CoverOutcome: Sendable {
-    /// The outputs were there already.
-    case kept
-    /// The outputs are to be made if there are faces.
-    case planned
-    /// An earlier run had found no face, only these near misses.
-    case searchedBefore([Face])
-    /// There is no face to cover; the policy for that was followed.
-    case bare(TakenPhoto, OutputStatus)
-    /// The input was covered.
-    case covered(CoveredPhoto)
+internal import Imaging
 
-    /// The result of covering; `nil` if there is none.
-    var covered: CoveredPhoto? { if case .covered(let photo) = self { photo } else { nil } }
-
-    /// The result for the input.
-    var status: OutputStatus {
-        switch self {
-        case .kept: .kept
-        case .planned: .planned
-        case .searchedBefore: .skipped
-        case .bare(_, let status): status
-        case .covered(let photo): photo.status
-        }
+/// What became of an input that was to be covered.
+struct CoverOutcome: Sendable {
+    /// The movie beside a still, or in its file.
+    struct Movie: Sendable {
+        /// The movie's path; `nil` for both halves in one file.
+        let path: String?
+        /// `nil` for a Motion Photo.
+        let identifier: String?
+        /// The still image time, seconds.
+        let stillTime: Double
+        /// Seconds.
+        let duration: Double
+        /// The search of a movie that existed before; `nil` for one made of the picture.
+        let search: MovieSearch?
     }
 
-    /// The near misses that are not covered.
-    var unsure: [Face] {
-        switch self {
-        case .kept, .planned: []
-        case .searchedBefore(let unsure): unsure
-        case .bare(let taken, _): taken.wanted.unsure
-        case .covered(let photo): photo.unsure
-        }
-    }
-
+    let status: OutputStatus
+    /// The faces that were covered.
+    var faces: [Face] = []
+    /// Near misses that are not covered.
+    var unsure: [Face] = []
     /// `false` if an earlier run had found no face, so that the input was not searched; else `nil`.
-    var searched: Bool? { if case .searchedBefore = self { false } else { nil } }
+    var searched: Bool?
+    var remarks = Remarks()
+    var coding: CodingReport?
+    /// The number of faces a second search found; `nil` when none was made.
+    var facesLeft: Int?
+    var movie: Movie?
+}
 
-    /// Remarks for the user; nothing was done to an input that shows no face.
-    var remarks: Remarks {
-        switch self {
-        case .kept, .planned, .searchedBefore: Remarks()
-        case .bare(let taken, _): Remarks(warnings: taken.remarks.warnings)
-        case .covered(let photo): photo.remarks
-        }
+extension CoverOutcome {
+    /// The outcome of an input that shows nobody to cover, once the policy for that was followed. Nothing was done to it,
+    /// so that only warnings are left.
+    init(bare taken: TakenPhoto, _ status: OutputStatus) {
+        self.init(
+            status: status,
+            unsure: taken.wanted.unsure,
+            remarks: Remarks(warnings: taken.remarks.warnings)
+        )
+    }
+
+    /// The outcome of an input that was covered. A near miss may be covered all the same, by a face given by hand or seen
+    /// in the movie; a picture without faces and strokes that is written is a copy.
+    init(
+        _ taken: TakenPhoto,
+        _ encoded: EncodedPhoto,
+        _ remarks: Remarks,
+        facesLeft: Int? = nil,
+        movie: Movie? = nil
+    ) {
+        let faces = encoded.composed.faces
+        let isCopy = faces.isEmpty && movie == nil && taken.strokes == nil
+        self.init(
+            status: isCopy ? .copied : .written,
+            faces: faces,
+            unsure: taken.wanted.unsure.filter { near in
+                !faces.contains { $0.bounds.contains(near.bounds.center) }
+            },
+            remarks: taken.remarks + remarks + NameSidecars.remarks(on: encoded, beside: taken.plan.still),
+            coding: encoded.coding,
+            facesLeft: facesLeft,
+            movie: movie
+        )
     }
 }

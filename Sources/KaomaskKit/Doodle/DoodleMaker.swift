@@ -1,4 +1,3 @@
-package import FileJobs
 internal import Imaging
 package import Scenes
 
@@ -31,8 +30,6 @@ package struct DoodleMaker: Sendable {
     }
 
     /// Draws on one picture and writes the result in the source's format.
-    ///
-    /// - Throws: `PipelineError` naming the step that failed and the file; nothing is written then.
     package func draw(_ plan: PlannedPhoto) throws(PipelineError) -> DoodleReport {
         try writer.making(plan, kept: report(plan, .kept)) { try makeDoodle(plan) }
     }
@@ -55,4 +52,16 @@ package struct DoodleMaker: Sendable {
     private func report(_ plan: PlannedPhoto, _ status: OutputStatus) -> DoodleReport {
         DoodleReport(input: plan.input, output: plan.still, strokes: drawing.strokes.count, status: status)
     }
+}
+
+/// The report of `doodle` on a picture.
+package struct DoodleReport: Encodable, Sendable {
+    /// The input's path, as given.
+    package let input: String
+    /// The path of the picture with the strokes.
+    package let output: String
+    /// The number of strokes drawn.
+    package let strokes: Int
+    /// The result for the input.
+    package let status: OutputStatus
 }

@@ -1,8 +1,7 @@
-internal import Containers
-internal import FileJobs
+internal import Formats
 internal import Imaging
 
-/// Reads a covered picture back and searches it for faces: the picture itself, and every picture within its file.
+/// Reads a private picture back: searches it for faces, and checks that its file holds only what `--private` writes.
 struct CoverCheck: Sendable {
     let finder: FaceFinder
     let limits: DecodeLimits
@@ -11,14 +10,14 @@ struct CoverCheck: Sendable {
 
     /// Returns the faces that were left uncovered at the user's request.
     ///
-    /// - Throws: `PipelineError` with code `face-left` if a face is left that was to be covered, or a picture within
-    ///   the file.
+    /// - Throws: `PipelineError` with code `face-left` if a face is left that was to be covered, or the file holds
+    ///   anything else than the picture and its rebuilt metadata.
     func facesLeft(
         in bytes: [UInt8],
         of composed: ComposedPhoto,
         as path: String
     ) throws(PipelineError) -> [Face] {
-        let source = SourceFile(path: path, bytes: bytes, format: FileFormat(sniffing: bytes))
+        let source = SourceFile(path: path, bytes: bytes)
         let photo = try DecodedPhoto.decode(source, limits: limits, decoding: finder.view)
         let left = try source.named { try finder.faces(in: photo) }.filter { !composed.hides($0) }
         let leak = left.first { face in
@@ -32,10 +31,10 @@ struct CoverCheck: Sendable {
                     + "cover it with --face-box \(box)"
             )
         }
-        if let within = EmbeddedPicture.all(in: source.bytes, source.format).first {
+        if let foreign = Slot.foreign(in: source.bytes, source.format) {
             throw source.failure(
                 .faceLeft,
-                "not written: the covered file holds another picture (\(within.place))"
+                "not written: the covered file holds more than the picture (\(foreign))"
             )
         }
         return left
@@ -45,6 +44,6 @@ struct CoverCheck: Sendable {
 extension ComposedPhoto {
     /// Returns `true` if a face found in the covered picture is only the kaomoji drawn there.
     fileprivate func hides(_ face: Face) -> Bool {
-        layers.hide(face.square, face.points, in: photo.size, photo.orientation)
+        layers.hide(face.observation, in: photo.size, photo.orientation)
     }
 }

@@ -1,6 +1,5 @@
-import Containers
 internal import Faces
-internal import FileJobs
+import Formats
 internal import Imaging
 internal import Movies
 internal import Pairing
@@ -67,13 +66,6 @@ struct EmbeddedLook {
             guard embedded.kind != .movie else { return nil }
             return undecodable("a picture in \(FileFormat(sniffing: bytes).name), which cannot be checked")
         case .item: return undecodable("a picture that cannot be decoded")
-        case .unsearched:
-            return .init(
-                severity: severity,
-                code: .unsearchedData,
-                message: "the file holds data that cannot be checked for pictures",
-                place: embedded.place
-            )
         case .pixels: return nil
         }
     }
@@ -121,7 +113,6 @@ extension EmbeddedPicture {
     /// - Parameter outer: The file that contains it.
     fileprivate func pixels(of outer: SourceFile, _ limits: DecodeLimits) -> PixelBuffer? {
         switch content {
-        case .unsearched: return nil
         case .item(let number):
             guard let file = try? DecodableHEIF(outer.bytes) else { return nil }
             let raster = try? HEIFCodec.decode(item: number, of: file.bytes, limits: limits)

@@ -54,25 +54,24 @@ extension [Layer] {
     /// mouth and its middle are under opaque paint. The detector is less certain of a drawn face's outline.
     ///
     /// - Parameters:
-    ///   - square: The face from brows to chin, in pixels of the upright picture.
-    ///   - points: The face's five points, if known.
+    ///   - face: The face, in pixels of the upright picture.
     ///   - size: The size of the stored picture, in whose pixels the layers are.
-    func hide(_ square: Rect, _ points: FacePoints?, in size: PixelSize, _ orientation: Orientation) -> Bool {
+    func hide(_ face: FaceObservation, in size: PixelSize, _ orientation: Orientation) -> Bool {
         let map = orientation.storedFromUpright(size)
-        let isBare = points?.all.contains { point in
+        let isBare = face.points?.all.contains { point in
             let place = map.apply(point)
             let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
             let isInside = x >= 0 && y >= 0 && x < size.width && y < size.height
             return isInside && !isOpaque(x: x, y: y)
         }
         if isBare == true { return false }
-        let share = points == nil ? Self.hiddenShare : Self.hiddenShareBesidePoints
-        return hiddenShare(of: square, in: size, orientation) >= share
+        let share = face.points == nil ? Self.hiddenShare : Self.hiddenShareBesidePoints
+        return hiddenShare(of: face, in: size, orientation) >= share
     }
 
     /// Returns the share of the middle of a face that lies under opaque paint, 0 to 1; the parameters as above.
-    func hiddenShare(of square: Rect, in size: PixelSize, _ orientation: Orientation) -> Double {
-        let middle = FaceMiddle.places(of: square, each: Self.places, in: size, orientation)
+    func hiddenShare(of face: FaceObservation, in size: PixelSize, _ orientation: Orientation) -> Double {
+        let middle = FaceMiddle.places(of: face.square, each: Self.places, in: size, orientation)
         let hidden = middle.count { isOpaque(x: $0.x, y: $0.y) }
         return Double(hidden) / Double(Swift.max(1, middle.count))
     }

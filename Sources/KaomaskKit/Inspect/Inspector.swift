@@ -1,5 +1,4 @@
-internal import Containers
-package import FileJobs
+internal import Formats
 internal import Pairing
 
 /// Reports the contents of files and matches the halves of Live Photos.

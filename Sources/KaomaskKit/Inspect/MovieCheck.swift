@@ -1,6 +1,5 @@
-import Containers
 internal import Faces
-internal import FileJobs
+import Formats
 internal import Imaging
 internal import Movies
 internal import Pairing
@@ -18,20 +17,10 @@ struct MovieCheck: Sendable {
     ///   - outer: The segments or boxes around a movie within a picture's file.
     func result(for movie: MovieData, _ path: String, within outer: [String] = []) -> PictureCheck.Result {
         var result = PictureCheck.Result()
-        guard let attachments = try? MovieAttachments(of: movie) else { return result }
-        if attachments.unsearched > 0 {
-            result.findings.append(
-                .init(
-                    severity: .warning,
-                    code: .unsearchedMedia,
-                    message:
-                        "\(attachments.unsearched) bytes of the video and sound were not searched for pictures",
-                    place: outer.isEmpty ? nil : outer.joined(separator: "/")
-                )
-            )
-        }
-        let pictures = attachments.pictures.filter { $0.kind != .movie || !outer.isEmpty }
-        let isBare = pictures.isEmpty && attachments.packets.isEmpty && attachments.unreferenced == 0
+        guard let slots = (try? AtomFile(reading: movie))?.slots else { return result }
+        let pictures = slots.flatMap(\.pictures).filter { $0.kind != .movie || !outer.isEmpty }
+        let evidence = PeopleEvidence(slots)
+        let isBare = pictures.isEmpty && evidence.isSilent
         guard !isBare, let frame = try? frame(of: movie) else { return result }
         let bounds = ((try? finder.found(in: frame))?.faces ?? []).map(\.boundingBox)
         let faces = bounds.map { (bounds: $0, isDrawn: DrawnFace.isDrawn($0, on: frame, .up)) }
@@ -60,18 +49,7 @@ struct MovieCheck: Sendable {
                 result.add(look)
             }
         }
-        if attachments.unreferenced > 0, drawn > 0 {
-            result.findings.append(
-                .init(
-                    severity: .error,
-                    code: .unsearchedData,
-                    message:
-                        "the media hold \(attachments.unreferenced) bytes that no track refers to, perhaps of frames before they were covered",
-                    place: (outer + ["mdat"]).joined(separator: "/")
-                )
-            )
-        }
-        result.findings += names(in: attachments.packets, faces, of: frame.size)
+        result.findings += names(in: evidence, faces, of: frame.size)
         return result
     }
 
@@ -84,12 +62,10 @@ struct MovieCheck: Sendable {
     }
 
     private func names(
-        in packets: [XMPPacket],
+        in evidence: PeopleEvidence,
         _ faces: [(bounds: Rect, isDrawn: Bool)],
         of size: PixelSize
     ) -> [VerifyReport.Finding] {
-        var evidence = PeopleEvidence()
-        packets.forEach { evidence.hear($0) }
         let places = faces.map { FacePlace(PictureShare(of: $0.bounds, in: size), isCovered: $0.isDrawn) }
         let covered = CoveredFaces(places, size: (size.width, size.height), orientation: 1)
         return evidence.leak(covered).map { [.init(leaking: $0)] } ?? []

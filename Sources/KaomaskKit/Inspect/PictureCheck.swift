@@ -1,6 +1,5 @@
-import Containers
 internal import Faces
-internal import FileJobs
+import Formats
 internal import Imaging
 internal import Pairing
 

@@ -1,6 +1,5 @@
-internal import Containers
 internal import Faces
-package import FileJobs
+internal import Formats
 package import Imaging
 
 /// Examines every picture within the files of pictures; may be used concurrently.

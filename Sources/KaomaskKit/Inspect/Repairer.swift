@@ -1,5 +1,4 @@
-internal import Containers
-package import FileJobs
+internal import Formats
 internal import Pairing
 
 /// Repairs Live Photos, if possible without touching a picture or a media sample, and checks the result. Originals
@@ -41,7 +40,6 @@ package struct Repairer: Sendable {
     /// Repairs a photo and writes it to the planned outputs.
     ///
     /// - Returns: The report, with every finding marked as repaired or not.
-    /// - Throws: `PipelineError` naming the faulty file and its fault; nothing is written then.
     package func repair(_ photo: VerifiedPhoto, as plan: PlannedPhoto) throws(PipelineError) -> VerifyReport {
         guard let still = photo.still else { return photo.report }
         return try writer.making(plan, kept: try kept(photo, still, as: plan)) {
@@ -143,10 +141,10 @@ package struct Repairer: Sendable {
         _ still: ExaminedFile,
         _ movie: ExaminedFile
     ) throws(PipelineError) -> [PairFinding] {
-        LivePhotoPair.findings(
+        LivePhotoPair(
             still: try PipelineError.named(still.path) { try StillInspection(halves.still) },
             movie: try PipelineError.named(movie.path) { try MovieInspection(halves.movie) }
-        )
+        ).findings
     }
 
     private func findings(

@@ -1,4 +1,4 @@
-internal import Containers
+internal import Formats
 internal import Pairing
 
 /// The properties of one track of a movie. Fields that do not apply, or that the file does not state, are omitted.

@@ -1,5 +1,3 @@
-package import FileJobs
-
 /// A Live Photo found among files, or one half of one, and its findings.
 package struct VerifiedPhoto: Sendable {
     let still: ExaminedFile?

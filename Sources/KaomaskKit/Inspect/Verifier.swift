@@ -1,5 +1,4 @@
-internal import Containers
-internal import FileJobs
+internal import Formats
 internal import Pairing
 
 /// Finds the Live Photos among files and verifies them.
@@ -32,7 +31,7 @@ package struct Verifier: Sendable {
     private func pair(_ still: ExaminedFile, _ movie: ExaminedFile) -> VerifiedPhoto {
         var findings: [VerifyReport.Finding] = []
         if let picture = still.still, let clip = movie.movie {
-            findings = LivePhotoPair.findings(still: picture, movie: clip)
+            findings = LivePhotoPair(still: picture, movie: clip).findings
                 .map { VerifyReport.Finding($0, still: still.path, movie: movie.path) }
         }
         for file in [still, movie] {

@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 package import Pairing
 
 extension VerifyReport.Finding {
@@ -22,10 +22,6 @@ extension VerifyReport.Finding {
         case stale(EmbeddedPicture.Kind)
         /// A picture within the file cannot be decoded.
         case undecodablePicture
-        /// Data within the file cannot be searched for pictures.
-        case unsearchedData
-        /// Video and sound were not searched for pictures.
-        case unsearchedMedia
         /// The file holds more pictures than are checked.
         case tooManyPictures
         /// The metadata names covered people.
@@ -45,8 +41,6 @@ extension VerifyReport.Finding {
             case .differs(let kind): "\(kind.rawValue)-differs"
             case .stale(let kind): "stale-\(kind.rawValue)"
             case .undecodablePicture: "undecodable-picture"
-            case .unsearchedData: "unsearched-data"
-            case .unsearchedMedia: "unsearched-media"
             case .tooManyPictures: "too-many-pictures"
             case .nameOfCoveredFace: "name-of-covered-face"
             case .changedElsewhere: "changed-elsewhere"

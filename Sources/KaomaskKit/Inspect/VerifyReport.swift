@@ -25,9 +25,6 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
     /// The comparison of the still with its original; `nil` if none was made.
     package private(set) var comparison: ComparisonReport?
 
-    /// The conditions reported by others for Lock Screens, and their results; `nil` if they were not requested.
-    package internal(set) var wallpaper: [WallpaperCondition]?
-
     /// A picture that was checked.
     package struct Picture: Encodable, Sendable, Hashable {
         /// The picture's role: `picture` for the file's own; `thumbnail`, `preview`, `gain-map`, `depth-map`,
@@ -88,8 +85,7 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
     }
 
     private enum Key: CodingKey {
-        case still, movie, ok, findings, repairedStill, repairedMovie, repairKept, pictures, comparison,
-            wallpaper
+        case still, movie, ok, findings, repairedStill, repairedMovie, repairKept, pictures, comparison
     }
 
     /// Encodes every field, with null for a missing half; repairs only if there were any.
@@ -104,7 +100,6 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
         try container.encodeIfPresent(repairKept, forKey: .repairKept)
         if !pictures.isEmpty { try container.encode(pictures, forKey: .pictures) }
         try container.encodeIfPresent(comparison, forKey: .comparison)
-        try container.encodeIfPresent(wallpaper, forKey: .wallpaper)
     }
 }
 

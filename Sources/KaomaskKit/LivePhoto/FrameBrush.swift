@@ -51,7 +51,7 @@ struct FrameBrush {
         var faces: [PlacedKaomoji] = []
         for (index, cover) in covers.enumerated() {
             guard let face = cover.track.face(inFrame: number) else { continue }
-            let anchor = OverlayAnchor(Face(face))
+            let anchor = OverlayAnchor(face)
             var placed = PlacedKaomoji(
                 cover.kaomoji,
                 at: anchor,

@@ -39,7 +39,7 @@ struct FrameChecker {
         let paint = layers.paintHash
         if let look = earlier[number], look.paint == paint { return look }
         let found = try finder.found(in: try frame()) {
-            layers.hide($0.square, $0.points, in: stored, orientation)
+            layers.hide($0, in: stored, orientation)
         }
         return FrameCheck.Look(paint: paint, found: found)
     }
@@ -62,7 +62,7 @@ struct FrameChecker {
             guard !leftAlone.contains(where: { $0.holds(box, inFrame: number) }),
                 only?.contains(where: { $0.holds(box, inFrame: number) }) ?? true
             else { return false }
-            return !layers.hide(face.square, face.points, in: stored, orientation)
+            return !layers.hide(face, in: stored, orientation)
         }
         // Paint beside a collar can cause a near miss where there was none; a place without a face in the source
         // needs no warning.
@@ -76,7 +76,7 @@ struct FrameChecker {
             faint: found.faint.filter {
                 // The drawing itself looks a little like a face.
                 isExpected($0.boundingBox, inFrame: number) && isLikely($0) && isBare($0)
-                    && layers.hiddenShare(of: $0.square, in: stored, orientation) < Self.drawnShare
+                    && layers.hiddenShare(of: $0, in: stored, orientation) < Self.drawnShare
             }
         )
     }
@@ -111,5 +111,47 @@ extension [Layer] {
             unsafe layer.bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
         }
         return hasher.finalize()
+    }
+}
+
+/// The result of the second search in a movie's covered frames.
+struct FrameCheck: Sendable {
+    /// A face that is still visible.
+    struct BareFace: Sendable {
+        let frame: Int
+        /// The face in pixels of the upright frame.
+        let face: FaceObservation
+    }
+
+    /// The search of a covered frame.
+    struct Look: Sendable {
+        /// The hash of what was drawn on the frame.
+        let paint: Int
+        /// Everything found in it.
+        let found: FoundFaces
+    }
+
+    /// The searches, by frame.
+    private(set) var looks: [Int: Look] = [:]
+    /// The number of frames searched: those in which every face to be covered is covered.
+    private(set) var searched = 0
+    /// The faces still visible, in order of frame.
+    private(set) var faces: [BareFace] = []
+    /// Faint sightings beside the cover of a tracked face, frame by frame.
+    private(set) var hints: [BareFace] = []
+    /// Frames with places that may show a face, faces included.
+    private(set) var doubtful: [Int] = []
+    /// Indicates faces, or hints of faces that are followed, that a second round can cover.
+    var asksForMore: Bool { !faces.isEmpty || !hints.isEmpty }
+
+    /// Records the search of a frame.
+    ///
+    /// - Parameter seen: The places that may show a face that was to be covered.
+    mutating func note(_ look: Look, _ seen: FoundFaces, inFrame number: Int) {
+        looks[number] = look
+        searched += 1
+        faces += seen.faces.map { BareFace(frame: number, face: $0) }
+        hints += (seen.unsure + seen.faint).map { BareFace(frame: number, face: $0) }
+        if seen != FoundFaces() { doubtful.append(number) }
     }
 }

@@ -19,18 +19,12 @@ struct LiveCast: Sendable {
     /// Creates the cast of a Live Photo.
     ///
     /// - Parameters:
-    ///   - wanted: The faces of the still that are to be covered.
-    ///   - unwanted: The faces to be left uncovered, in the movie too.
+    ///   - found: The faces of the still: those to cover, and the others, which are left uncovered in the movie too.
     ///   - coversOthers: `true` if faces that only the movie shows are covered.
-    init(
-        _ movie: SearchedMovie,
-        still size: PixelSize,
-        wanted: [Face],
-        unwanted: [Face],
-        coversOthers: Bool
-    ) {
+    init(_ movie: SearchedMovie, still size: PixelSize, _ found: PhotoFaces, coversOthers: Bool) {
         let frame = MovieFraming(still: size, movie: movie.uprightSize)
-        stillFaces = wanted
+        let unwanted = found.others
+        stillFaces = found.faces
         var others: [FaceTrack] = []
         for track in movie.tracks {
             let there = track.face(inFrame: movie.stillFrame).map { frame.onStill($0) }
@@ -66,5 +60,32 @@ struct LiveCast: Sendable {
             otherFaces.append(face)
             parts.append((track, stillFaces.count + otherFaces.count - 1))
         }
+    }
+}
+
+/// The mapping between a movie and its still: the movie shows the middle of the still, as large as it fits.
+struct MovieFraming: Sendable {
+    /// The scale, still pixels per movie pixel.
+    private let factor: Double
+    private let offset: Point
+
+    /// Creates the framing of an upright still and upright frames of these sizes.
+    init(still: PixelSize, movie: PixelSize) {
+        factor = min(
+            Double(still.width) / Double(max(1, movie.width)),
+            Double(still.height) / Double(max(1, movie.height))
+        )
+        offset = Point(
+            (Double(still.width) - factor * Double(movie.width)) / 2,
+            (Double(still.height) - factor * Double(movie.height)) / 2
+        )
+    }
+
+    /// Returns a face of the movie in pixels of the still.
+    func onStill(_ face: FaceObservation) -> FaceObservation { face.scaled(by: factor).shifted(by: offset) }
+
+    /// Returns a face of the still in pixels of the movie.
+    func inMovie(_ face: FaceObservation) -> FaceObservation {
+        face.shifted(by: offset * -1).scaled(by: 1 / factor)
     }
 }

@@ -15,7 +15,7 @@ struct MovieCover: Sendable {
     /// The height of the face in the middle of its frames; 0 if it is in none.
     var size: Double {
         let middle = (track.frames.lowerBound + track.frames.upperBound) / 2
-        return track.face(inFrame: middle).map { OverlayAnchor(Face($0)).faceSize.height } ?? 0
+        return track.face(inFrame: middle).map { OverlayAnchor($0).faceSize.height } ?? 0
     }
 
     /// `true` if the look is measured in every frame. What hides a face without a kaomoji is made of the still

@@ -1,6 +1,5 @@
-import Containers
 internal import Faces
-internal import FileJobs
+import Formats
 internal import Imaging
 internal import Movies
 internal import Overlay
@@ -15,7 +14,7 @@ struct LiveMovie: Sendable {
     let isWithin: Bool
 
     /// Calls `look`; its failure gets the movie's name and a hint on how to cover the picture alone.
-    fileprivate func advised<Value>(_ look: () throws -> Value) throws(PipelineError) -> Value {
+    fileprivate func advised<Value: ~Copyable>(_ look: () throws -> Value) throws(PipelineError) -> Value {
         do throws(PipelineError) { return try source.named(look) } catch {
             let whose = isWithin ? "its movie: " : ""
             let detail = whose + error.detail + "; --as-still covers the picture alone"
@@ -42,7 +41,7 @@ extension Pipeline {
         }
         if cover.asStill { return (nil, Remarks(notes: [.motionDropped(beside)])) }
         // Only the still can be private, as not every frame of a movie is searched again.
-        if cover.isPrivate { return (nil, Remarks(notes: [.motionDroppedPrivate(beside)])) }
+        if cover.metadata == .private { return (nil, Remarks(notes: [.motionDroppedPrivate(beside)])) }
         if let motion {
             let movie = photo.source.movie(at: motion.movie)
             return (LiveMovie(source: movie, stillTime: motion.stillTime, isWithin: true), Remarks())
@@ -54,45 +53,38 @@ extension Pipeline {
 
     /// Covers both halves of a Live Photo and writes them with a new identifier.
     ///
-    /// - Parameter reveal: The options of a movie that shows the faces in between; `nil` for one that never does.
     /// - Returns: `nil` when there is no face to cover.
     /// - Throws: `PipelineError` about the movie, and the error of a step that fails on the still; neither is written then.
-    func covered(
-        _ taken: TakenPhoto,
-        _ live: LiveMovie,
-        _ plan: PlannedPhoto,
-        as format: PictureFormat,
-        _ reveal: RevealOptions?
-    ) throws -> CoveredPhoto? {
-        let plan = try Self.plan(plan, for: live, of: taken.photo.source, format)
+    func covered(_ taken: TakenPhoto, _ live: LiveMovie) throws -> CoverOutcome? {
+        try Self.check(taken, live)
         let (wanted, size) = (taken.wanted, taken.photo.uprightSize)
+        let inspection = try live.advised { try MovieInspection(live.source.bytes) }
+        var decoder = try live.advised { try SearchedMovie.open(live.source, inspection) }
         var movie = try live.advised {
-            try SearchedMovie.look(at: live.source, with: finder, stillTime: live.stillTime, still: size) {
-                upright in
+            let time = live.stillTime
+            return try SearchedMovie.look(
+                at: live.source,
+                inspection,
+                &decoder,
+                with: finder,
+                stillTime: time,
+                still: size
+            ) { upright in
                 let framing = MovieFraming(still: size, movie: upright)
-                return (wanted.faces + wanted.others).map { framing.inMovie(FaceObservation($0)) }
+                return (wanted.faces + wanted.others).map { framing.inMovie($0.observation) }
             }
         }
-        func cast() -> LiveCast {
-            LiveCast(
-                movie,
-                still: size,
-                wanted: wanted.faces,
-                unwanted: wanted.others,
-                coversOthers: cover.selection.only == nil
-            )
-        }
-        var people = cast()
+        var people = LiveCast(movie, still: size, wanted, coversOthers: cover.selection.only == nil)
         guard !people.parts.isEmpty || !people.stillFaces.isEmpty else { return nil }
-        var halves = try covered(people, movie, taken, reveal)
+        var halves = try covered(people, movie, &decoder, taken)
         let check = halves.movie.check
         if check.asksForMore {
             // Once more, with whoever the search of the covered frames saw.
             movie.see(check)
-            people = cast()
-            halves = try covered(people, movie, taken, reveal, after: check)
+            people = LiveCast(movie, still: size, wanted, coversOthers: cover.selection.only == nil)
+            halves = try covered(people, movie, &decoder, taken, after: check)
         }
-        return try written(halves, movie, taken, plan, as: format, reveal)
+        return try written(halves, movie, taken)
     }
 
     /// A Live Photo with covered faces, not yet written.
@@ -108,16 +100,11 @@ extension Pipeline {
     private func covered(
         _ cast: LiveCast,
         _ movie: SearchedMovie,
+        _ decoder: inout MovieDecoder,
         _ taken: TakenPhoto,
-        _ reveal: RevealOptions?,
         after earlier: FrameCheck? = nil
     ) throws -> CoveredHalves {
-        let composed = try composer.compose(
-            taken.photo,
-            faces: cast.stillFaces,
-            others: taken.wanted.others,
-            elsewhere: cast.otherFaces
-        )
+        let composed = try composer.compose(taken, faces: cast.stillFaces, elsewhere: cast.otherFaces)
         let covers = cast.parts.map { part in
             let placement =
                 composed.placements.indices.contains(part.face) ? composed.placements[part.face] : nil
@@ -129,7 +116,7 @@ extension Pipeline {
                 candy: composed.candies[part.face]
             )
         }
-        let timeline = reveal.map {
+        let timeline = taken.reveal.map {
             LiveRevealTimeline(
                 duration: movie.duration,
                 stillTime: movie.stillTime,
@@ -145,7 +132,13 @@ extension Pipeline {
             earlier: earlier?.looks ?? [:]
         )
         let result = try movie.source.named {
-            try movie.covered(with: covers, composer.renderers, checker: checker, isLast: earlier != nil) {
+            try movie.covered(
+                &decoder,
+                with: covers,
+                composer.renderers,
+                checker: checker,
+                isLast: earlier != nil
+            ) {
                 timeline?.pose(at: $0) ?? .covered
             }
         }
@@ -164,18 +157,13 @@ extension Pipeline {
         )
     }
 
-    /// Returns the output files of a Live Photo: as planned; an input in two files, or in one picture's file, keeps
-    /// its layout.
-    private static func plan(
-        _ plan: PlannedPhoto,
-        for live: LiveMovie,
-        of source: SourceFile,
-        _ format: PictureFormat
-    ) throws -> PlannedPhoto {
-        let plan = live.isWithin ? plan.asMotionPhoto : plan
-        let isMotionPhoto = plan.shape == .motionPhoto
+    /// Refuses a plan that a Live Photo does not fit: one for another format or for standard output, and one that would
+    /// overwrite the movie.
+    private static func check(_ taken: TakenPhoto, _ live: LiveMovie) throws(PipelineError) {
+        let (plan, source) = (taken.plan, taken.photo.source)
+        let isMotionPhoto = taken.shape == .motionPhoto
         let formats: [PictureFormat] = isMotionPhoto ? [.jpeg, .heic] : [.jpeg, .heic, .png]
-        guard formats.contains(format) else {
+        guard formats.contains(taken.format) else {
             let what =
                 isMotionPhoto
                 ? "the picture of a Motion Photo is a JPEG or HEIC"
@@ -185,14 +173,13 @@ extension Pipeline {
                 what + "; choose one of these, or cover the picture alone with --as-still"
             )
         }
-        guard plan.shape == .pair else { return plan }
+        guard taken.shape == .pair, let target = plan.movie(in: .pair) else { return }
         guard plan.still != StandardOutput.name else {
             throw source.failure(
                 .unsupportedFormat,
                 "a Live Photo is two files; standard output (-o -) takes one: add --as-still for the picture alone"
             )
         }
-        let target = plan.movie ?? plan.liveMovie
         if let identity = FileIdentity(path: target), identity == FileIdentity(path: live.source.path) {
             throw PipelineError(
                 code: .outputIsInput,
@@ -200,57 +187,40 @@ extension Pipeline {
                 detail: "would overwrite \(target), its own movie; choose another -o"
             )
         }
-        return PlannedPhoto(
-            input: plan.input,
-            still: plan.still,
-            movie: target,
-            sidecarStem: plan.sidecarStem
-        )
     }
 
     /// Encodes the still, gives both halves one identifier, and writes them.
     private func written(
         _ covered: CoveredHalves,
         _ movie: SearchedMovie,
-        _ taken: TakenPhoto,
-        _ plan: PlannedPhoto,
-        as format: PictureFormat,
-        _ reveal: RevealOptions?
-    ) throws -> CoveredPhoto {
-        let composed = covered.composed
-        let identifier = ContentIdentifier(orFresh: reveal?.identifier)
-        let encoded = try encoder.encode(composed, as: format, keepsIdentifier: plan.shape.hasIdentifier)
-        let finished = try movie.finished(
-            covered.movie.bytes,
-            in: plan.shape,
-            identifier,
-            hiding: encoded.hidden
-        )
-        let still = try plan.shape.still(encoded.still, identifier: identifier)
+        _ taken: TakenPhoto
+    ) throws -> CoverOutcome {
+        let (composed, plan, shape) = (covered.composed, taken.plan, taken.shape)
+        let identifier = ContentIdentifier(orFresh: taken.reveal?.identifier)
+        let encoded = try encoder.encode(composed, as: taken.format, keepsIdentifier: shape.hasIdentifier)
+        let finished = try movie.finished(covered.movie.bytes, in: shape, identifier)
+        let still = try shape.still(encoded.still, identifier: identifier)
         try savingFaces(of: composed, plan) {
             try writer.write(
                 still: still.bytes,
                 movie: finished.bytes,
                 as: plan,
+                in: shape,
                 stillTime: movie.stillTime,
                 like: [movie.source.path]
             )
         }
         let ofMovie = Remarks(
-            notes: (movie.losses + covered.movie.notes + finished.hidden.notes
-                + finished.removed.map(Remark.init))
-                .map(\.ofMovie),
-            warnings: finished.hidden.warnings
+            notes: (movie.losses + covered.movie.notes + finished.removed.map(Remark.init)).map(\.ofMovie)
         )
-        return CoveredPhoto(
+        return CoverOutcome(
             taken,
             encoded,
-            taken.remarks + covered.search.remarks(isRevealed: reveal != nil) + encoded.remarksBesideMovie
-                + ofMovie + Remarks(notes: still.notes)
-                + NameSidecars.remarks(on: encoded, beside: plan.still),
-            movie: CoveredPhoto.Movie(
-                path: plan.movie,
-                identifier: plan.shape.hasIdentifier ? identifier.text : nil,
+            covered.search.remarks(isRevealed: taken.reveal != nil) + encoded.remarksBesideMovie + ofMovie
+                + Remarks(notes: still.notes),
+            movie: CoverOutcome.Movie(
+                path: plan.movie(in: shape),
+                identifier: shape.hasIdentifier ? identifier.text : nil,
                 stillTime: movie.stillTime,
                 duration: movie.duration,
                 search: covered.search
@@ -260,44 +230,18 @@ extension Pipeline {
 }
 
 extension SearchedMovie {
-    /// A covered movie as it is written: without pictures in its metadata and the names of those who are covered, and
-    /// with an identifier where the shape has one.
+    /// A covered movie as it is written: without pictures in its metadata, and with an identifier where the shape has one.
     fileprivate func finished(
         _ movie: [UInt8],
         in shape: LivePhotoShape,
-        _ identifier: ContentIdentifier,
-        hiding people: PeopleToHide?
-    ) throws(PipelineError) -> (bytes: [UInt8], hidden: HiddenNames, removed: [MetadataChange]) {
+        _ identifier: ContentIdentifier
+    ) throws(PipelineError) -> (bytes: [UInt8], removed: [MetadataChange]) {
         try source.named {
-            let (bare, removed) = try AtomFile(parsing: movie).removingPictures()
-            let (movie, hidden) = try (removed.isEmpty ? movie : bare.serialized()).hiding(people)
-            guard shape.hasIdentifier else { return (movie, hidden, removed) }
+            let (bare, removed) = try AtomFile(parsing: movie).forCoveredPicture { _ in nil }
+            let movie = removed.isEmpty ? movie : bare.serialized()
+            guard shape.hasIdentifier else { return (movie, removed) }
             let retagging = MovieRetagging(contentIdentifier: identifier, stillImageTime: statedTime)
-            return (try retagging.movie(movie), hidden, removed)
+            return (try retagging.movie(movie), removed)
         }
-    }
-}
-
-extension [UInt8] {
-    /// Returns a movie without the names of hidden people, and a record of the changes.
-    fileprivate func hiding(
-        _ people: PeopleToHide?
-    ) throws(ContainerError) -> (movie: [UInt8], done: HiddenNames) {
-        guard let people, !people.names.isEmpty else { return (self, HiddenNames()) }
-        let hidden = try AtomFile(parsing: self).hiding(people)
-        return hidden.done.isChange ? (hidden.movie.serialized(), hidden.done) : (self, hidden.done)
-    }
-}
-
-extension FaceObservation {
-    /// Converts a picture's face for the tracker.
-    init(_ face: Face) {
-        self.init(
-            boundingBox: face.bounds,
-            confidence: face.confidence ?? 1,
-            landmarks: face.landmarks
-        )
-        (roll, points, turn) = (face.roll, face.points, face.turn)
-        (seenBy, isThin) = (face.seenBy, face.isThin)
     }
 }

@@ -1,6 +1,5 @@
-internal import Containers
 internal import Faces
-internal import FileJobs
+internal import Formats
 internal import Imaging
 internal import Movies
 internal import Pairing
@@ -42,32 +41,38 @@ struct SearchedMovie: Sendable {
     /// The decoder's limits. A Live Photo lasts three seconds; this allows a minute at 30 frames per second.
     static let limits = MovieLimits(pixels: MovieLimits.standard.pixels, frames: 1800)
 
+    /// Opens a movie, which is then read several times over: searched, covered, compared.
+    ///
+    /// - Throws: `MovieError` for one that is too long or cannot be decoded.
+    static func open(_ source: SourceFile, _ inspection: MovieInspection) throws(MovieError) -> MovieDecoder {
+        guard inspection.videoFrames <= limits.frames else { throw .tooManyFrames(limit: limits.frames) }
+        return try MovieDecoder(source.bytes, limits: limits)
+    }
+
     /// Searches the movie for faces.
     ///
     /// - Parameters:
+    ///   - inspection: What its atoms say of it.
+    ///   - decoder: The movie, at its first frame.
     ///   - stillTime: The time of the still, seconds from the movie's start; `nil` for the moment that the movie
     ///     marks, or its middle.
     ///   - still: The size of the upright still, which shows if the movie lies on its side.
     ///   - known: Returns the faces of the still, in pixels of an upright frame of the given size: they are present
     ///     at the still's moment even if the detector misses them in the movie.
-    /// - Throws: The error of the step that failed.
     static func look(
         at source: SourceFile,
+        _ inspection: MovieInspection,
+        _ decoder: inout MovieDecoder,
         with finder: FaceFinder,
         stillTime: Double?,
         still: PixelSize,
         known: (PixelSize) -> [FaceObservation]
     ) throws -> SearchedMovie {
-        let inspection = try MovieInspection(source.bytes)
-        guard inspection.videoFrames <= limits.frames else {
-            throw MovieError.tooManyFrames(limit: limits.frames)
-        }
         let statedTime = stillTime
         let isKnownMoment = stillTime != nil || inspection.stillImageTime != nil
         let stillTime = stillTime ?? inspection.stillImageTime ?? (inspection.duration ?? 0) / 2
-        var decoder = try MovieDecoder(source.bytes, limits: limits)
         let posture = MoviePosture(still: still, frames: inspection.videoFrames)
-        let orientation = try posture.orientation(of: source, with: finder)
+        let orientation = try posture.orientation(of: &decoder, with: finder)
         let upright = orientation.uprightSize(ofStored: decoder.size)
         let ticks = Double(decoder.timeScale)
         let halfFrame = Double(decoder.frameTicks) / ticks / 2
@@ -163,4 +168,89 @@ extension MovieInspection {
             }
         return [.dolbyVision(Int(profile), rest: rest)]
     }
+}
+
+/// Detects movies whose frames lie on their side. Programs that omit a movie's rotation leave such movies beside
+/// upright stills.
+struct MoviePosture {
+    /// The size of the upright still.
+    let still: PixelSize
+    /// The approximate number of frames in the movie.
+    let frames: Int
+
+    /// The approximate number of frames to search.
+    private static let asked = 5
+
+    /// Returns the orientation of the movie's stored frames: the stated one or, if the still has the other aspect,
+    /// the one in which faces are detected with the highest confidence.
+    ///
+    /// - Parameter movie: The movie at its first frame, as it is left.
+    /// - Throws: `MovieError` when frames cannot be decoded, and `FaceError` when they cannot be searched.
+    func orientation(of movie: inout MovieDecoder, with finder: FaceFinder) throws -> Orientation {
+        let stated = movie.orientation
+        let shown = stated.uprightSize(ofStored: movie.size)
+        guard (still.width - still.height).signum() * (shown.width - shown.height).signum() < 0 else {
+            return stated
+        }
+        let candidates = [stated, stated.then(.right), stated.then(.left)]
+        var sureness = [Double](repeating: 0, count: candidates.count)
+        let step = max(1, frames / Self.asked)
+        var index = 0
+        while let frame = try movie.next() {
+            defer { index += 1 }
+            guard index % step == 0 else { continue }
+            let pixels = try WholePicture(frame.picture).pixels(movie.color)
+            for (place, candidate) in candidates.enumerated() {
+                let found = try finder.found(in: pixels.upright(candidate))
+                sureness[place] += found.faces.reduce(0) { $0 + $1.confidence }
+            }
+        }
+        try movie.rewind()
+        // A tie goes to the stated orientation.
+        let best = sureness.indices.max { sureness[$0] < sureness[$1] } ?? 0
+        return sureness[best] > sureness[0] ? candidates[best] : stated
+    }
+}
+
+/// The search of a movie's frames while the camera rolls: a frame is searched as it is held or turned back, most of them
+/// in the way that shows more.
+struct RolledSearch {
+    /// The roll of the camera, in degrees, from which frames are turned back.
+    private static let leastRoll = 15.0
+    /// One search in so many goes the other way.
+    private static let period = 4
+
+    private let finder: FaceFinder
+    /// The number of searches since the camera rolled.
+    private var count = 0
+    /// The sums of the confidences that the last search of each kind found.
+    private var (asHeld, turnedBack) = (0.0, 0.0)
+
+    init(_ finder: FaceFinder) { self.finder = finder }
+
+    /// Returns what a frame shows, in its pixels.
+    ///
+    /// - Parameter roll: The roll of the camera, in degrees: what was upright leans by so much, clockwise positive.
+    /// - Throws: `FaceError` when the frame cannot be searched.
+    mutating func found(in frame: PixelBuffer, rolled roll: Double) throws(FaceError) -> FoundFaces {
+        guard abs(roll) >= Self.leastRoll else {
+            (count, asHeld, turnedBack) = (0, 0, 0)
+            return try finder.found(in: frame)
+        }
+        count += 1
+        let isOther = count.isMultiple(of: Self.period)
+        if (turnedBack >= asHeld) != isOther {
+            let found = try finder.found(in: frame, leaning: roll)
+            turnedBack = found.sureness
+            return found
+        }
+        let found = try finder.found(in: frame)
+        asHeld = found.sureness
+        return found
+    }
+}
+
+extension FoundFaces {
+    /// The sum of the faces' confidences.
+    fileprivate var sureness: Double { faces.reduce(0) { $0 + $1.confidence } }
 }

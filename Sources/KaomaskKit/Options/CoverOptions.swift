@@ -1,4 +1,5 @@
 public import Overlay
+package import Scenes
 
 /// The options for covering faces and writing the results.
 public struct CoverOptions: Sendable {
@@ -16,6 +17,8 @@ public struct CoverOptions: Sendable {
     public var savesFaces = false
     /// The kaomoji's style and colours.
     public var appearance = OverlayAppearance()
+    /// Returns the strokes to draw on the picture at a path, over its kaomoji; `nil` for none.
+    package var strokes: (@Sendable (String) throws(PipelineError) -> StrokeDrawing?)?
     /// A font that takes precedence over all others, or `nil`.
     public var fontFile: String?
     /// `true` if a Live Photo is treated as a plain photo, without its motion and sound.
@@ -26,16 +29,15 @@ public struct CoverOptions: Sendable {
     public var replacesExisting = false
     /// The pictures that earlier runs found no face in; `nil` for searching every picture.
     package var searched: SearchedPictures?
-    /// `true` if the covered picture keeps only metadata that reveals nothing about people, places and cameras, and is
-    /// read back and searched for faces before it gets its name.
-    public var isPrivate = false
-    /// `true` if metadata may still name people whose faces are covered.
-    public var keepsNames = false
+    /// The metadata of covered pictures.
+    public var metadata = MetadataPolicy.withoutNames
+    /// The format of covered pictures; `nil` for the one that suits each.
+    package var format: PictureFormat?
+    /// The seed of random kaomoji.
+    package var seed: UInt64 = 0
     /// The quality of lossy encoding, 1 to 100, or `nil` for the standard one of each format. A JPEG that
     /// stays a JPEG keeps its own.
     public var quality: Int?
-    /// The qualities there are.
-    package static let qualities = 1...100
 
     /// `true` if faces are hidden rather than only drawn on.
     var hidesFaces: Bool { appearance.hidesFaces }

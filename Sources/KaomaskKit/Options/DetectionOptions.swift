@@ -34,7 +34,6 @@ public struct DetectionOptions: Sendable {
         }
     }
 
-    /// Creates the defaults: the network together with dlib's detector, standard effort, standard limits, Debian's
-    /// landmark model.
+    /// Creates the defaults: the network, standard effort, standard limits, Debian's landmark model.
     public init() {}
 }

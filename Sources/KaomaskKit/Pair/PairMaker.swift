@@ -1,5 +1,4 @@
-internal import Containers
-package import FileJobs
+internal import Formats
 internal import Foundation
 internal import Imaging
 internal import Pairing
@@ -20,8 +19,11 @@ package struct PairMaker: Sendable {
         writer = PhotoWriter(replacesExisting: replacesExisting)
     }
 
-    /// Returns `true` if `text` is a valid identifier.
-    package static func isIdentifier(_ text: String) -> Bool { ContentIdentifier(text) != nil }
+    /// Refuses an identifier of a Live Photo that is none.
+    package static func requireIdentifier(_ text: String) throws(OptionError) {
+        guard ContentIdentifier(text) == nil else { return }
+        throw OptionError("id", "needs a UUID such as 00112233-4455-6677-8899-AABBCCDDEEFF", not: text)
+    }
 
     /// Returns the file extension for the still of a pair made from the picture at `path`; `nil` for the default
     /// one.

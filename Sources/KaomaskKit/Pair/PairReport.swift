@@ -1,4 +1,3 @@
-internal import FileJobs
 internal import Pairing
 
 /// The report of `pair` on one Live Photo.

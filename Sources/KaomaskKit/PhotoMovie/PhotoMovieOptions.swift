@@ -45,15 +45,12 @@ package struct PhotoMovieOptions: Sendable {
     ///
     /// - Throws: `OptionError` that says which option cannot be so.
     package func check() throws(OptionError) {
-        try Slide.durations.check(seconds, "seconds")
         guard size.width % 2 == 0, size.height % 2 == 0, size.longSide <= Self.longestSide else {
             throw OptionError(
                 "size",
                 "needs even sides of at most \(Self.longestSide) pixels"
             )
         }
-        try Self.frameRates.check(frameRate.perSecond, "fps")
-        try Self.fades.check(fade, "fade", unit: "seconds")
     }
 
     /// The settings of an old app: 1500 by 844 pixels, one photo and one frame per second, black bars.
@@ -63,5 +60,24 @@ package struct PhotoMovieOptions: Sendable {
         options.bars = .color(Color(hex: 0x000000))
         options.frameRate = FrameRate(1) ?? .thirty
         return options
+    }
+}
+
+/// The files a movie of photographs can be written to.
+package enum PhotoMovieKind: String, Sendable, CaseIterable {
+    /// An MP4 file.
+    case mp4
+    /// A QuickTime file.
+    case mov
+    /// An animated GIF, without sound.
+    case gif
+
+    /// The extensions that names of such files have, in lower case, the usual one first.
+    package var extensions: [String] { MovieContainer(rawValue: rawValue)?.extensions ?? [rawValue] }
+
+    /// The kind that a file's name asks for; QuickTime where it asks for none.
+    package init(ofFileNamed path: String) {
+        let ending = path.fileExtension
+        self = Self.allCases.first { $0.extensions.contains(ending) } ?? .mov
     }
 }

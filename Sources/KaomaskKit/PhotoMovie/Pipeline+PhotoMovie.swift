@@ -1,5 +1,3 @@
-package import FileJobs
-
 extension Pipeline {
     /// Makes a movie of photos, in their order. A photo that fails is left out.
     ///

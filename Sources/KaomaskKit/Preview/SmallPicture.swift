@@ -1,7 +1,7 @@
-internal import Containers
-package import FileJobs
+internal import Formats
 package import Imaging
 internal import Movies
+package import Overlay
 
 /// A picture, or the first frame of a movie, reduced for display: upright, opaque, in sRGB.
 package struct SmallPicture: Sendable {
@@ -95,5 +95,53 @@ package struct SmallPicture: Sendable {
             orientation: decoder.orientation,
             profile: ColorProfile(primaries: decoder.color.primaries, transfer: decoder.color.transfer)
         )
+    }
+}
+
+/// A small upright picture of a file, for display in a list.
+package struct PictureThumbnail: Hashable, Sendable {
+    /// The width and height, pixels.
+    package let size: PixelSize
+    /// The picture as a JPEG, in sRGB.
+    package let jpeg: [UInt8]
+
+    /// Creates the thumbnail of a file.
+    ///
+    /// - Parameters:
+    ///   - path: The picture, or a movie, whose first frame is used.
+    ///   - longSide: The long side of the thumbnail, pixels; smaller pictures are not enlarged.
+    /// - Throws: `PipelineError` describing why the picture cannot be read.
+    package init(of path: String, longSide: Int = 240) throws(PipelineError) {
+        let small = try SmallPicture(of: path, longSide: longSide)
+        size = small.size
+        jpeg = try small.jpeg(quality: SmallPicture.thumbnailQuality)
+    }
+}
+
+/// Draws single kaomoji as faces, for selection. It caches the fonts it has opened; its methods may be called
+/// concurrently.
+package struct KaomojiPainter: Sendable {
+    private let renderers = RendererPool(fontFile: nil)
+
+    /// Creates a painter with the standard fonts.
+    package init() {}
+
+    /// Draws a kaomoji as a face on a transparent background.
+    ///
+    /// - Parameter side: The width and height, pixels.
+    /// - Returns: A PNG, transparent outside the face.
+    /// - Throws: `PipelineError` if it cannot be drawn.
+    package func png(of kaomoji: Kaomoji, side: Int) throws(PipelineError) -> [UInt8] {
+        let canvas = PixelSize(width: side, height: side)
+        let length = Double(side)
+        let room = Rect(x: 0.02 * length, y: 0.02 * length, width: 0.96 * length, height: 0.96 * length)
+        var picture = PixelBuffer(size: canvas, bytes: [UInt8](repeating: 0, count: canvas.area * 4))
+        let layer = try PipelineError.named(kaomoji.text, as: .cannotDraw) {
+            try renderers.withRenderer { renderer in
+                try renderer.render(kaomoji, side: 0.72 * length, fitting: room, within: PixelRect(canvas))
+            }
+        }
+        picture.draw(layer)
+        return try PipelineError.named(kaomoji.text) { try PNGCodec.encode(picture, keepsAlpha: true) }
     }
 }

@@ -1,6 +1,5 @@
 internal import CBuildStamp
 internal import Faces
-internal import FileJobs
 internal import Imaging
 internal import Movies
 internal import Overlay

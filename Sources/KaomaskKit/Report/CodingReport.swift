@@ -31,12 +31,9 @@ public struct CodingReport: Encodable, Sendable {
 
     /// Creates the report of a HEIC covered tile by tile.
     init(_ covered: CoveredHEIC) {
-        let differences = covered.differences
-        way = differences.isEmpty ? .tiles : .tilesWithOwnParameterSets
+        way = covered.addsParameterSets ? .tilesWithOwnParameterSets : .tiles
         pictures = covered.pictures.map { Picture(name: $0.name, coded: $0.coded, tiles: $0.tiles) }
-        reason =
-            differences.isEmpty
-            ? nil : "the encoder cannot match the file's coding (\(differences.joined(separator: ", ")))"
+        reason = covered.addsParameterSets ? "the file's allow no blocks without loss" : nil
     }
 
     /// Creates the report of a HEIC re-encoded as a whole for a reason.

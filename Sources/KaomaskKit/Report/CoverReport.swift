@@ -1,5 +1,3 @@
-internal import FileJobs
-
 /// The report of `cover` on a picture.
 public struct CoverReport: Encodable, Sendable {
     /// The input's path, as given.
@@ -35,24 +33,23 @@ public struct CoverReport: Encodable, Sendable {
 }
 
 extension CoverReport {
-    /// The report of what became of an input.
+    /// Creates the report of an input that was covered, kept, skipped or copied.
     init(_ plan: PlannedPhoto, _ outcome: CoverOutcome, hidesFaces: Bool) {
-        let covered = outcome.covered
         self.init(
             input: plan.input,
             output: plan.still,
-            movie: covered?.movie?.path,
-            contentIdentifier: covered?.movie?.identifier,
-            faces: covered?.faces ?? [],
+            movie: outcome.movie?.path,
+            contentIdentifier: outcome.movie?.identifier,
+            faces: outcome.faces,
             unsure: outcome.unsure,
             status: outcome.status,
             searched: outcome.searched,
             notes: outcome.remarks.notes.ifAny,
             warnings: outcome.remarks.warnings.ifAny,
-            coding: covered?.coding,
-            hidden: covered == nil || hidesFaces ? nil : 0,
-            facesLeft: covered?.facesLeft,
-            movieSearch: covered?.movie?.search
+            coding: outcome.coding,
+            hidden: outcome.status == .written && !hidesFaces ? 0 : nil,
+            facesLeft: outcome.facesLeft,
+            movieSearch: outcome.movie?.search
         )
     }
 }

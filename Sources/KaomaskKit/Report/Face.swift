@@ -4,59 +4,51 @@ public import Imaging
 /// A face of a picture, found or given by hand, in pixels of the upright picture, top-left origin.
 public struct Face: Hashable, Sendable {
     /// The face's number, counted from left to right, from 1.
-    public internal(set) var id: Int
-    /// The bounding box: from the network, from the forehead to the chin; from dlib's detector, a square from the
-    /// brows to the chin.
-    public let bounds: Rect
-    /// The confidence: from the network, 0 to 1; from dlib's detector, its score; `nil` for a face given by hand.
-    public let confidence: Double?
-    /// The landmarks, or `nil` if no landmark model was available or the landmarks do not fit the face.
-    public let landmarks: FaceLandmarks?
-    /// The head's in-plane rotation, degrees, clockwise positive; 0 if unknown.
-    public let roll: Double
+    public internal(set) var id = 0
+    /// What is seen of it. Its landmarks, if any, determine its roll.
+    public private(set) var observation: FaceObservation
+    /// `true` if a person gave the box, which no detector has scored.
+    private let isGiven: Bool
     /// The kaomoji drawn over the face, or requested for it; `nil` if there is none yet, or the style draws none.
     public var kaomoji: String?
     /// `true` if the face is to be covered; a stored face may say otherwise.
     public var isCovered = true
-    /// The network's five points, or `nil` if the network did not detect the face.
-    public private(set) var points: FacePoints?
-    /// The side the head is turned to; `nil` if the network did not detect the face.
-    public private(set) var turn: HeadTurn?
-    /// The detectors that found the face; empty for a face given by hand.
-    public private(set) var seenBy: Set<FaceEngine> = []
-    /// `true` if the evidence is weak, so that a person should check for a false positive.
-    public private(set) var isThin = false
 
-    /// Creates a face from a detector's observation.
-    init(_ observation: FaceObservation) {
-        self.init(
-            bounds: observation.boundingBox,
-            confidence: observation.confidence,
-            landmarks: observation.landmarks,
-            roll: observation.roll
+    /// Creates a face from a detector's observation, without a number.
+    init(_ observation: FaceObservation) { self.init(observation, isGiven: false) }
+
+    /// Creates a face from its parts, without a number; one without a confidence was given by hand.
+    init(bounds: Rect, confidence: Double? = nil, landmarks: FaceLandmarks? = nil, roll: Double = 0) {
+        var observation = FaceObservation(
+            boundingBox: bounds,
+            confidence: confidence ?? 1,
+            landmarks: landmarks
         )
-        (points, turn) = (observation.points, observation.turn)
-        (seenBy, isThin) = (observation.seenBy, observation.isThin)
+        observation.roll = roll
+        self.init(observation, isGiven: confidence == nil)
     }
 
-    /// Creates a face from its parts, without a number; landmarks, if any, determine the roll.
-    init(
-        bounds: Rect,
-        confidence: Double? = nil,
-        landmarks: FaceLandmarks? = nil,
-        roll: Double = 0,
-        kaomoji: String? = nil
-    ) {
-        id = 0
-        self.bounds = bounds
-        self.confidence = confidence
-        self.landmarks = landmarks
-        self.roll = landmarks?.roll ?? roll
-        self.kaomoji = kaomoji
+    private init(_ observation: FaceObservation, isGiven: Bool) {
+        (self.observation, self.isGiven) = (observation, isGiven)
+        if let landmarks = observation.landmarks { self.observation.roll = landmarks.roll }
     }
 
-    /// The square from the brows to the chin, as dlib's detector would place it.
-    package var square: Rect { points.map { Rect(squareOf: $0, in: bounds) } ?? bounds }
+    /// The bounding box: from the network, from the forehead to the chin; from dlib's detector, a square from the
+    /// brows to the chin.
+    public var bounds: Rect { observation.boundingBox }
+    /// The confidence: from the network, 0 to 1; from dlib's detector, its score; `nil` for a face given by hand.
+    public var confidence: Double? { isGiven ? nil : observation.confidence }
+    /// The landmarks, or `nil` if no landmark model was available or the landmarks do not fit the face.
+    public var landmarks: FaceLandmarks? { observation.landmarks }
+    /// The head's in-plane rotation, degrees, clockwise positive; 0 if unknown.
+    public var roll: Double { observation.roll }
+
+    /// Returns the face as seen in another picture.
+    func moved(_ move: (FaceObservation) -> FaceObservation) -> Face {
+        var moved = Face(move(observation), isGiven: isGiven)
+        (moved.id, moved.kaomoji, moved.isCovered) = (id, kaomoji, isCovered)
+        return moved
+    }
 
     /// The bounding box in whole pixels: left, top, width, height.
     package var box: [Int] {
@@ -90,7 +82,7 @@ extension Rect {
 
 extension Face: Codable {
     private enum Key: CodingKey {
-        case id, box, confidence, roll, landmarks, kaomoji, covered, points, turn, seenBy, thin
+        case id, box, confidence, roll, landmarks, kaomoji, covered, points, turn, thin
     }
 
     /// Encodes the face in the command line's format, with the box as [x, y, width, height].
@@ -101,12 +93,9 @@ extension Face: Codable {
         try container.encode(confidence?.rounded(places: 3), forKey: .confidence)
         try container.encode(roll.rounded(places: 1), forKey: .roll)
         try container.encode(landmarks?.points.map(\.pair), forKey: .landmarks)
-        try container.encodeIfPresent(points?.all.map(\.pair), forKey: .points)
-        try container.encodeIfPresent(turn, forKey: .turn)
-        if !seenBy.isEmpty {
-            try container.encode(FaceEngine.allCases.filter(seenBy.contains), forKey: .seenBy)
-        }
-        if isThin { try container.encode(true, forKey: .thin) }
+        try container.encodeIfPresent(observation.points?.all.map(\.pair), forKey: .points)
+        try container.encodeIfPresent(observation.turn, forKey: .turn)
+        if observation.isThin { try container.encode(true, forKey: .thin) }
         try container.encodeIfPresent(kaomoji, forKey: .kaomoji)
         if !isCovered { try container.encode(false, forKey: .covered) }
     }
@@ -144,15 +133,14 @@ extension Face: Codable {
             bounds: bounds,
             confidence: try container.decodeIfPresent(Double.self, forKey: .confidence),
             landmarks: landmarks,
-            roll: try container.decodeIfPresent(Double.self, forKey: .roll) ?? 0,
-            kaomoji: try container.decodeIfPresent(String.self, forKey: .kaomoji)
+            roll: try container.decodeIfPresent(Double.self, forKey: .roll) ?? 0
         )
         id = try container.decodeIfPresent(Int.self, forKey: .id) ?? 0
+        kaomoji = try container.decodeIfPresent(String.self, forKey: .kaomoji)
         isCovered = try container.decodeIfPresent(Bool.self, forKey: .covered) ?? true
-        self.points = points
-        turn = try container.decodeIfPresent(HeadTurn.self, forKey: .turn)
-        seenBy = Set(try container.decodeIfPresent([FaceEngine].self, forKey: .seenBy) ?? [])
-        isThin = try container.decodeIfPresent(Bool.self, forKey: .thin) ?? false
+        observation.points = points
+        observation.turn = try container.decodeIfPresent(HeadTurn.self, forKey: .turn)
+        observation.isThin = try container.decodeIfPresent(Bool.self, forKey: .thin) ?? false
         guard roll.isFinite, abs(roll) <= 360 else { throw wrong(.roll, "a roll is -360 to 360 degrees") }
     }
 }

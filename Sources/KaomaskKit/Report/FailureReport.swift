@@ -1,5 +1,3 @@
-package import FileJobs
-
 /// The report of an input that failed.
 package struct FailureReport: Encodable, Sendable {
     /// The input's path, as given.

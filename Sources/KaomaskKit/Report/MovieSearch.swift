@@ -25,7 +25,7 @@ public struct MovieSearch: Encodable, Hashable, Sendable {
     /// Summarises a check.
     ///
     /// - Parameters:
-    ///   - supposed: Frames in which a face is covered where it is only supposed to be.
+    ///   - supposed: The frames in which the place of a covered face is a guess.
     ///   - times: When each frame is shown, seconds.
     init(_ check: FrameCheck, supposed: [Int] = [], faces: Int, times: [Double]) {
         (frames, self.faces, searched) = (times.count, faces, check.searched)

@@ -1,5 +1,3 @@
-internal import FileJobs
-
 /// The report of `reveal` on a picture.
 public struct RevealReport: Encodable, Sendable {
     /// The input's path, as given.
@@ -34,24 +32,24 @@ public struct RevealReport: Encodable, Sendable {
 }
 
 extension RevealReport {
-    /// The report of what became of an input.
+    /// Creates the report of an input that was covered, kept or skipped.
     init(_ plan: PlannedPhoto, _ outcome: CoverOutcome) {
-        let covered = outcome.covered
+        let movie = outcome.movie
         self.init(
             input: plan.input,
             still: plan.still,
-            movie: (covered == nil ? plan.movie : covered?.movie?.path) ?? plan.still,
-            bundle: covered == nil || covered?.movie != nil ? plan.bundleBeside : nil,
-            contentIdentifier: covered?.movie?.identifier,
-            stillImageTime: covered?.movie?.stillTime.rounded(places: 3),
-            duration: covered?.movie?.duration.rounded(places: 3),
-            faces: covered?.faces ?? [],
+            movie: (movie == nil ? plan.movie : movie?.path) ?? plan.still,
+            bundle: plan.bundleBeside,
+            contentIdentifier: movie?.identifier,
+            stillImageTime: movie?.stillTime.rounded(places: 3),
+            duration: movie?.duration.rounded(places: 3),
+            faces: outcome.faces,
             unsure: outcome.unsure,
             status: outcome.status,
             searched: outcome.searched,
             notes: outcome.remarks.notes.ifAny,
             warnings: outcome.remarks.warnings.ifAny,
-            movieSearch: covered?.movie?.search
+            movieSearch: movie?.search
         )
     }
 }

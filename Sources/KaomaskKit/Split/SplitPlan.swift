@@ -1,5 +1,4 @@
-import Containers
-package import FileJobs
+import Formats
 internal import Foundation
 internal import Pairing
 
@@ -61,4 +60,13 @@ extension ExaminedFile {
         guard case .motionPhoto(_, let movie) = content else { return nil }
         return ((try? movie.get())?.format == .mov ? MovieContainer.mov : .mp4).extensions[0]
     }
+}
+
+/// A Live Photo among the files, or one half of one.
+package struct LivePhotoParts: Sendable {
+    let still: ExaminedFile?
+    let movie: ExaminedFile?
+
+    /// The file that the outputs are named after.
+    var named: ExaminedFile? { still ?? movie }
 }

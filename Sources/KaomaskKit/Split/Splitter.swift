@@ -1,5 +1,4 @@
-import Containers
-package import FileJobs
+import Formats
 internal import Foundation
 internal import Pairing
 
@@ -43,8 +42,6 @@ package struct Splitter: Sendable {
     }
 
     /// Writes the parts.
-    ///
-    /// - Throws: `PipelineError` naming the faulty file and its fault.
     package func split(_ plan: PlannedParts) throws(PipelineError) -> SplitReport {
         var report = SplitReport(plan)
         let planned = [plan.still, plan.movie].compactMap { $0 }

@@ -15,11 +15,11 @@ extension OverlayAnchor {
 
     /// Creates the anchor of a face: from its landmarks if there are any, else from the network's five points, else
     /// from fixed positions in its box.
-    init(_ face: Face) {
+    init(_ face: FaceObservation) {
         if let landmarks = face.landmarks {
-            self.init(landmarks, in: face.points == nil ? nil : face.bounds)
+            self.init(landmarks, in: face.points == nil ? nil : face.boundingBox)
         } else if let points = face.points {
-            self.init(points, in: face.bounds, roll: face.roll)
+            self.init(points, in: face.boundingBox, roll: face.roll)
         } else {
             self.init(faceBox: face.square, roll: face.roll)
         }

@@ -1,4 +1,4 @@
-internal import Containers
+internal import Formats
 internal import Imaging
 
 /// The metadata of a covered picture in a file of another format.

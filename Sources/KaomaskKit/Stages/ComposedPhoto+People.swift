@@ -1,5 +1,5 @@
-internal import Containers
-internal import FileJobs
+internal import Formats
+internal import HEIC
 internal import Imaging
 
 extension ComposedPhoto {
@@ -16,18 +16,19 @@ extension ComposedPhoto {
 }
 
 extension DecodedPhoto {
-    /// The statements of the file's metadata about people.
-    var peopleEvidence: PeopleEvidence {
+    /// The places of the file where pictures and names may stand.
+    var slots: [Slot] {
         switch container {
-        case .jpeg(let file, _): return file.peopleEvidence
-        case .png(let file, _): return file.peopleEvidence
-        case .webp, .heic, .heif:
-            var evidence = PeopleEvidence()
-            if let exif { evidence.hear(exif) }
-            if let xmp { evidence.hear(xmp) }
-            return evidence
+        case .jpeg(let file, _): file.slots
+        case .png(let file, _): file.slots
+        case .webp(let file, _): file.slots
+        case .heic(let picture): picture.file.slots
+        case .heif: Slot.all(in: source.bytes, source.format)
         }
     }
+
+    /// The statements of the file's metadata about people.
+    var peopleEvidence: PeopleEvidence { PeopleEvidence(slots) }
 
     /// Returns faces in the form used to judge metadata.
     func coveredFaces(_ places: [FacePlace]) -> CoveredFaces {

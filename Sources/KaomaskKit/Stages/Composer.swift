@@ -1,7 +1,7 @@
-internal import FileJobs
 internal import Imaging
 internal import Movies
 internal import Overlay
+internal import Scenes
 
 /// The compose stage: draws the kaomoji over faces, in coordinates of the stored, unrotated pixels.
 final class Composer: Sendable {
@@ -18,16 +18,29 @@ final class Composer: Sendable {
         renderers = RendererPool(fontFile: options.fontFile)
     }
 
+    /// Draws a kaomoji for each of `faces` on a picture that was taken, and its strokes over them.
+    func compose(_ taken: TakenPhoto, faces: [Face], elsewhere: [Face] = []) throws -> ComposedPhoto {
+        try compose(
+            taken.photo,
+            faces: faces,
+            others: taken.wanted.others,
+            elsewhere: elsewhere,
+            strokes: taken.strokes
+        )
+    }
+
     /// Draws a kaomoji for each of `faces`.
     ///
     /// - Parameters:
     ///   - others: Faces that are there and get none.
     ///   - elsewhere: Faces that only the movie of the picture shows; a kaomoji is chosen for them too.
+    ///   - strokes: Strokes over all of them.
     func compose(
         _ photo: DecodedPhoto,
         faces: [Face],
         others: [Face] = [],
-        elsewhere: [Face] = []
+        elsewhere: [Face] = [],
+        strokes: StrokeDrawing? = nil
     ) throws -> ComposedPhoto {
         let appearance = try appearance(for: photo)
         let views = try views(of: faces, in: photo, appearance)
@@ -36,17 +49,18 @@ final class Composer: Sendable {
         for index in faces.indices {
             faces[index].kaomoji = appearance.style.drawsKaomoji ? chosen[index].words : nil
         }
-        let candies = OverlayAnchor.candies(for: (faces + elsewhere).map(OverlayAnchor.init))
+        let candies = OverlayAnchor.candies(for: (faces + elsewhere).map { OverlayAnchor($0.observation) })
         let placements = Self.placements(of: faces, chosen, candies, views, appearance)
         let layers = try render(
             placements,
             of: photo.uprightSize,
             mapping: photo.orientation.storedFromUpright(photo.size),
             within: PixelRect(photo.size)
-        ).map(photo.recolored)
+        )
+        let drawn = try strokes?.layers(on: photo.size, photo.orientation) ?? []
         return ComposedPhoto(
             photo: photo,
-            layers: layers,
+            layers: (layers + drawn).map(photo.recolored),
             placements: placements,
             faces: faces,
             others: others,
@@ -104,7 +118,7 @@ final class Composer: Sendable {
     private func placements(of sheet: FaceSheet, on picture: SmallPicture) throws -> [PlacedKaomoji] {
         let faces = sheet.numberedFaces.filter(\.isCovered)
         let shrink = Affine.scale(from: picture.fullSize, to: picture.size)
-        let anchors = faces.map { OverlayAnchor($0) }
+        let anchors = faces.map { OverlayAnchor($0.observation) }
         let scene = SceneLight(picture.pixels, pixelsFromUpright: shrink)
         let views = anchors.map {
             FaceView(of: picture.pixels, anchor: $0, storedFromUpright: shrink, scene: scene)
@@ -144,7 +158,7 @@ final class Composer: Sendable {
             return faces.map { _ in nil }
         }
         let scene = try photo.scene()
-        return try faces.map { try photo.view(of: OverlayAnchor($0), in: scene) }
+        return try faces.map { try photo.view(of: OverlayAnchor($0.observation), in: scene) }
     }
 
     private static func placements(
@@ -155,7 +169,7 @@ final class Composer: Sendable {
         _ appearance: OverlayAppearance
     ) -> [PlacedKaomoji] {
         faces.indices.map { index in
-            let anchor = OverlayAnchor(faces[index])
+            let anchor = OverlayAnchor(faces[index].observation)
             let seen = appearance.needsLook ? views[index].flatMap { FaceLook(of: $0, anchor: anchor) } : nil
             return PlacedKaomoji(
                 chosen[index],

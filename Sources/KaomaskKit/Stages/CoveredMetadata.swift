@@ -1,10 +1,10 @@
-internal import Containers
+internal import Formats
 internal import Imaging
 
 /// Transfers a source's metadata to the covered picture: all that still hold, or almost none for a private picture.
 struct CoveredMetadata {
-    /// `true` if only the metadata permitted by `--private` are kept.
-    let isPrivate: Bool
+    /// The metadata that are kept.
+    let policy: MetadataPolicy
     /// The people covered, if metadata name them; `nil` if this is not checked.
     let people: PeopleToHide?
     private let photo: DecodedPhoto
@@ -12,10 +12,10 @@ struct CoveredMetadata {
     private var changes: [MetadataChange]
     private var names = HiddenNames()
 
-    init(of composed: ComposedPhoto, isPrivate: Bool, keepsNames: Bool) {
-        (photo, self.isPrivate) = (composed.photo, isPrivate)
-        changes = isPrivate ? [.privacy] : []
-        people = isPrivate || keepsNames ? nil : composed.peopleToHide
+    init(of composed: ComposedPhoto, _ policy: MetadataPolicy) {
+        (photo, self.policy) = (composed.photo, policy)
+        changes = policy == .private ? [.privacy] : []
+        people = policy == .withoutNames ? composed.peopleToHide : nil
     }
 
     /// Returns remarks for the user.
@@ -29,8 +29,11 @@ struct CoveredMetadata {
         )
     }
 
-    /// Records a change.
-    mutating func note(_ change: MetadataChange) { changes.append(change) }
+    /// Records changes.
+    mutating func note(_ changes: [MetadataChange]) { self.changes += changes }
+
+    /// Records names that were removed, and those left.
+    mutating func note(_ names: HiddenNames) { self.names.add(names) }
 
     /// Returns a covered JPEG with the metadata of its source, and with its gain map if that can be covered too.
     ///
@@ -42,23 +45,34 @@ struct CoveredMetadata {
         gainMap coverMap: (GainMap) -> [UInt8]?
     ) throws(ContainerError) -> [UInt8] {
         let file = try JPEGFile(parsing: coded)
-        guard !isPrivate else {
-            let bare = try source.forPrivatePicture(colorProfile: photo.colors.bareBytes)
+        guard policy != .private else {
+            let bare = source.forPrivatePicture(colorProfile: photo.colors.bareBytes)
             return file.adopting(metadataOf: bare).serialized()
         }
         let map = source.gainMap.flatMap(coverMap)
-        let covered = source.forCoveredPicture(remaking: previews.make, keepsGainMap: map != nil) {
-            photo.colors.bareBytes
-        }
-        changes += covered.changes
-        let whole = file.adopting(metadataOf: hidden(covered.file))
+        let covered = covered(source, previews, keepsGainMap: map != nil)
+        let whole = file.adopting(metadataOf: covered)
         guard let map else { return whole.serialized() }
         let told = hidden(try JPEGFile(parsing: map)).serialized()
         return try whole.appending(gainMap: told, hasIndex: source.hasIndex).serialized()
     }
 
+    /// Returns the file with the metadata that hold for the covered picture.
+    private mutating func covered<File: SlottedFile>(
+        _ file: File,
+        _ previews: PreviewMaker,
+        keepsGainMap: Bool = false
+    ) -> File {
+        let colors = photo.colors
+        let covered = file.forCoveredPicture(remaking: previews.make, keepsGainMap: keepsGainMap) {
+            colors.bareBytes
+        }
+        changes += covered.changes
+        return hidden(covered.file)
+    }
+
     /// Returns the file without the names of covered people.
-    private mutating func hidden(_ file: JPEGFile) -> JPEGFile {
+    private mutating func hidden<File: SlottedFile>(_ file: File) -> File {
         guard let hidden = people.map(file.hiding) else { return file }
         names.add(hidden.done)
         return hidden.file
@@ -71,28 +85,18 @@ struct CoveredMetadata {
         _ previews: PreviewMaker
     ) throws(ContainerError) -> [UInt8] {
         let file = try PNGFile(parsing: coded)
-        guard !isPrivate else {
-            return adopting(try source.forPrivatePicture(colorProfile: photo.colors.bareBytes), file)
-        }
-        let covered = source.forCoveredPicture(remaking: previews.make) { photo.colors.bareBytes }
-        changes += covered.changes
-        guard let hidden = people.map(covered.file.hiding) else { return adopting(covered.file, file) }
-        names = hidden.done
-        return adopting(hidden.file, file)
-    }
-
-    private func adopting(_ source: PNGFile, _ file: PNGFile) -> [UInt8] {
-        file.adopting(metadataOf: source, keeping: file.chunks(carriedFrom: source)).serialized()
+        let kept =
+            policy == .private
+            ? source.forPrivatePicture(colorProfile: photo.colors.bareBytes) : covered(source, previews)
+        return file.adopting(metadataOf: kept, keeping: file.chunks(carriedFrom: source)).serialized()
     }
 
     /// Returns a picture's Exif block and XMP packet for a covered picture that is re-encoded.
     mutating func parts(_ previews: PreviewMaker) throws(ContainerError) -> (
         exif: ExifBlock?, xmp: XMPPacket?
     ) {
-        guard !isPrivate else { return (try photo.exif?.forPrivatePicture(), nil) }
-        for stray in EmbeddedPicture.strays(in: photo.source.bytes, photo.source.format) {
-            note(stray.kind == .movie ? .movieRemoved : .holderRemoved(stray.path.joined(separator: " ")))
-        }
+        guard policy != .private else { return (try photo.exif?.forPrivatePicture(), nil) }
+        noteStrays()
         let exif = photo.exif.flatMap { try? $0.forCoveredPicture(remaking: previews.make) }
         changes += exif?.changes ?? (photo.exif == nil ? [] : [.exifRemoved])
         if photo.hasGainMap { changes.append(.gainMapRemoved) }
@@ -102,15 +106,23 @@ struct CoveredMetadata {
         return (block, xmp.map { hidingNames(in: $0.packet) })
     }
 
+    /// Notes what is not carried from a file of atoms or chunks that is encoded anew.
+    private mutating func noteStrays() {
+        guard [.heic, .avif, .webp].contains(photo.source.format) else { return }
+        var cover = SlotCover([]) { _ in nil }
+        for slot in photo.slots where slot.isStray { _ = cover.edit(slot) }
+        changes += cover.changes
+    }
+
     /// Returns a block without the names of covered people.
-    mutating func hidingNames(in block: ExifBlock) throws(ContainerError) -> ExifBlock {
+    private mutating func hidingNames(in block: ExifBlock) throws(ContainerError) -> ExifBlock {
         guard let hidden = try people.map(block.hiding) else { return block }
         names.add(hidden.done)
         return hidden.block
     }
 
     /// Returns a packet without the names of covered people.
-    mutating func hidingNames(in packet: XMPPacket) -> XMPPacket {
+    private mutating func hidingNames(in packet: XMPPacket) -> XMPPacket {
         guard let hidden = people.map(packet.hiding) else { return packet }
         names.add(hidden.done)
         return hidden.packet
@@ -126,12 +138,25 @@ struct CoveredMetadata {
     /// Returns the picture's colour profile for a covered picture that is re-encoded.
     mutating func colorProfile(_ profile: [UInt8]?) -> [UInt8]? {
         guard let profile else { return nil }
-        let holdsPicture = PictureSearch.finds(in: profile[...])
-        guard isPrivate || holdsPicture else { return profile }
-        let bare = photo.colors.bareBytes.flatMap { PictureSearch.finds(in: $0[...]) ? nil : $0 }
-        if holdsPicture && !isPrivate {
-            changes.append(bare == nil ? .colorProfileRemoved : .colorProfileRemade)
+        let colors = photo.colors
+        guard policy != .private else { return colors.bareBytes }
+        var cover = SlotCover([], remaking: { _ in nil }) { colors.bareBytes }
+        let edit = cover.edit(Slot(.colorProfile, [], profile[...]))
+        changes += cover.changes
+        switch edit {
+        case .keep: return profile
+        case .remove: return nil
+        case .replace(let bare): return bare
         }
-        return bare
+    }
+}
+
+extension Slot {
+    /// `true` for what is carried nowhere: unknown parts of a file, and the movie of a Motion Photo.
+    fileprivate var isStray: Bool {
+        switch kind {
+        case .unknown, .layer, .picture(_, .movieRemoved): true
+        default: false
+        }
     }
 }

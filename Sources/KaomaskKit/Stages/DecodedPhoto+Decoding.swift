@@ -1,5 +1,4 @@
-import Containers
-internal import FileJobs
+import Formats
 internal import HEIC
 internal import Imaging
 internal import Movies

@@ -1,5 +1,4 @@
-internal import Containers
-internal import FileJobs
+internal import Formats
 internal import HEIC
 internal import Imaging
 

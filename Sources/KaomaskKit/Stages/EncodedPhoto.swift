@@ -1,4 +1,4 @@
-internal import Containers
+internal import Formats
 
 /// A covered picture as a file.
 struct EncodedPhoto: Sendable {

@@ -1,4 +1,5 @@
-internal import Imaging
+package import Imaging
+package import Overlay
 
 /// The way a picture is put into a frame.
 struct Framing: Sendable {
@@ -22,5 +23,67 @@ struct Framing: Sendable {
             ? CropWindow.filling(size, from: photo.uprightSize, keeping: faces.map(\.head))
             : CropWindow.fitting(size, of: photo.uprightSize)
         return PhotoWindow(window: adjustment?.applied(to: whole) ?? whole, size: size, bars: bars)
+    }
+}
+
+/// The filling of a frame outside its picture.
+package enum Bars: Hashable, Sendable {
+    /// A single colour.
+    case color(Color)
+    /// The picture itself, enlarged, blurred and slightly darkened.
+    case blurred
+
+    /// The word for the picture itself, blurred.
+    package static let blur = "blur"
+
+    /// Parses bars: `blur`, a colour's name, or #RRGGBB.
+    ///
+    /// - Throws: `OverlayError` if `words` are none of these.
+    package init(words: String) throws(OverlayError) {
+        self = words.lowercased() == Self.blur ? .blurred : .color(try Color(named: words))
+    }
+
+    /// The bars in the words that ``init(words:)`` takes.
+    package var words: String {
+        switch self {
+        case .color(let color): color.hexText
+        case .blurred: Self.blur
+        }
+    }
+}
+
+/// A picture cropped and scaled for the frame it is shown in, upright and in sRGB.
+struct FramedPhoto: Sendable {
+    /// The picture, with its faces covered where that was asked for.
+    let shown: PixelBuffer
+    /// The picture with its faces bare, where that was asked for and one is covered; else `nil`.
+    let bare: PixelBuffer?
+    /// The number of faces; 0 if neither the crop nor covering needs a search.
+    let faces: Int
+}
+
+extension Pipeline {
+    /// Reads the picture at `path` and puts it into a frame.
+    func framed(_ path: String, _ framing: Framing) throws(PipelineError) -> FramedPhoto {
+        let photo = try DecodedPhoto.decode(try SourceFile.read(path), limits: cover.detection.limits)
+        return try photo.source.named {
+            let covers = framing.covers || framing.reveals
+            let faces = framing.fills || covers ? try wantedFaces(of: photo).faces : []
+            let window = framing.window(on: photo, keeping: faces)
+            let pixels = try photo.pixels()
+            guard covers, !faces.isEmpty else {
+                return FramedPhoto(
+                    shown: try window.picture(pixels, of: photo),
+                    bare: nil,
+                    faces: faces.count
+                )
+            }
+            let covered = try composer.compose(photo, faces: faces).covered(pixels)
+            return FramedPhoto(
+                shown: try window.picture(covered, of: photo),
+                bare: framing.reveals ? try window.picture(pixels, of: photo) : nil,
+                faces: faces.count
+            )
+        }
     }
 }

@@ -1,4 +1,4 @@
-internal import Containers
+internal import Formats
 internal import HEIC
 internal import Imaging
 

@@ -1,5 +1,4 @@
 internal import Faces
-internal import FileJobs
 internal import Imaging
 internal import Overlay
 
@@ -75,7 +74,7 @@ struct KaomojiChooser: Sendable {
         _ views: [FaceView?]
     ) throws(OverlayError) -> [Kaomoji] {
         var uses: [KaomojiMood: Int] = [:]
-        let anchors = faces.map(OverlayAnchor.init)
+        let anchors = faces.map { OverlayAnchor($0.observation) }
         var chosen: [Kaomoji] = []
         for (place, face) in faces.enumerated() {
             let mood = face.mood(seenAs: views.indices.contains(place) ? views[place] : nil)

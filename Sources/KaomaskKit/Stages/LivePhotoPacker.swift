@@ -1,5 +1,4 @@
-internal import Containers
-internal import FileJobs
+internal import Formats
 internal import Foundation
 internal import Pairing
 
@@ -13,7 +12,7 @@ enum LivePhotoPacker {
         stillTime: Double?,
         for input: String
     ) throws -> MovieData {
-        let source = SourceFile(path: input, bytes: still, format: FileFormat(sniffing: still))
+        let source = SourceFile(path: input, bytes: still)
         guard [.jpeg, .heic, .avif].contains(source.format) else {
             throw source.failure(
                 .unsupportedFormat,

@@ -1,4 +1,4 @@
-package import FileJobs
+internal import Formats
 internal import Movies
 
 extension RevealOptions {
@@ -16,4 +16,9 @@ extension RevealOptions {
             try EncodedSound(encoding: source.bytes, seconds: seconds ?? timeline.duration)
         }
     }
+}
+
+extension MediaBytes {
+    /// Creates media from a movie's data, read on demand.
+    init(_ data: MovieData) { self.init(count: data.count) { try? data.bytes(in: $0) } }
 }

@@ -1,5 +1,4 @@
-internal import Containers
-internal import FileJobs
+internal import Formats
 internal import Foundation
 
 /// The XMP sidecars beside a picture, in which some programs store its metadata. They are read and never written:

@@ -1,5 +1,4 @@
-internal import Containers
-internal import FileJobs
+internal import Formats
 internal import Imaging
 
 /// A JPEG made of pixels, with what goes with them.

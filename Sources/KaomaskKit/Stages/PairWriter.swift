@@ -1,5 +1,4 @@
-import Containers
-internal import FileJobs
+import Formats
 internal import Foundation
 internal import Pairing
 

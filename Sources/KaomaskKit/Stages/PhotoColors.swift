@@ -1,4 +1,4 @@
-internal import Containers
+internal import Formats
 internal import Imaging
 
 /// The colour information of a file's pixels.

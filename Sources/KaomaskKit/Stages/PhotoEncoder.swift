@@ -1,5 +1,4 @@
-internal import Containers
-internal import FileJobs
+internal import Formats
 internal import HEIC
 internal import Imaging
 
@@ -8,10 +7,8 @@ struct PhotoEncoder: Sendable {
     /// The quality of lossy encoding, 1 to 100; `nil` for each format's default. A JPEG that stays a JPEG keeps its
     /// own.
     let quality: Int?
-    /// `true` if only metadata are kept that reveal nothing about people, places and cameras.
-    var isPrivate = false
-    /// `true` if metadata may still name people whose faces are covered.
-    var keepsNames = false
+    /// The metadata that are kept.
+    var policy = MetadataPolicy.withoutNames
 
     /// Encodes the covered picture in a format: with as few changes as possible in its own, re-encoded in another.
     ///
@@ -22,7 +19,7 @@ struct PhotoEncoder: Sendable {
         as format: PictureFormat,
         keepsIdentifier: Bool = false
     ) throws -> EncodedPhoto {
-        var metadata = CoveredMetadata(of: composed, isPrivate: isPrivate, keepsNames: keepsNames)
+        var metadata = CoveredMetadata(of: composed, policy)
         let still: [UInt8]
         switch (composed.photo.container, format) {
         case (.heic(let picture), .heic):
@@ -46,12 +43,15 @@ struct PhotoEncoder: Sendable {
         of picture: HEICPicture,
         keepsIdentifier: Bool
     ) throws -> EncodedPhoto {
-        guard !isPrivate else {
+        guard policy != .private else {
             return try recoded(composed, because: "--private keeps only the picture")
         }
-        var metadata = CoveredMetadata(of: composed, isPrivate: false, keepsNames: keepsNames)
+        var metadata = CoveredMetadata(of: composed, policy)
+        guard !picture.file.hasScatteredMetadata else {
+            return try recoded(composed, because: "the file holds metadata in several pieces")
+        }
         var previews: PreviewMaker?
-        let parts = try metadata.heic(picture.file, keepsIdentifier: keepsIdentifier) { request in
+        let parts = metadata.heic(picture.file, keepsIdentifier: keepsIdentifier) { request in
             let maker = previews ?? PreviewMaker(of: picture, covered: composed)
             previews = maker
             return maker?.make(request)
@@ -62,12 +62,6 @@ struct PhotoEncoder: Sendable {
                 replacing: parts.items,
                 omitting: parts.omitted
             )
-            guard let file = try? HEIFFile(parsing: covered.bytes), file.strays.isEmpty else {
-                throw .unsupported("the file holds a picture in bytes that cannot be changed")
-            }
-            guard !file.hasScatteredMetadata else {
-                throw .unsupported("the file holds metadata in several pieces")
-            }
             return EncodedPhoto(composed, covered.bytes, metadata, coding: CodingReport(covered))
         } catch { return try recoded(composed, because: error.description) }
     }
@@ -77,7 +71,7 @@ struct PhotoEncoder: Sendable {
         _ composed: ComposedPhoto,
         because reason: String
     ) throws -> EncodedPhoto {
-        var metadata = CoveredMetadata(of: composed, isPrivate: isPrivate, keepsNames: keepsNames)
+        var metadata = CoveredMetadata(of: composed, policy)
         let still = try PhotoRecoder(quality: quality).file(of: composed, as: .heic, &metadata)
         return EncodedPhoto(composed, still, metadata, coding: CodingReport(anew: reason))
     }

@@ -1,5 +1,4 @@
-internal import Containers
-internal import FileJobs
+internal import Formats
 internal import Imaging
 
 /// Writes covered pictures in another format than their source's: upright pixels, with the metadata that still hold.

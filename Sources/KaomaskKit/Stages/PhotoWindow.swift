@@ -1,3 +1,4 @@
+internal import Faces
 internal import Imaging
 internal import Movies
 
@@ -99,7 +100,7 @@ extension Face {
     /// The area that has to be visible for the face to be visible as a whole: the head, from the hair to below the
     /// chin.
     var head: Rect {
-        let face = square
+        let face = observation.square
         return Rect(
             x: face.x - 0.25 * face.width,
             y: face.y - 0.45 * face.height,

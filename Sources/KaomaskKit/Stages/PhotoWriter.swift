@@ -1,23 +1,15 @@
-import Containers
-internal import FileJobs
+import Formats
 internal import Foundation
 
 /// The write stage: outputs appear complete or not at all.
 struct PhotoWriter: Sendable {
     let replacesExisting: Bool
 
-    /// The outputs of a photo that exist before it is made.
-    enum Standing { case nothing, complete, partial }
-
-    /// Determines which outputs of a photo already exist.
-    func standing(_ photo: PlannedPhoto) -> Standing {
-        guard photo.still != StandardOutput.name else { return .nothing }
-        let existing = photo.files.filter { FileManager.default.fileExists(atPath: $0) }.count
-        return existing == 0 ? .nothing : existing == photo.files.count ? .complete : .partial
-    }
-
     /// Returns `true` if all outputs of a photo already exist and are to be kept.
-    func isDone(_ photo: PlannedPhoto) -> Bool { !replacesExisting && standing(photo) == .complete }
+    func isDone(_ photo: PlannedPhoto) -> Bool {
+        !replacesExisting && photo.still != StandardOutput.name
+            && photo.files.allSatisfy { FileManager.default.fileExists(atPath: $0) }
+    }
 
     /// Makes a photo, unless its outputs are to be kept: those that already exist, and those that a concurrent run
     /// writes.
@@ -73,26 +65,36 @@ struct PhotoWriter: Sendable {
         still: [UInt8],
         movie: [UInt8],
         as photo: PlannedPhoto,
+        in shape: LivePhotoShape? = nil,
         stillTime: Double? = nil,
         like others: [String] = []
     ) throws {
-        try write(still: still, movie: MovieData(movie), as: photo, stillTime: stillTime, like: others)
+        try write(
+            still: still,
+            movie: MovieData(movie),
+            as: photo,
+            in: shape,
+            stillTime: stillTime,
+            like: others
+        )
     }
 
-    /// Writes both halves of a Live Photo in the planned shape.
+    /// Writes both halves of a Live Photo to their planned outputs.
     ///
     /// - Parameters:
+    ///   - shape: Their layout; `nil` for the planned one.
     ///   - stillTime: The time in the movie that matches the still, seconds, if no track of the movie marks it.
     ///   - others: The files they are made from, other than the plan's input.
     func write(
         still: [UInt8],
         movie: MovieData,
         as photo: PlannedPhoto,
+        in shape: LivePhotoShape? = nil,
         stillTime: Double? = nil,
         like others: [String] = []
     ) throws {
         let originals = photo.originals + others
-        switch photo.shape {
+        switch shape ?? photo.shape {
         case .pair: try writePair(still, movie, as: photo, originals)
         case .pvt: try writePairAndBundle(still, movie, as: photo, originals)
         case .bundle: try writeBundle([MovieData(still), movie], as: photo, originals)
@@ -129,7 +131,7 @@ struct PhotoWriter: Sendable {
         as photo: PlannedPhoto,
         _ originals: [String]
     ) throws {
-        guard let moviePath = photo.movie else { return try write(still, as: photo.still, like: originals) }
+        guard let moviePath = photo.movie(in: .pair) else { return }
         try OutputFolder.make(for: photo.still, like: originals.first)
         try PairWriter(
             still: photo.still,

@@ -1,4 +1,4 @@
-internal import Containers
+internal import Formats
 internal import Imaging
 
 /// Makes thumbnails and previews of a covered picture that match its file's original ones: the same size, rotation

@@ -17,8 +17,6 @@ struct RevealMovie {
     private static let rateFactor = 19.4
 
     /// Encodes the movie of `composed`.
-    ///
-    /// - Throws: The error of the step that failed.
     static func movie(
         of composed: ComposedPhoto,
         _ composer: Composer,

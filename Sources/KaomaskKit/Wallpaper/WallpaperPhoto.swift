@@ -1,6 +1,5 @@
-internal import Containers
 internal import Faces
-internal import FileJobs
+internal import Formats
 internal import Imaging
 internal import Movies
 
@@ -13,8 +12,6 @@ struct WallpaperPhoto {
     let remarks: Remarks
 
     /// Crops a picture so that the wanted faces stay in view.
-    ///
-    /// - Throws: The error of the step that failed.
     init(_ whole: DecodedPhoto, _ found: PhotoFaces, limits: DecodeLimits) throws {
         let size = WallpaperShape.size
         let window = CropWindow.filling(size, from: whole.uprightSize, keeping: found.faces.map(\.head))
@@ -26,12 +23,7 @@ struct WallpaperPhoto {
         let scale = Double(size.width) / window.width
         func moved(_ faces: [Face]) -> [Face] {
             faces.map { face in
-                let observation = FaceObservation(face).shifted(by: Point(-window.x, -window.y)).scaled(
-                    by: scale
-                )
-                var moved = Face(observation)
-                (moved.id, moved.kaomoji, moved.isCovered) = (face.id, face.kaomoji, face.isCovered)
-                return moved
+                face.moved { $0.shifted(by: Point(-window.x, -window.y)).scaled(by: scale) }
             }
         }
         faces = PhotoFaces(

@@ -9,6 +9,4 @@ package enum WallpaperShape {
     package static let framesPerSecond = 60
     /// The range of the movie's duration, seconds.
     package static let durations = 1.0...2.67
-    /// The movie's time scale, ticks per second.
-    static let timeScale: UInt32 = 600
 }

@@ -1,5 +1,4 @@
 internal import CFFmpeg
-internal import HEVC
 package import Imaging
 
 /// A decoded frame of a movie.
@@ -93,6 +92,14 @@ package struct MovieFrame: Sendable {
 
     /// Seeks forward, so that the frame shown at `seconds` follows within a few frames.
     package mutating func seek(to seconds: Double) { decoder.seek(to: seconds, in: &input) }
+
+    /// Goes back to the first frame, which spares opening the movie again.
+    ///
+    /// - Throws: `MovieError.engine`.
+    package mutating func rewind() throws(MovieError) {
+        try decoder.rewind(&input, limits)
+        decoded = 0
+    }
 
     /// Returns the frame on screen at `seconds`, later than the frames decoded so far; `nil` for a movie without any.
     ///

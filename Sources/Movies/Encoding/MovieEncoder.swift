@@ -1,5 +1,5 @@
 internal import CFFmpeg
-internal import HEVC
+internal import Imaging
 
 /// An encoder of frames, each with its own duration; used by one task.
 ///

@@ -1,4 +1,4 @@
-internal import HEVC
+internal import Imaging
 
 /// An encoder's byte stream (start codes, ITU-T H.264 and H.265 Annex B), split into units for a container.
 struct NALUnits {

@@ -1,4 +1,4 @@
-internal import HEVC
+internal import Imaging
 
 /// A generator of frames that repeat the previous one in an encoder's H.264 stream: P slices of skipped macroblocks
 /// only, a few dozen bytes each. ITU-T H.264.

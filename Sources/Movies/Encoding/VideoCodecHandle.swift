@@ -17,7 +17,7 @@ internal import Synchronization
         let handle = VideoCodecHandle(format: format, handle: try unsafe CodecHandle.make(encoder))
         let (context, frame) = unsafe (handle.context, handle.frame)
         unsafe configure(context, format)
-        let status = X265Library.opening.withLock { _ in unsafe avcodec_open2(context, encoder, nil) }
+        let status = MovieLibraries.opening.withLock { _ in unsafe avcodec_open2(context, encoder, nil) }
         try FFmpegStatus.check(status, "open \(name)")
         unsafe frame.pointee.format = context.pointee.pix_fmt.rawValue
         unsafe frame.pointee.width = context.pointee.width

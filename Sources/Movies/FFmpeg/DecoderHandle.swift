@@ -46,6 +46,13 @@ internal import CFFmpeg
         isDraining = false
     }
 
+    /// Begins again at the first frame. A new decoder decodes it as the first one did; one that was only flushed may
+    /// reorder frames otherwise.
+    mutating func rewind(_ input: inout MediaInput, _ limits: MovieLimits) throws(MovieError) {
+        try input.rewind(stream)
+        self = try Self.open(input, stream: stream, limits: limits)
+    }
+
     /// Decodes the next frame into `frame`, skipping damaged ones.
     ///
     /// - Returns: `false` when there are no more.

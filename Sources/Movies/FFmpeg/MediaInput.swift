@@ -1,5 +1,11 @@
 internal import CFFmpeg
 
+/// Where tests watch how often movies are opened.
+package enum MovieOpening {
+    /// Called whenever the bytes of a movie or a sound are opened, on the task that opens them.
+    @TaskLocal package static var watcher: (@Sendable () -> Void)?
+}
+
 /// The one owner of an FFmpeg demuxer, which reads from the given bytes and can open nothing else; used by one task,
 /// freed in `deinit`.
 @safe struct MediaInput: ~Copyable {
@@ -47,6 +53,7 @@ internal import CFFmpeg
         guard !PromisedSamples(in: bytes).areTooMany else {
             throw .unreadable(message: "its tables promise more samples than the file has room for")
         }
+        MovieOpening.watcher?()
         try FFmpegLibraries.open(FFMPEG_FILES)
         let source = Source(bytes)
         var io = try unsafe Self.makeIO(source)
@@ -145,6 +152,14 @@ internal import CFFmpeg
         let base = unsafe stream(index).pointee.time_base
         let ticks = Int64(min(max(0, seconds) * Double(base.den) / Double(max(1, base.num)), 1e18))
         _ = unsafe av_seek_frame(context, Int32(index), ticks, AVSEEK_FLAG_BACKWARD)
+    }
+
+    /// Seeks to the first packet of a stream.
+    ///
+    /// - Throws: `MovieError.engine` when the file has no index.
+    mutating func rewind(_ index: Int) throws(MovieError) {
+        let status = unsafe av_seek_frame(context, Int32(index), -1 << 53, AVSEEK_FLAG_BACKWARD)
+        try FFmpegStatus.check(status, "rewind")
     }
 
     /// Passes the next packet of a stream to `body`, skipping packets of other streams.

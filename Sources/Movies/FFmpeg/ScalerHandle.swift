@@ -1,5 +1,4 @@
 internal import CFFmpeg
-internal import HEVC
 internal import Imaging
 
 /// The one owner of an FFmpeg scaler, which converts pictures to another size and pixel format; used by one task,

@@ -6,6 +6,8 @@ public struct RevealTimeline: Hashable, Sendable {
     public let frameRate: FrameRate
     /// The transition between the kaomoji and the face.
     public let transition: RevealTransition
+    /// The length that was asked for, seconds.
+    package let length: Double
     /// The number of frames.
     package let frameCount: Int
     /// The frame that matches the still.
@@ -30,6 +32,7 @@ public struct RevealTimeline: Hashable, Sendable {
     ) {
         self.frameRate = frameRate
         self.transition = transition
+        length = duration
         let rate = frameRate.perSecond
         frameCount = max(5, Int((duration * rate).rounded()))
         let shrink = min(1, duration / Self.referenceSeconds)
@@ -37,6 +40,19 @@ public struct RevealTimeline: Hashable, Sendable {
         changeFrames =
             transition == .cut ? 0 : max(1, Int((Self.changeSeconds * shrink * rate).rounded()))
         stillFrame = frameCount - (coveredFrames + 1) / 2
+    }
+
+    /// Returns the timeline with another length in seconds, frame rate or transition.
+    package func with(
+        length: Double? = nil,
+        frameRate: FrameRate? = nil,
+        transition: RevealTransition? = nil
+    ) -> RevealTimeline {
+        RevealTimeline(
+            duration: length ?? self.length,
+            frameRate: frameRate ?? self.frameRate,
+            transition: transition ?? self.transition
+        )
     }
 
     /// The duration in seconds: a whole number of frames.

@@ -1,4 +1,3 @@
-internal import HEVC
 package import Imaging
 
 extension PlanarPicture {

@@ -1,4 +1,3 @@
-package import HEVC
 package import Imaging
 
 /// A picture in a codec's format: luma, and two planes of chroma, at any bit depth and chroma subsampling.

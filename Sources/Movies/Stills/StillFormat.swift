@@ -1,5 +1,4 @@
 internal import CFFmpeg
-internal import HEVC
 internal import Imaging
 
 /// The sample layouts of still pictures, by FFmpeg's names.

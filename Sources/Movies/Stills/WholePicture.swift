@@ -1,5 +1,4 @@
 internal import CFFmpeg
-package import HEVC
 package import Imaging
 
 /// A complete picture at 8 bits per sample, possibly assembled from tiles: for analysis, not for coding.

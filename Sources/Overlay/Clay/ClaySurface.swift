@@ -100,7 +100,7 @@ struct ClayCoat {
 
         /// The opacity below the form.
         private static let depth = 0.40
-        /// The opacity that nobody sees, by which a shadow ends sooner and touches fewer blocks of a JPEG.
+        /// An invisible opacity, subtracted so that the shadow ends sooner and touches fewer JPEG blocks.
         private static let faintest = 0.012
 
         /// The distance of a point outside a form of this steepness from which the form's shadow is out of reach.

@@ -54,7 +54,7 @@ public struct OverlayAnchor: Hashable, Sendable {
         self.hull = hull
     }
 
-    /// Creates the anchor of a face of which only the bounding box of a HOG detector is known: from the brows to the
+    /// Creates the anchor of a face of which only the bounding box of dlib's detector is known: from the brows to the
     /// chin and from ear to ear. Eyes, mouth and hull are placed at fixed fractions of the box and rotated with it
     /// about its centre.
     public init(faceBox: Rect, roll: Double = 0) {

@@ -1,4 +1,4 @@
-public import Containers
+public import Formats
 
 /// A movie for the space after the picture of a Motion Photo: an MP4 with `moov` first, with the video and
 /// sound tracks only. No sample changes: a camera's PCM gets a sample entry that readers of MP4 know. A movie

@@ -1,4 +1,4 @@
-import Containers
+import Formats
 
 /// Conversion of a QuickTime track to the forms of ISO/IEC 14496-12 and 14496-14.
 enum ISOTrack {

@@ -1,4 +1,4 @@
-import Containers
+import Formats
 
 /// A picture with a movie after it, Android's Motion Photo: the movie declared in the picture's metadata, and
 /// its actual place. "Motion Photo format 1.0", developer.android.com.

@@ -1,4 +1,4 @@
-public import Containers
+public import Formats
 
 /// Conversion of JPEG, HEIC and AVIF pictures to and from Android Motion Photos: the movie after the picture,
 /// and the XMP properties of the 1.0 format and of its predecessor. No byte of picture or movie changes.

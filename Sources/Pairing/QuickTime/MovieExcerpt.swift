@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 
 /// An excerpt of a movie, cut without encoding.
 ///
@@ -25,11 +25,6 @@ package struct MovieExcerpt: Sendable, Hashable {
         /// The number of tracks left out because they are neither video nor sound.
         package let omittedTracks: Int
     }
-
-    /// Cuts the part out of the movie in `bytes`.
-    ///
-    /// - Throws: The errors of `cut(_:)` for data.
-    package func cut(_ bytes: [UInt8]) throws(ContainerError) -> Cut { try cut(MovieData(bytes)) }
 
     /// Cuts the part out of a movie without reading its media.
     ///

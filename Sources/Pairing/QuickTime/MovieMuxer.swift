@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 
 /// A muxer that makes a QuickTime movie of coded frames and optional sound: a value in, the file's bytes out.
 ///
@@ -30,12 +30,8 @@ package struct MovieMuxer: Sendable, Hashable {
         creationTime: UInt64 = 0,
         metadata: [MovieMetadata.Item] = []
     ) {
-        self.video = video
-        self.sound = sound
-        self.contentIdentifier = contentIdentifier
-        self.stillImageTime = stillImageTime
-        self.creationTime = creationTime
-        self.metadata = metadata
+        (self.video, self.sound, self.contentIdentifier) = (video, sound, contentIdentifier)
+        (self.stillImageTime, self.creationTime, self.metadata) = (stillImageTime, creationTime, metadata)
     }
 
     /// The movie's duration, in ticks of 1/600 second, rounded to the nearest.

@@ -1,4 +1,4 @@
-import Containers
+import Formats
 
 /// A track whose media is contiguous in a movie made here.
 protocol MuxedTrack {

@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 
 /// An edit that replaces the frames of a movie and leaves nothing of the old ones in the file.
 ///
@@ -126,10 +126,7 @@ extension PictureReplacement {
     private func description(like old: SampleDescriptionAtom.Entry) -> SampleDescriptionAtom.Entry {
         var parser = AtomParser()
         let atoms = (try? parser.atoms(old.content.dropFirst(Self.fixedCount), depth: 1).atoms) ?? []
-        // A colour profile may hold a picture.
-        var kept = atoms.filter { atom in
-            Self.keptExtensions.contains(atom.type) && !PictureSearch.finds(in: atom.payload ?? [])
-        }
+        var kept = atoms.filter { Self.keptExtensions.contains($0.type) }
         if !kept.contains(where: { $0.type == "clap" }) { kept += video.cleanAperture }
         let own = video.sampleDescription
         var entry = own

@@ -1,4 +1,4 @@
-import Containers
+import Formats
 
 /// The samples of a track in sequence, with their bytes and times, computed on the fly without allocation.
 /// QTFF, "Sample Table Atoms".
@@ -51,13 +51,6 @@ struct SampleTable: Sequence {
             if count < samples { break }
         }
         return ranges
-    }
-
-    /// Returns the bytes of all chunks up to `end`, each once, in the order of the file; chunks beside each other make one
-    /// range.
-    func media(upTo end: Int) -> [Range<Int>] {
-        let sorted = chunkRanges(upTo: end).sorted { $0.lowerBound < $1.lowerBound }
-        return Array(RangeSet(sorted).ranges)
     }
 
     struct Iterator: IteratorProtocol {

@@ -1,4 +1,4 @@
-import Containers
+import Formats
 
 /// A sound track to be muxed: AAC packets of one duration.
 package struct SoundTrack: Sendable, Hashable {
@@ -27,13 +27,9 @@ package struct SoundTrack: Sendable, Hashable {
         priming: UInt32,
         length: UInt64
     ) {
-        self.sampleRate = sampleRate
-        self.channels = channels
-        self.decoderConfiguration = decoderConfiguration
-        self.samplesPerPacket = samplesPerPacket
-        self.packets = packets
-        self.priming = priming
-        self.length = length
+        (self.sampleRate, self.channels) = (sampleRate, channels)
+        (self.decoderConfiguration, self.samplesPerPacket) = (decoderConfiguration, samplesPerPacket)
+        (self.packets, self.priming, self.length) = (packets, priming, length)
     }
 
     /// The number of samples in the packets.

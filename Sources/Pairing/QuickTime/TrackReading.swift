@@ -1,4 +1,4 @@
-import Containers
+import Formats
 
 /// A tolerant reading of a track: damaged parts count as absent.
 struct TrackReading {
@@ -6,8 +6,7 @@ struct TrackReading {
     private let movieTimeScale: UInt32
 
     init(_ track: AtomNode, movieTimeScale: UInt32) {
-        self.track = track
-        self.movieTimeScale = movieTimeScale
+        (self.track, self.movieTimeScale) = (track, movieTimeScale)
     }
 
     func read<Reading: Atom>(_ kind: Reading.Type, of node: AtomNode?) -> Reading? {

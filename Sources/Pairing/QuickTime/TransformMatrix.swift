@@ -1,4 +1,4 @@
-import Containers
+import Formats
 
 /// The 3 x 3 matrix that places a track in a movie: a, b, u, c, d, v, x, y, w; u, v and w have 30 fractional
 /// bits, the others 16. QTFF, "Matrices".

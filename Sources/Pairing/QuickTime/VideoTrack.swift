@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 
 /// One coded frame of a movie.
 package struct VideoSample: Sendable, Hashable {
@@ -11,9 +11,7 @@ package struct VideoSample: Sendable, Hashable {
 
     /// Creates a coded frame.
     package init(data: [UInt8], duration: UInt32, isSync: Bool) {
-        self.data = data
-        self.duration = duration
-        self.isSync = isSync
+        (self.data, self.duration, self.isSync) = (data, duration, isSync)
     }
 }
 
@@ -43,9 +41,7 @@ package struct VideoTrack: Sendable, Hashable {
 
         /// Creates colours from their numbers.
         package init(primaries: UInt16, transfer: UInt16, matrix: UInt16) {
-            self.primaries = primaries
-            self.transfer = transfer
-            self.matrix = matrix
+            (self.primaries, self.transfer, self.matrix) = (primaries, transfer, matrix)
         }
 
         /// ITU-R BT.709 throughout.
@@ -78,13 +74,8 @@ package struct VideoTrack: Sendable, Hashable {
         samples: [VideoSample],
         colour: Colour = .bt709
     ) {
-        self.codec = codec
-        self.decoderConfiguration = decoderConfiguration
-        self.width = width
-        self.height = height
-        self.timeScale = timeScale
-        self.samples = samples
-        self.colour = colour
+        (self.codec, self.decoderConfiguration, self.width) = (codec, decoderConfiguration, width)
+        (self.height, self.timeScale, self.samples, self.colour) = (height, timeScale, samples, colour)
     }
 
     /// The sum of the samples' durations, in ticks of the track.

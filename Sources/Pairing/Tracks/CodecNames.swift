@@ -1,4 +1,4 @@
-import Containers
+import Formats
 
 /// The names of codecs, and their support by phones in the movie of a Live Photo.
 enum CodecNames {

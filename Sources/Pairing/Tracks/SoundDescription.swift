@@ -1,4 +1,4 @@
-import Containers
+import Formats
 
 /// The sound properties in a track's sample description. QTFF, "Sound Sample Descriptions".
 package struct SoundDescription: Sendable, Hashable {

@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 
 /// The properties of one track of a movie.
 package struct TrackInspection: Sendable, Hashable {

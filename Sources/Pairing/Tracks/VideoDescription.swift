@@ -1,4 +1,4 @@
-import Containers
+import Formats
 
 /// The video properties in a track's sample description. QTFF, "Video Sample Description"; ISO/IEC 14496-12
 /// §12.1.

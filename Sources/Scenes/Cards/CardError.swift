@@ -1,4 +1,4 @@
-package import Failures
+package import Formats
 
 /// An error in making a card.
 package enum CardError: Failure, Hashable {

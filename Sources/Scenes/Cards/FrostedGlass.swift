@@ -41,8 +41,8 @@ struct FrostedGlass {
         picture.blurred(sigma: blur * point).saturated(by: saturation)
     }
 
-    /// Returns the glass and the ink for text over a part of the blurred picture: the preferred ink if it stands out
-    /// everywhere, otherwise the one that differs from the tint, which becomes as dense as that takes.
+    /// Returns the glass and the ink for text over a part of the blurred picture: the preferred ink if its contrast is
+    /// sufficient everywhere, otherwise the opposite ink over a tint as dense as its contrast requires.
     func writing(over blurred: PixelBuffer, in box: PixelRect) -> Writing {
         let part = blurred.cropped(to: box)
         let side = PixelSize(

@@ -1,4 +1,4 @@
-package import Failures
+package import Formats
 
 /// An error in laying out a collage.
 package enum CollageError: Failure, Hashable {

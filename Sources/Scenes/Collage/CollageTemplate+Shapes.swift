@@ -33,7 +33,7 @@ extension CollageTemplate {
                 (0..<strips).map { ($0 + 1) * count / strips - $0 * count / strips }
             }
         }
-        // Each bit tells if a strip ends after that picture.
+        // A set bit ends the strip after that picture.
         return (0..<1 << (count - 1)).map { ends in
             var counts = [1]
             for bit in 0..<count - 1 {

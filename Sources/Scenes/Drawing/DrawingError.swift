@@ -1,4 +1,4 @@
-package import Failures
+package import Formats
 
 /// An error in drawing.
 package enum DrawingError: Failure, Hashable {

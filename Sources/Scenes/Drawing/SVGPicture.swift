@@ -4,7 +4,7 @@ package import Imaging
 
 /// An SVG picture: the one owner of librsvg's handle, freed in `deinit`.
 ///
-/// It has no address of its own, so that librsvg loads no other file for it.
+/// It is loaded without a base URL, so librsvg resolves no references to other files.
 @safe package struct SVGPicture: ~Copyable {
     private let handle: OpaquePointer
     /// Width over height.

@@ -1,5 +1,5 @@
-import FileJobs
 internal import Foundation
+import KaomaskKit
 internal import Pairing
 
 /// The contents of the folder, as the page shows them. The folder is walked again on request if the last walk is old;
@@ -165,7 +165,7 @@ actor Album {
 
 }
 
-/// A file of the folder, and what is known of it so far.
+/// A file of the folder, with the facts read so far.
 private struct Entry: LivePhotoHalf {
     let file: InputFile
     let version: FileVersion

@@ -1,4 +1,4 @@
-import FileJobs
+import KaomaskKit
 
 /// An item of the picker: a picture, a Live Photo, even if it consists of two files, or a movie.
 struct AlbumItem: Sendable {

@@ -1,5 +1,5 @@
-import FileJobs
 internal import Foundation
+import KaomaskKit
 
 /// A cache of facts read from files, kept between runs: reading ten thousand pictures takes minutes.
 struct FactsCache: Sendable {

@@ -1,7 +1,6 @@
-import FileJobs
 internal import Foundation
 internal import Hummingbird
-internal import KaomaskKit
+import KaomaskKit
 
 /// Sounds for movies that were added from the page, in a folder of their own among the results.
 enum Sounds {

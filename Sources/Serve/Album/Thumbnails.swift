@@ -1,6 +1,5 @@
-import FileJobs
 internal import Foundation
-internal import KaomaskKit
+import KaomaskKit
 
 /// Thumbnails of items, cached in the user's cache folder.
 struct Thumbnails: Sendable {

@@ -1,7 +1,7 @@
-import FileJobs
 internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
+import KaomaskKit
 
 /// Files added from the page, in a folder of their own among the results, never among the originals.
 enum Uploads {

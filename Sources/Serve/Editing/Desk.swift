@@ -1,7 +1,6 @@
-import FileJobs
 internal import Foundation
 internal import Imaging
-internal import KaomaskKit
+import KaomaskKit
 internal import Scenes
 
 /// The editor of pictures: finds faces, saves edits and renders previews. Edits are saved among the results, as
@@ -172,17 +171,21 @@ actor Desk {
         return made
     }
 
-    /// Returns the strokes on an item; empty if there are none.
-    nonisolated func drawing(of item: AlbumItem) throws(PipelineError) -> StrokeDrawing {
+    /// Returns the strokes on an item; `nil` if there are none.
+    nonisolated func drawing(of item: AlbumItem) throws(PipelineError) -> StrokeDrawing? {
         let path = strokesPath(item)
-        guard FileManager.default.fileExists(atPath: path) else { return StrokeDrawing([]) }
-        return try DoodleMaker(path: path).drawing
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        let drawing = try DoodleMaker(path: path).drawing
+        return drawing.strokes.isEmpty ? nil : drawing
     }
 
     /// Returns the strokes on an item with the tag of their state.
     nonisolated func taggedDrawing(of item: AlbumItem) throws(PageError) -> Tagged<StrokeDrawing> {
         let tag = Self.tag(of: strokesPath(item))
-        return Tagged(value: try PageError.of { () throws(PipelineError) in try drawing(of: item) }, tag: tag)
+        let drawing = try PageError.of { () throws(PipelineError) -> StrokeDrawing? in
+            try self.drawing(of: item)
+        }
+        return Tagged(value: drawing ?? StrokeDrawing([]), tag: tag)
     }
 
     /// Saves strokes, or deletes the file if there are none, if the saved state is still the one the page loaded.

@@ -1,5 +1,4 @@
-import FileJobs
-internal import KaomaskKit
+import KaomaskKit
 internal import Overlay
 
 /// The named kaomoji, and pictures of them as faces.

@@ -1,7 +1,7 @@
-import FileJobs
 internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
+import KaomaskKit
 
 /// Helpers that create responses.
 enum Answer {

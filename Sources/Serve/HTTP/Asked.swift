@@ -1,7 +1,7 @@
-import FileJobs
 internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
+import KaomaskKit
 
 /// Bounded access to a request's values.
 extension Request {

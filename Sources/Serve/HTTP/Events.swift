@@ -1,6 +1,6 @@
-import FileJobs
 internal import HTTPTypes
 internal import Hummingbird
+import KaomaskKit
 internal import ServiceLifecycle
 
 /// The server-sent events for all open pages (HTML §9.2).

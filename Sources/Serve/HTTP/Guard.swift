@@ -1,5 +1,6 @@
 internal import HTTPTypes
 internal import Hummingbird
+internal import NIOCore
 
 /// A middleware in front of all routes: rejects requests that another site made a browser send, and adds to every
 /// response the headers with which a browser isolates the page.
@@ -113,5 +114,16 @@ extension HTTPField.Name {
     private static func standing(_ text: String) -> HTTPField.Name {
         guard let name = HTTPField.Name(text) else { preconditionFailure("\(text) is no name of a field") }
         return name
+    }
+}
+
+/// The context of a request: Hummingbird's storage, and the connection.
+struct PageContext: RequestContext {
+    var coreContext: CoreRequestContextStorage
+    let channel: any Channel
+
+    init(source: ApplicationRequestContextSource) {
+        coreContext = .init(source: source)
+        channel = source.channel
     }
 }

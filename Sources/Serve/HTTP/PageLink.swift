@@ -1,5 +1,5 @@
-package import FileJobs
 internal import Foundation
+package import KaomaskKit
 internal import Synchronization
 
 /// A small file that redirects a browser to the page. The browser is started with its path instead of the page's

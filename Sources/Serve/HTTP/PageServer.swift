@@ -1,4 +1,3 @@
-package import FileJobs
 internal import Foundation
 internal import Hummingbird
 internal import HummingbirdCore

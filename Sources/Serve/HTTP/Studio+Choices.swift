@@ -1,10 +1,9 @@
 internal import Faces
-import FileJobs
 internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
 internal import Imaging
-internal import KaomaskKit
+import KaomaskKit
 internal import Movies
 internal import Overlay
 internal import Scenes
@@ -71,27 +70,6 @@ private struct Choices: Encodable {
         let cells: [[Double]]
     }
 
-    /// The words for bars that are not colours, and the bars where nobody says anything.
-    struct BarChoice: Encodable {
-        let words = [Bars.blur]
-        let standard = PhotoMovieOptions().bars.words
-    }
-
-    /// The numbers an option can be, and the one it is where nobody says anything; `nil` if that depends on others.
-    struct Number: Encodable {
-        let min: Double
-        let max: Double
-        let standard: Double?
-
-        init(_ range: ClosedRange<Double>, _ standard: Double? = nil) {
-            (min, max, self.standard) = (range.lowerBound, range.upperBound, standard)
-        }
-
-        init(_ range: ClosedRange<Int>, _ standard: Int? = nil) {
-            self.init(Double(range.lowerBound)...Double(range.upperBound), standard.map { Double($0) })
-        }
-    }
-
     /// A card that is made of text, and what it is made of where nobody says anything.
     struct CardChoice: Encodable {
         let name: String
@@ -105,33 +83,11 @@ private struct Choices: Encodable {
         Color(nameOrHex: name).map { NamedColor(name: name, hex: $0.hexText) }
     }
     let templates = CollageTemplate.names.compactMap(Self.template)
-    let transitions = RevealTransition.allCases.map(\.rawValue)
-    let cardPlaces = CardPlace.allCases.map(\.rawValue)
+    /// The options of each kind of result.
+    let options = Dictionary(uniqueKeysWithValues: JobOrder.Kind.allCases.map { ($0.rawValue, $0.options) })
     let families = FontFamilies.installed
-    let cardStyles = CardStyle.allCases.map(\.rawValue)
-    let cards = CardKind.allCases.filter { $0 != .image }.map { CardChoice($0) }
-    let movieEndings = PhotoMovieKind.allCases.map(\.rawValue)
-    let numbers = [
-        "duration": Number(RevealOptions.durations, RevealTimeline.standardDuration),
-        "seconds": Number(Slide.durations, PhotoMovieOptions().seconds),
-        "fade": Number(PhotoMovieOptions.fades, PhotoMovieOptions().fade),
-        "fps": Number(PhotoMovieOptions.frameRates),
-        "quality": Number(CoverOptions.qualities),
-        "minFace": Number(SmallestFace.percentages),
-        "threshold": Number(
-            DetectionOptions().search.detector.thresholds,
-            DetectionOptions().search.detector.standardThreshold
-        ),
-        "seed": Number(JobOrder.seeds, 0),
-        "revealFps": Number(RevealOptions.frameRates, RevealTimeline().frameRate.perSecond),
-        "movieSize": Number(RevealOptions.movieLongSides, RevealOptions().movieLongSide),
-        "gap": Number(CanvasLength.percentages),
-        "margin": Number(CanvasLength.percentages),
-    ]
-    let bars = BarChoice()
-    let shapes = JobOrder.shapes.map(\.rawValue)
-    let frameSizes = JobOrder.frameSizes.map(\.description)
-    let formats = PictureFormat.allCases.map(\.rawValue)
+    let cards = JobOrder.cards.map { CardChoice($0) }
+    let frameSizes = ["1920x1080", "1080x1920", "1080x1080", "3840x2160", "1280x720"]
 
     private static func template(_ name: String) -> Template? {
         let canvas = PixelSize(width: 1000, height: 1000)

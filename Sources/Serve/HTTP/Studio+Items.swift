@@ -1,8 +1,7 @@
-import FileJobs
 internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
-internal import KaomaskKit
+import KaomaskKit
 internal import Pairing
 internal import Scenes
 

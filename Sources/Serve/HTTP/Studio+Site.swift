@@ -18,7 +18,7 @@ extension Studio {
 }
 
 extension Studio {
-    /// Returns the page, which says the language that it is to speak.
+    /// Returns the page, marked with the language of `serve --lang` if there is one.
     private func page() throws(PageError) -> Response {
         guard let language, let file = PageFile(named: "index.html") else {
             return try PageFile.answer(named: "index.html")

@@ -1,5 +1,4 @@
-import FileJobs
-internal import KaomaskKit
+import KaomaskKit
 internal import Scenes
 
 extension Job.Result {
@@ -38,6 +37,11 @@ extension Job.Result {
         check = !report.unsure.isEmpty
         say(report.notes, report.warnings)
         addFiles([report.still, report.movie])
+    }
+
+    init(_ report: DoodleReport, _ item: AlbumItem) {
+        self.init(item, status: report.status)
+        addFiles([report.output])
     }
 
     init(_ report: CardReport, _ item: AlbumItem) {
@@ -87,26 +91,5 @@ extension Job.Result {
         }
         var seen: Set<String> = []
         files = paths.compactMap { $0 }.filter { seen.insert($0).inserted }.compactMap(Job.File.init)
-    }
-
-    /// Returns the result with the strokes of its item drawn on the picture as well: over the covered picture if there
-    /// is one, else over the item itself.
-    func doodled(_ desk: Desk, _ item: AlbumItem, _ plan: PlannedPhoto) throws(PipelineError) -> Job.Result {
-        let drawing = try desk.drawing(of: item)
-        guard !drawing.strokes.isEmpty else { return self }
-        let maker = DoodleMaker(drawing, replacesExisting: true)
-        let below = files.isEmpty ? plan.input : plan.still
-        let report = try maker.draw(plan.taking(below))
-        var result = Job.Result(
-            item: self.item,
-            version: version,
-            name: name,
-            status: report.status.rawValue,
-            faces: faces,
-            check: check,
-            notes: notes
-        )
-        result.addFiles([report.output] + files.dropFirst().map(\.path))
-        return result
     }
 }

@@ -1,5 +1,5 @@
-import FileJobs
 internal import Foundation
+import KaomaskKit
 
 /// A running or finished job in the form the page receives.
 struct Job: Codable, Sendable {

@@ -1,7 +1,6 @@
-import FileJobs
 internal import Foundation
 internal import HTTPTypes
-internal import KaomaskKit
+import KaomaskKit
 
 /// Runs one order with the calls that the command line uses.
 struct JobMaker: Sendable {
@@ -52,11 +51,15 @@ struct JobMaker: Sendable {
         (self.order, self.items, self.output, self.number) = (order, items, output, number)
         (self.desk, self.width, self.stop) = (desk, width, stop)
         var cover = try order.cover(over: base)
+        if order.kind == .cover {
+            let known = Dictionary(items.map { ($0.file.path, $0) }) { first, _ in first }
+            cover.strokes = { path throws(PipelineError) in try known[path].flatMap(desk.drawing) }
+        }
         pipeline = try PageError.of { () throws(PipelineError) in
             cover.sidecar = try FaceSidecar(written: Desk.facesFolder(in: output), roots: roots)
             return try Pipeline(cover)
         }
-        (work, shape) = (try Self.work(order, pipeline, desk, output), try order.shape())
+        (work, shape) = (try Self.work(order, pipeline, desk, output, cover.format), try order.shape())
         switch work {
         case .each: total = items.count
         case .collage(let options): total = Pipeline.collageCount(items.count, options)
@@ -68,12 +71,13 @@ struct JobMaker: Sendable {
         _ order: JobOrder,
         _ pipeline: Pipeline,
         _ desk: Desk,
-        _ output: String
+        _ output: String,
+        _ format: PictureFormat?
     ) throws(PageError) -> Work {
         switch order.kind {
         case .cover:
-            return .each(.coveredPicture, try order.format()) { plan, item throws(PipelineError) in
-                try Job.Result(try pipeline.cover(plan), item).doodled(desk, item, plan)
+            return .each(.coveredPicture, format) { plan, item throws(PipelineError) in
+                Job.Result(try pipeline.cover(plan), item)
             }
         case .reveal:
             let options = try order.reveal(in: output)
@@ -90,9 +94,12 @@ struct JobMaker: Sendable {
             }
         case .doodle:
             return .each(.doodledPicture, nil) { plan, item throws(PipelineError) in
-                try Job.Result(item, status: .skipped).doodled(desk, item, plan)
+                guard let drawing = try desk.drawing(of: item) else {
+                    return Job.Result(item, status: .skipped)
+                }
+                return Job.Result(try DoodleMaker(drawing, replacesExisting: true).draw(plan), item)
             }
-        case .collage: return .collage(try order.collage(in: output))
+        case .collage: return .collage(try order.collage())
         case .movie:
             let (options, ending) = try order.movie(in: output)
             return .movie(options, ending: ending)

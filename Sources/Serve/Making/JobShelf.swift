@@ -1,5 +1,5 @@
-import FileJobs
 internal import Foundation
+import KaomaskKit
 
 /// The jobs of earlier runs, kept in a hidden folder among the results, a file for each: a server that starts again knows
 /// what was made and which pictures are covered.

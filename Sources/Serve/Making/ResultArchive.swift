@@ -1,5 +1,5 @@
-internal import FileJobs
 internal import Foundation
+internal import KaomaskKit
 
 /// A zip archive of all files of a job, in their folders, so that pairs stay together. It is unlinked as soon as it is
 /// written, and disappears when it is no longer held, however the server ends.
@@ -9,7 +9,6 @@ final class ResultArchive: Sendable {
     /// Writes the archive to the folder for results.
     ///
     /// - Parameter output: The folder for results; names in the archive are relative to it.
-    /// - Throws: `PipelineError` when it cannot be written.
     init(_ job: Job, output: String) throws(PipelineError) {
         let path = Leftovers.name(for: "zip", in: output)
         defer { unsafe unlink(path) }

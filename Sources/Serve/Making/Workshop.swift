@@ -1,6 +1,7 @@
 internal import Foundation
 internal import HTTPTypes
 internal import KaomaskKit
+internal import Synchronization
 
 /// The queue of the page's orders: runs them one after the other and reports their progress.
 actor Workshop {
@@ -160,4 +161,15 @@ actor Workshop {
             shelf.drop(jobs.remove(at: old).id)
         }
     }
+}
+
+/// A cancellation flag shared between tasks.
+final class Stop: Sendable {
+    private let state = Mutex(false)
+
+    /// `true` after a request to stop.
+    var isRequested: Bool { state.withLock { $0 } }
+
+    /// Requests a stop.
+    func request() { state.withLock { $0 = true } }
 }

@@ -1,7 +1,6 @@
 internal import ArgumentParser
-import FileJobs
 internal import Foundation
-internal import KaomaskKit
+import KaomaskKit
 
 /// `kaomask doctor`
 struct DoctorCommand: ParsableCommand {
@@ -43,10 +42,9 @@ struct DoctorCommand: ParsableCommand {
     /// The check of the files of settings.
     private var settings: Finding {
         do throws(SettingsError) {
-            let settings = try Settings(SettingsPlaces(), inputs: [folder])
-            try settings.check()
-            let files = settings.files.map(\.path).joined(separator: ", ")
-            return Finding("settings", .fine, files.isEmpty ? "none (see kaomask config)" : files)
+            let settings = try SettingsPlaces().settings()
+            try settings?.check()
+            return Finding("settings", .fine, settings?.path ?? "none (see kaomask config)")
         } catch {
             return Finding(
                 "settings",

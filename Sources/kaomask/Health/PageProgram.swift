@@ -1,6 +1,5 @@
-import FileJobs
 internal import Foundation
-internal import KaomaskKit
+import KaomaskKit
 
 /// The program behind `kaomask serve`, which lies beside this one or where programs are looked for.
 struct PageProgram {

@@ -1,51 +1,41 @@
 internal import ArgumentParser
-import FileJobs
 internal import Foundation
+import KaomaskKit
 
 /// `kaomask config`
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config",
-        abstract: "Show which settings are in force, and which file says so.",
+        abstract: "Show which settings are in force, and which line says so.",
         discussion: """
-            Settings are options that every run gets: one a line, as on the command line, in ~/.config/kaomask/config for \
-            everything, and in a file .kaomask in a folder for what is in that folder. The folder's go before the user's, \
-            and the command line goes before both.
+            Settings are options that every run gets: one a line, as on the command line, in ~/.config/kaomask/config. The \
+            command line goes before them.
 
               # ~/.config/kaomask/config
               --kaomoji cat
-              --detector both
+              --threshold 0.5
               --jobs 4
 
             --no-config leaves them out of a run.
             """
     )
 
-    @Argument(help: "The file or folder that would be worked on.")
-    var input = "."
-
     @Flag(help: "Print JSON Lines: one object per setting.")
     var json = false
 
     func run() throws {
-        if !FileManager.default.fileExists(atPath: input) {
-            for file in InputWalk.files(of: input) { _ = try file.get() }
-        }
         StandardStreams.endWithReaders()
         let places = SettingsPlaces()
-        let settings = try Settings(places, inputs: [input])
-        try settings.check()
-        let entries =
-            settings.inForce.map { Entry($0, isInForce: true) }
-            + settings.overruled.map { Entry($0, isInForce: false) }
-        for entry in entries { Console.result(json ? JSONLine.encode(entry) : entry.line) }
-        for remark in settings.remarks { Console.talk("kaomask: \(remark)") }
-        guard !json else { return }
-        for path in settings.files.map(\.path) { Console.talk("read: \(path)") }
-        let missing = places.asked(for: input).filter { path in !settings.files.contains { $0.path == path } }
-        if settings.files.isEmpty {
-            Console.talk("no settings; looked for: \(missing.joined(separator: ", "))")
+        guard let settings = try places.settings() else {
+            return Console.talk("no settings" + (places.file.map { "; looked for: \($0)" } ?? ""))
         }
+        try settings.check()
+        let inForce = settings.inForce
+        let overruled = settings.lines.filter { !inForce.contains($0) }
+        let entries =
+            inForce.map { Entry($0, isInForce: true) } + overruled.map { Entry($0, isInForce: false) }
+        for entry in entries { Console.result(json ? JSONLine.encode(entry) : entry.line) }
+        if !json { Console.talk("read: \(settings.path)") }
     }
 
     /// One setting as JSON.
@@ -73,12 +63,5 @@ struct ConfigCommand: ParsableCommand {
             let why = "\(file.oneLine):\(lineNumber)" + (isInForce ? "" : ", which another line goes before")
             return words.oneLine + String(repeating: " ", count: max(2, 28 - words.count)) + why
         }
-    }
-}
-
-extension SettingsPlaces {
-    /// The files that are looked for: the user's, and that of the nearest folder.
-    fileprivate func asked(for input: String) -> [String] {
-        (userFile.map { [$0] } ?? []) + (folderFiles(for: input).last.map { [$0] } ?? [])
     }
 }

@@ -1,6 +1,6 @@
 internal import ArgumentParser
-import FileJobs
 internal import Foundation
+internal import KaomaskKit
 
 /// One line of a file of settings.
 struct SettingLine: Hashable {
@@ -14,8 +14,6 @@ struct SettingLine: Hashable {
 
     /// The place in the file: `PATH:LINE`.
     var place: String { "\(path.oneLine):\(number)" }
-    /// `true` if it is in a folder's own file.
-    let isFromFolder: Bool
     /// Its word on the command line.
     var word: String { setting.word(value) }
 }
@@ -32,53 +30,42 @@ struct SettingsError: Error, Hashable, CustomStringConvertible {
 extension SettingsError {
     /// Creates the error of a line that the parser refuses.
     init(place: String, parsing error: any Error, remedy: String = "") {
-        self.init(place: place, detail: ParserMessage(Tool.message(for: error)).sentence + remedy)
+        self.init(
+            place: place,
+            detail: Tool.message(for: error).split(separator: "\n").joined(separator: " ") + remedy
+        )
     }
 }
 
 /// A file of settings: one option a line, as on the command line; what follows the option's name, to the end of the line, is
 /// its value as it is. Empty lines, and lines that begin with #, say nothing.
 struct SettingsFile {
-    /// The owner.
-    enum Owner {
-        /// The user's, for everything.
-        case user
-        /// A folder's, for what is in it. It comes along with pictures, so it must not make faces seen.
-        case folder
-    }
-
     let path: String
     let lines: [SettingLine]
 
     /// Reads the file at `path`.
     ///
     /// - Throws: `SettingsError` for the first line that says nothing that may be said.
-    init(_ path: String, of owner: Owner, home: String?) throws(SettingsError) {
+    init(_ path: String, home: String?) throws(SettingsError) {
         let text: String
         do throws(PipelineError) { text = try UserText.read(path) } catch {
             throw SettingsError(place: path.oneLine, detail: error.detail)
         }
-        try self.init(text, path: path, of: owner, home: home)
+        try self.init(text, path: path, home: home)
     }
 
     /// Reads a text.
-    init(_ text: String, path: String, of owner: Owner, home: String?) throws(SettingsError) {
+    init(_ text: String, path: String, home: String?) throws(SettingsError) {
         self.path = path
         var lines: [SettingLine] = []
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let words = line.trimmingCharacters(in: .whitespaces.union(.newlines))
             guard !words.isEmpty, !words.hasPrefix("#") else { continue }
             do throws(Refusal) {
-                let (setting, value) = try Self.parse(words, owner)
+                let (setting, value) = try Self.parse(words)
                 let passed = value.map { Self.passed($0, for: setting, in: path, home) }
                 lines.append(
-                    SettingLine(
-                        setting: setting,
-                        value: passed,
-                        path: path,
-                        number: index + 1,
-                        isFromFolder: owner == .folder
-                    )
+                    SettingLine(setting: setting, value: passed, path: path, number: index + 1)
                 )
             } catch {
                 throw SettingsError(place: "\(path.oneLine):\(index + 1)", detail: error.reason)
@@ -89,8 +76,30 @@ struct SettingsFile {
 
     private struct Refusal: Error { let reason: String }
 
+    /// The lines in force: of each option the last, in the order of the options' table.
+    var inForce: [SettingLine] {
+        Setting.all.compactMap { setting in lines.last { $0.setting == setting } }
+    }
+
+    /// The lines that a command gets.
+    func lines(for command: String) -> [SettingLine] {
+        inForce.filter { $0.setting.commands.contains(command) }
+    }
+
+    /// Tries every line in force on a command that takes it.
+    ///
+    /// - Throws: `SettingsError` for the first whose value cannot be.
+    func check() throws(SettingsError) {
+        for line in inForce {
+            let command = line.setting.commands.contains("cover") ? "cover" : "reveal"
+            do { _ = try Tool.parseAsRoot([command, line.word, "photo.jpg"]) } catch {
+                throw SettingsError(place: line.place, parsing: error)
+            }
+        }
+    }
+
     /// The option and the value of a line that is not empty.
-    private static func parse(_ line: String, _ owner: Owner) throws(Refusal) -> (Setting, String?) {
+    private static func parse(_ line: String) throws(Refusal) -> (Setting, String?) {
         guard line.hasPrefix("--") else {
             throw Refusal(reason: "\"\(line.oneLine)\" is not an option in full, such as --kaomoji cat")
         }
@@ -105,15 +114,9 @@ struct SettingsFile {
         }
         let rest = line[end...].dropFirst().trimmingCharacters(in: .whitespaces)
         let value = rest.isEmpty ? nil : rest
-        guard (value == nil) == (setting.value == .none) else {
+        guard (value == nil) == (setting.facts.kind == .flag) else {
             throw Refusal(
                 reason: value == nil ? "\(setting.option) needs a value" : "\(setting.option) takes no value"
-            )
-        }
-        if owner == .folder, setting.showsFaces(value) {
-            throw Refusal(
-                reason:
-                    "\(line.oneLine) would hide nobody; a folder's settings cannot say that, the command line can"
             )
         }
         return (setting, value)
@@ -122,7 +125,7 @@ struct SettingsFile {
     private static func passed(_ value: String, for setting: Setting, in file: String, _ home: String?)
         -> String
     {
-        guard setting.value == .path, !value.hasPrefix("/") else { return value }
+        guard setting.facts.kind == .file, !value.hasPrefix("/") else { return value }
         if value.hasPrefix("~/"), let home { return home + value.dropFirst() }
         let folder = file.folderPath
         return folder.isEmpty ? value : folder + "/" + value

@@ -1,4 +1,4 @@
-import HEVC
+import Imaging
 
 /// Parameter sets and slices of a real stream with some bits edited, so that everything after an edit stays valid: the
 /// first byte of a recipe selects the stream, each following six are an edit.

@@ -1,7 +1,7 @@
-import Containers
-import FileJobs
+import Formats
 import Foundation
 import Imaging
+import KaomaskKit
 import Movies
 import Pairing
 

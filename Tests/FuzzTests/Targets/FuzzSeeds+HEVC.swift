@@ -1,6 +1,9 @@
-import HEVC
 import Imaging
 import Movies
+
+#if canImport(PhonePictures)
+import PhonePictures
+#endif
 
 extension FuzzSeeds {
     /// Streams of one picture as coded by libx265, unit by unit, the slice last. One slice each: for several, libx265
@@ -11,6 +14,7 @@ extension FuzzSeeds {
         "repeat-headers=1:vui-timing-info=1:hrd=1:vbv-maxrate=900:vbv-bufsize=900:aud=0",
         "open-gop=1", "tu-intra-depth=3:constrained-intra=1:cbqpoffs=3:crqpoffs=-2",
         "ctu=32:signhide=1:tskip=1:rd=6:qg-size=8", "min-cu-size=16:wpp=0:tu-intra-depth=4",
+        "ctu=32:min-cu-size=16:aq-mode=0:signhide=1",
     ].flatMap { parameters in
         ChromaFormat.allCases.prefix(2).compactMap { stream(parameters, $0) }
     }
@@ -23,13 +27,9 @@ extension FuzzSeeds {
             let (x, y) = (place % size.width, place / size.width)
             picture.planes[0][place] += UInt16((x * y / 7 + (x + 2 * y) % 31 * (y / 40)) % 120)
         }
-        let all = "keyint=1:bframes=0:frame-threads=1:pools=1:info=0:log-level=none:" + parameters
         let options = StillEncoder.Options(
             rateFactor: 30,
-            parameters: all.split(separator: ":").map { pair in
-                let parts = pair.split(separator: "=").map(String.init)
-                return .init(parts[0], parts[1])
-            }
+            parameters: parameters.split(separator: ":").map(String.init)
         )
         guard let bytes = try? StillEncoder.encode(picture, options) else { return nil }
         let units = NALUnit.units(inByteStream: bytes).filter { bytes in

@@ -42,10 +42,10 @@ extension FuzzSeeds {
     static func bodies() -> [[UInt8]] {
         [
             #"{"kind":"cover","items":["a","b"],"options":{"kaomoji":"joy","format":"png","private":true}}"#,
-            #"{"kind":"reveal","items":["a"],"options":{"transition":"pop","duration":2,"hevc":true}}"#,
-            #"{"kind":"collage","items":[],"options":{"template":"grid","background":"red","live":true}}"#,
+            #"{"kind":"reveal","items":["a"],"options":{"transition":"pop","duration":2,"codec":"hevc"}}"#,
+            #"{"kind":"collage","items":[],"options":{"template":"2x3","background":"red","live":true}}"#,
             #"{"kind":"movie","items":["a"],"options":{"seconds":1,"fade":0.5,"ending":"gif"}}"#,
-            #"{"kind":"card","items":["a"],"options":{"card":"list","text":"red: milk","style":"note"}}"#,
+            #"{"kind":"card","items":["a"],"options":{"contents":"list","text":"red: milk","style":"dark"}}"#,
             "bytes=10-20", "bytes=-5",
         ].map { Array($0.utf8) } + sidecars()
     }
@@ -81,7 +81,7 @@ extension FuzzSeeds {
         "animal", "joy", "match", "cycle", "random:7", "red: ", "https://a.b/", "\0",
     ]
 
-    /// Returns shapes and samples for encoders and the scan.
+    /// Returns shapes and samples for encoders and the network.
     static func samples() -> [[UInt8]] {
         (0..<24).map { index -> [UInt8] in
             let size = [UInt8(index * 11 % 64), UInt8(index * 7 % 64)]

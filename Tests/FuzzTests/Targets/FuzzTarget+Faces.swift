@@ -7,27 +7,6 @@ import Imaging
 
 /// The search for faces.
 extension FuzzTarget {
-    /// Scans a picture: its width is in the first byte, its brightness in the others.
-    static func scan(_ bytes: [UInt8]) {
-        guard bytes.count > 2 else { return }
-        let width = Int(bytes[0]) + 1
-        let height = max(1, min(300, (bytes.count - 1) / width * (1 + Int(bytes[1] % 4))))
-        let pixels = (0..<width * height).map { bytes[1 + $0 % (bytes.count - 1)] }
-        let image = GrayBuffer(size: PixelSize(width: width, height: height), bytes: pixels)
-        var found: [[FaceObservation]] = []
-        for engine in scans {
-            guard let faces = try? engine.detect(in: image, threshold: -1.2, capacity: 40) else { continue }
-            found.append(faces)
-        }
-        hold(
-            found.allSatisfy { $0.count == found.first?.count },
-            "all instructions find the same faces"
-        )
-    }
-
-    /// One scan for each instruction set of the processor.
-    private static let scans = [VectorInstructions.plain, .avx2, .avx512].compactMap { try? FastScan($0) }
-
     /// Runs the network on a picture of any size with the bytes as pixels; all instruction sets give the same bits.
     static func runNetwork(_ bytes: [UInt8]) {
         guard bytes.count > 3 else { return }

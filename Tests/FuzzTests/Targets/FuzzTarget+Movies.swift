@@ -1,6 +1,6 @@
-import Containers
-import FileJobs
+import Formats
 import Imaging
+import KaomaskKit
 import Movies
 import Pairing
 

@@ -1,5 +1,4 @@
-import Containers
-import FileJobs
+import Formats
 import Imaging
 
 @testable import KaomaskKit
@@ -110,10 +109,10 @@ extension FuzzTarget {
         guard let photo = try? DecodedPhoto.decode(source, limits: limits) else { return }
         let face = Face(bounds: Rect(x: 8, y: 6, width: 22, height: 20))
         guard let composed = try? composer.compose(photo, faces: Face.numbered([face])) else { return }
-        for isPrivate in [false, true] {
+        for policy in [MetadataPolicy.withoutNames, .private] {
             let format = PictureFormat(writing: source.format) ?? .jpeg
             guard
-                let covered = try? PhotoEncoder(quality: nil, isPrivate: isPrivate).encode(
+                let covered = try? PhotoEncoder(quality: nil, policy: policy).encode(
                     composed,
                     as: format
                 )

@@ -1,5 +1,4 @@
-import Containers
-import FileJobs
+import Formats
 import Foundation
 import Imaging
 import Overlay
@@ -91,7 +90,7 @@ extension FuzzTarget {
         }
         guard let order = try? decoder.decode(JobOrder.self, from: Data(bytes)) else { return }
         _ = try? order.cover(over: CoverOptions(kaomoji: .cycle))
-        _ = (try? order.format(), try? order.reveal(in: "/nowhere"), try? order.collage(in: "/nowhere"))
+        _ = (try? order.reveal(in: "/nowhere"), try? order.collage())
         _ = (try? order.movie(in: "/nowhere"), try? order.card(in: "out"))
     }
 

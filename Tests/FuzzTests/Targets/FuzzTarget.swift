@@ -1,4 +1,4 @@
-import Containers
+import Formats
 import Imaging
 import Pairing
 
@@ -57,8 +57,6 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case template
     /// The body of a request, as every type it can have.
     case body
-    /// The scan for faces.
-    case scan
     /// The network that finds faces.
     case network
     /// A prepared landmark model, and the points it predicts.
@@ -95,7 +93,6 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         case .strokes: Self.drawStrokes(bytes)
         case .template: Self.layOut(bytes)
         case .body: Self.answer(bytes)
-        case .scan: Self.scan(bytes)
         case .network: Self.runNetwork(bytes)
         case .landmarks: Self.mapModel(bytes)
         case .hevc: Self.readHEVC(bytes)
@@ -116,7 +113,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         case .pngPixels: try FuzzSeeds.pngs() + FuzzSeeds.storedPNGs()
         case .webpPixels: try FuzzSeeds.webps()
         case .heifPixels: try FuzzSeeds.codedHEIFs()
-        case .encoders, .scan, .network: FuzzSeeds.samples()
+        case .encoders, .network: FuzzSeeds.samples()
         case .body: FuzzSeeds.bodies()
         case .profile: FuzzSeeds.profiles()
         case .photo: try FuzzSeeds.photos()
@@ -147,7 +144,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         case .xmp: .text(FuzzSeeds.markup)
         case .sidecar, .strokes, .template, .body: .text(FuzzSeeds.json)
         case .text, .kaomojiFile: .text(FuzzSeeds.signs)
-        case .photoshop, .encoders, .profile, .font, .scan, .network, .landmarks, .hevc: .plain
+        case .photoshop, .encoders, .profile, .font, .network, .landmarks, .hevc: .plain
         }
     }
 }

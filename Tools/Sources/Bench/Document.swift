@@ -47,8 +47,6 @@ struct Document {
               coding again. All are whole processes, with what they take to start.
             - *Compose* draws on an empty picture, without a look at faces. *Ten faces instead of one* is nine faces' share of
               the whole run: their colours and light are looked at, they are drawn, and their blocks are coded.
-            - *dlib's scan* is the one in the tree (`--scan dlib`), compiled as SwiftPM does.
-              [fast-scan.md](decisions/fast-scan.md) compares with dlib at `-O3 -march=native`.
             - *Peers* do the same work on the same pictures. *As each is run*: kaomask takes all cores unless it is told
               otherwise, and a Python program one; this is what people wait. *One core each*: processor time of all
               that a program starts. `scripts/peer.py` is the Python program.

@@ -20,10 +20,6 @@ enum Stages {
         if FileManager.default.fileExists(atPath: landmarkModel) {
             table.row("landmark model ready, prepared before", try best(makePredictor), "ms", atMost: 20)
         }
-        let fast = try scan(.fast)
-        let dlib = try scan(.dlib)
-        table.row("scan of 3 megapixels", fast, "ms")
-        table.row("the same by dlib, compiled as SwiftPM does / ours", dlib / fast, "times", atLeast: 5)
     }
 
     /// Debian's libdlib-data has it.
@@ -51,7 +47,7 @@ enum Stages {
 
     private static func makeDetector() throws -> Duration {
         let start = ContinuousClock.now
-        _ = try FaceDetector()
+        _ = try FaceSearch(FaceSearchOptions()) { () throws(FaceError) in nil }
         return ContinuousClock.now - start
     }
 
@@ -59,23 +55,6 @@ enum Stages {
         let start = ContinuousClock.now
         _ = try LandmarkPredictor(path: landmarkModel)
         return ContinuousClock.now - start
-    }
-
-    /// Milliseconds one scan takes.
-    private static func scan(_ kind: FaceDetector.Scan) throws -> Double {
-        let detector = try FaceDetector(scan: kind)
-        var state: UInt32 = 1
-        let size = PixelSize(width: 2048, height: 1536)
-        let noise = (0..<size.area).map { _ -> UInt8 in
-            state = state &* 1_664_525 &+ 1_013_904_223
-            return UInt8(state >> 24)
-        }
-        let image = GrayBuffer(size: size, bytes: noise)
-        return try best {
-            let start = ContinuousClock.now
-            _ = try detector.detect(in: image)
-            return ContinuousClock.now - start
-        }
     }
 
     /// The least of five, milliseconds.

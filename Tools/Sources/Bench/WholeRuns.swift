@@ -52,21 +52,18 @@ struct WholeRuns {
     }
 
     private func search(_ picture: String, _ table: inout Table) throws {
-        let search = try searching(picture)
-        table.row("cover, search included / (djpeg + cjpeg)", search.cover, "", atMost: 1.15)
-        table.row("detect / detect --detector hog", search.detect, "", atMost: 1)
+        let ratio = try searching(picture)
+        table.row("cover, search included / (djpeg + cjpeg)", ratio, "", atMost: 1.15)
     }
 
-    /// Covering with the search, against taking the picture apart and putting it together again; and looking with the
-    /// network first, against HOG alone. In turn, so that all see the same machine.
-    private func searching(_ picture: String) throws -> (cover: Double, detect: Double) {
+    /// Covering with the search, against taking the picture apart and putting it together again. In turn, so that all
+    /// see the same machine.
+    private func searching(_ picture: String) throws -> Double {
         let raw = scratch + "/raw.ppm"
         let runs: [(program: String, arguments: [String])] = [
             (kaomask, ["cover", "-j", "1", "--force", picture, "-o", scratch + "/covered.jpg"]),
             ("djpeg", ["-outfile", raw, picture]),
             ("cjpeg", ["-quality", "90", "-outfile", scratch + "/again.jpg", raw]),
-            (kaomask, ["detect", "-j", "1", picture]),
-            (kaomask, ["detect", "-j", "1", "--detector", "hog", picture]),
         ]
         var best = [Double](repeating: .infinity, count: runs.count)
         for _ in 0..<12 {
@@ -75,7 +72,7 @@ struct WholeRuns {
                 best[index] = min(best[index], time)
             }
         }
-        return (best[0] / (best[1] + best[2]), best[3] / best[4])
+        return best[0] / (best[1] + best[2])
     }
 
     private func wholeTime(_ picture: String) throws -> Double {

@@ -1,4 +1,3 @@
-internal import FileJobs
 internal import HEIC
 internal import Imaging
 

@@ -1,4 +1,4 @@
-internal import FileJobs
+internal import Faces
 internal import HEIC
 internal import Imaging
 internal import Pairing
@@ -74,10 +74,12 @@ struct PictureComparison: Sendable {
     /// Returns `true` if a place overlaps a face, and all of it is near one.
     private func isAtFace(_ place: ChangedCells.Place) -> Bool {
         let cells = place.cells.map { Rect($0.upright(original.orientation, of: original.size)) }
-        return faces.contains { face in cells.contains { $0.overlaps(face.square) } }
+        return faces.contains { face in cells.contains { $0.overlaps(face.observation.square) } }
             && cells.allSatisfy { cell in
                 faces.contains { face in
-                    cell.overlaps(face.square.expanded(by: Self.reach * face.square.width))
+                    cell.overlaps(
+                        face.observation.square.expanded(by: Self.reach * face.observation.square.width)
+                    )
                 }
             }
     }
@@ -87,8 +89,13 @@ struct PictureComparison: Sendable {
 
     /// Returns `true` if anything in the middle of a face was changed.
     private func isTouched(_ face: Face, by cells: ChangedCells) -> Bool {
-        FaceMiddle.places(of: face.square, each: Self.places, in: original.size, original.orientation)
-            .contains { cells.isMarked(x: $0.x, y: $0.y) }
+        FaceMiddle.places(
+            of: face.observation.square,
+            each: Self.places,
+            in: original.size,
+            original.orientation
+        )
+        .contains { cells.isMarked(x: $0.x, y: $0.y) }
     }
 }
 

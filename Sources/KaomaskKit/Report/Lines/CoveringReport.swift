@@ -1,28 +1,19 @@
-internal import FileJobs
 package import Page
 
-/// The report of a command that covers faces.
+/// The report of a command that covers faces; what it has in common is described at ``CoverReport``.
 package protocol CoveringReport: ReadableReport {
-    /// The input's path, as given.
     var input: String { get }
+    var faces: [Face] { get }
+    var unsure: [Face] { get }
+    var status: OutputStatus { get }
+    var searched: Bool? { get }
+    var notes: [Remark]? { get }
+    var warnings: [Remark]? { get }
+    var movieSearch: MovieSearch? { get }
     /// The path of the covered picture.
     var result: String { get }
-    /// The faces, from left to right.
-    var faces: [Face] { get }
     /// The number of faces that are hidden.
     var hiddenFaces: Int { get }
-    /// The near misses, which are not covered and which a person should check.
-    var unsure: [Face] { get }
-    /// The result for the input.
-    var status: OutputStatus { get }
-    /// `false` when it was not searched because an earlier run had found no face in it; else `nil`.
-    var searched: Bool? { get }
-    /// Remarks that are not failures; `nil` without any.
-    var notes: [Remark]? { get }
-    /// Remarks on things not done that the user may have to do; `nil` without any.
-    var warnings: [Remark]? { get }
-    /// The results for the faces of a Live Photo's movie; `nil` without one.
-    var movieSearch: MovieSearch? { get }
     /// The lines on a written result.
     var written: [String] { get }
     /// The result of the second search, in words; empty without one.
@@ -74,5 +65,51 @@ extension CoveringReport {
     private var reason: String {
         if searched == false { return "no face found in an earlier run" }
         return warnings == nil ? "no face found" : "no face selected"
+    }
+}
+
+extension CoverReport: CoveringReport {
+    package var handout: HandoutEntry? {
+        status.hasOutput ? HandoutEntry(picture: output, movie: movie, faces: faces.count) : nil
+    }
+    package var deed: Deed { status == .written && hidden == 0 ? .drawnOn : Deed(status) }
+    package static var deed: String { "covered" }
+    package var result: String { output }
+    package var hiddenFaces: Int { hidden ?? faces.count }
+    package var planned: String { output.place }
+    package var written: [String] {
+        let hiding = hidden == 0 ? "drawn on, none hidden" : "covered"
+        return ["\(output.place)  \(faces.counted) \(hiding)\(left)"]
+            + (movie.map { ["\($0.oneLine)  covered too"] } ?? [])
+    }
+
+    package var left: String {
+        switch facesLeft {
+        case .none: ""
+        case .some(0): ", none left visible"
+        case .some(let count): ", \(count) left visible"
+        }
+    }
+}
+
+extension RevealReport: CoveringReport {
+    package var handout: HandoutEntry? {
+        let hasMovie = movie != still && status != .copied
+        return status.hasOutput
+            ? HandoutEntry(picture: still, movie: hasMovie ? movie : nil, faces: faces.count) : nil
+    }
+    package var deed: Deed { Deed(status) }
+    package static var deed: String { "made" }
+    package var result: String { still }
+    package var hiddenFaces: Int { faces.count }
+    package var planned: String {
+        let others = [still == movie ? nil : movie, bundle].compactMap { $0?.oneLine }
+        return ([still.place] + others).joined(separator: " and ")
+    }
+    package var written: [String] {
+        [
+            "\(still.place)  \(faces.counted) covered",
+            "\(still == movie ? "its movie" : movie.oneLine)  reveals \(faces.count == 1 ? "it" : "them")",
+        ] + bundle.asBundle
     }
 }

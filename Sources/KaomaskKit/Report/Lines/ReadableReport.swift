@@ -14,11 +14,11 @@ package protocol ReadableReport: Encodable, Sendable {
     var picture: String { get }
     /// The result for the input.
     var deed: Deed { get }
-    /// The thing made, in a word that follows a number.
+    /// The words after the number of inputs in the summary: `covered`, `with faces`.
     static var deed: String { get }
-    /// `true` if files are made, which a run that is started again keeps.
+    /// `true` if the command makes files, which the next run keeps.
     static var isOfFiles: Bool { get }
-    /// `true` if it took time, because it was not done before.
+    /// `true` if this run did the work, rather than an earlier one.
     var wasWork: Bool { get }
     /// `true` if something was made or found.
     var wasMade: Bool { get }
@@ -39,4 +39,60 @@ extension ReadableReport {
     package var wasMade: Bool { true }
     package var handout: HandoutEntry? { nil }
     package var worthLooking: (input: String, places: Int)? { nil }
+}
+
+/// The result for one input.
+package enum Deed: Int, CaseIterable {
+    /// Made or found; ``ReadableReport`` has the verb.
+    case made
+    /// Drawn on, with no face hidden.
+    case drawnOn
+    /// Kept, because the output already existed.
+    case kept
+    /// Skipped, because no face was found.
+    case faceless
+    /// Copied unchanged, because no face was found.
+    case copied
+    /// Planned only (`--dry-run`).
+    case planned
+    /// Checked, and found to have errors.
+    case faulty
+
+    /// Creates the result for an input from the status of its output.
+    init(_ status: OutputStatus) {
+        switch status {
+        case .written: self = .made
+        case .kept: self = .kept
+        case .skipped: self = .faceless
+        case .copied: self = .copied
+        case .planned: self = .planned
+        }
+    }
+}
+
+extension String {
+    /// A path in a line of results.
+    var place: String { self == StandardOutput.name ? "standard output" : oneLine }
+
+    /// The remark on an existing output.
+    package var kept: String { "\(oneLine)  already exists, kept (--force to redo)" }
+}
+
+extension String? {
+    /// The line on a written bundle; none without a bundle.
+    var asBundle: [String] { map { ["\($0.oneLine)  both in one bundle"] } ?? [] }
+}
+
+extension PageTexts {
+    /// Returns the result for an input, in words.
+    func outcome(_ status: OutputStatus, _ faces: Int, _ output: String) -> String {
+        switch status {
+        case .written: self("facesCovered", count: faces)
+        case .planned: self("report.planned", ["path": output.oneLine])
+        case .kept, .skipped, .copied: self("status.\(status.rawValue)")
+        }
+    }
+
+    /// Returns the request to check a picture with uncertain places.
+    func check(_ isUnsure: Bool) -> [String] { isUnsure ? [self("report.check")] : [] }
 }

@@ -1,5 +1,3 @@
-internal import FileJobs
-
 extension VerifyReport: ReadableReport {
     package var deed: Deed { ok ? .made : .faulty }
     package static var deed: String { "checked" }
@@ -16,13 +14,12 @@ extension VerifyReport: ReadableReport {
         if isUnreadable { return ["\(halves): unreadable picture"] + findings.map(line) }
         let compared = comparison?.lines ?? []
         if isPicture { return ["\(halves): \(pictureVerdict)"] + compared + findings.map(line) }
-        let conditions = (wallpaper ?? []).map(\.line)
         let verdict = findings.isEmpty ? "valid \(kind)" : ok ? "\(kind) with warnings" : "faulty \(kind)"
         let results = [repairedStill, repairedMovie].compactMap { $0?.oneLine }
         let how = repairKept == true ? ", already repaired as " : ", repaired as "
         let repaired = results.isEmpty ? "" : how + results.joined(separator: " + ")
         return ["\(halves): \(repaired.isEmpty || !isClean ? verdict : "faulty \(kind)")\(repaired)"]
-            + compared + findings.map(line) + conditions
+            + compared + findings.map(line)
     }
 
     private func line(_ finding: Finding) -> String {
@@ -56,14 +53,6 @@ extension VerifyReport: ReadableReport {
                 "\(faces); the file \(isName ? "names a covered person" : "shows more than the picture")"
         }
         return pictures.count > 1 ? "\(faces); \(within), no other face" : faces
-    }
-}
-
-extension WallpaperCondition {
-    /// The condition on a line of its own.
-    fileprivate var line: String {
-        let verdict = met.map { $0 ? "met" : "not met" } ?? "unknown"
-        return "  \(verdict): \(condition) (\(found.oneLine))"
     }
 }
 

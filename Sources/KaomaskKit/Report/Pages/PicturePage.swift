@@ -1,4 +1,3 @@
-package import FileJobs
 internal import Foundation
 internal import Imaging
 package import Page

@@ -1,4 +1,3 @@
-package import FileJobs
 internal import Foundation
 internal import Imaging
 package import Page
@@ -24,7 +23,7 @@ package final class PressPage {
     private let language: PageLanguage
     private let texts: PageTexts
     private var file: StagedFile?
-    /// The permissions of those who may read every file on the page.
+    /// The narrowest permissions of the files on the page.
     private var permissions = FilePermissions.standard
 
     /// Creates a page to be written at `path`.

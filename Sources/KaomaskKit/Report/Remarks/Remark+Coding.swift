@@ -13,7 +13,7 @@ extension Remark {
         Remark(.reencoded, "whole picture re-encoded: \(reason)", ["reason": reason])
     }
 
-    /// A movie's frames are less like the source than they should be.
+    /// A movie's quality is below the target.
     static func movieQuality(_ decibels: Double) -> Remark {
         Remark(
             .movieQuality,
@@ -36,7 +36,7 @@ extension Remark {
     static func cutForLockScreen(_ size: String) -> Remark {
         Remark(
             .cutForLockScreen,
-            "cut to \(size) for a Lock Screen (experimental; see kaomask verify --wallpaper)",
+            "cut to \(size) for a Lock Screen (experimental)",
             ["size": size]
         )
     }

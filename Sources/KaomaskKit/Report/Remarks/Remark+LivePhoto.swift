@@ -8,7 +8,7 @@ extension Remark {
     /// The motion of a Live Photo was dropped; `name` is its movie's, where it is a file.
     static func motionDropped(_ name: String?) -> Remark { dropped(.motionDropped, name, "--as-still") }
 
-    /// The motion of a Live Photo was dropped, as only a still can be private.
+    /// The motion of a Live Photo was dropped, because only a still can be private.
     static func motionDroppedPrivate(_ name: String?) -> Remark {
         dropped(.motionDroppedPrivate, name, "--private covers pictures only")
     }

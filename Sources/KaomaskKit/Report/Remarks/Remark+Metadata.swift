@@ -1,4 +1,4 @@
-internal import Containers
+internal import Formats
 
 extension Remark {
     /// Creates the remark on a change to the metadata.
@@ -30,10 +30,10 @@ extension Remark {
                 )
             case .holderRemoved(let name):
                 Remark(.holderRemoved, "\(name) removed: it held a picture", ["name": name])
-            case .restRemoved(let name):
+            case .unknownRemoved(let name):
                 Remark(
-                    .restRemoved,
-                    "\(name) removed: it may be a part of a picture that was removed",
+                    .unknownRemoved,
+                    "\(name) removed: more than 4 KB that only its maker can read",
                     ["name": name]
                 )
             case .colorProfileRemade:

@@ -1,4 +1,4 @@
-internal import Containers
+internal import Formats
 
 extension HiddenNames {
     /// Remarks on what was removed.

@@ -1,14 +1,14 @@
 internal import Imaging
 
 extension Remark {
-    /// All faces that were found are left out.
+    /// The selection leaves out every face.
     static func noneSelected(of count: Int) -> Remark {
         let which =
             count == 1 ? "the face found is not selected" : "none of the \(count) faces found is selected"
         return Remark(.noneSelected, which, ["n": "\(count)"])
     }
 
-    /// A number was given that no face has.
+    /// No face has the given number.
     static func noSuchFace(_ number: Int, found count: Int) -> Remark {
         let found = count == 1 ? "1 was found" : "\(count) were found, numbered from left to right"
         return Remark(
@@ -18,7 +18,7 @@ extension Remark {
         )
     }
 
-    /// A face was given by hand where there is no picture.
+    /// A box given by hand lies outside the picture.
     static func boxOutside(_ box: Rect, _ size: PixelSize) -> Remark {
         let numbers = [box.x, box.y, box.width, box.height]
         let place = numbers.map { Int(exactly: $0).map(String.init) ?? "\($0)" }.joined(separator: ",")

@@ -1,12 +1,12 @@
 /// A remark for the user on a result: a code for programs and translations, and an English sentence.
 public struct Remark: Hashable, Sendable, CustomStringConvertible {
-    /// The subject of a remark. The page has a text for each in every other language.
+    /// The subject of a remark; the page has a translation for each.
     public enum Code: String, CaseIterable, Sendable {
         // Metadata
         case thumbnailRebuilt, thumbnailRemoved, previewRebuilt, previewErased, makerNoteRemoved
         case makerNoteReplaced, exifRemoved, exifReplaced, identifierRemoved, otherThumbnailRemoved
         case xmpPictureRemoved, xmpRemoved, extendedXMPRemoved, gainMapRemoved, depthMapRemoved, motionRemoved
-        case furtherPicturesRemoved, credentialsRemoved, holderRemoved, restRemoved, profileCleaned
+        case furtherPicturesRemoved, credentialsRemoved, holderRemoved, unknownRemoved, profileCleaned
         case profileRemoved, trailerRemoved, unusedErased, `private`
         // Names
         case namesRemoved, regionsRemoved, stillNamed, nameUnclear, namesUnclear, sidecarOfOriginal

@@ -1,3 +1,5 @@
+package import Page
+
 /// Remarks for the user about an output.
 struct Remarks: Sendable {
     /// Remarks on things done.
@@ -11,11 +13,23 @@ struct Remarks: Sendable {
 }
 
 extension Remark {
-    /// `true` if it notes what is done to every picture that needs it, and asks nothing of anybody.
+    /// `true` for a routine change that needs no action by the user.
     var isRoutine: Bool { code == .thumbnailRebuilt || code == .previewRebuilt }
 }
 
 extension Array {
     /// The elements; `nil` if there are none, so that a report does not mention them.
     var ifAny: Self? { isEmpty ? nil : self }
+}
+
+extension PageTexts {
+    /// Returns a remark on a result in this language.
+    package func remark(_ remark: Remark) -> String {
+        let sentence = self.remark(
+            remark.code.rawValue,
+            remark.values,
+            ofMovie: remark.isOfMovie
+        )
+        return sentence ?? remark.description
+    }
 }

@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 
 /// The chunk offset atom (`stco`, or `co64` with 64-bit offsets), child of `stbl`. QTFF, "Chunk Offset Atoms".
 package struct ChunkOffsetAtom: Sendable, Hashable {
@@ -16,9 +16,6 @@ package struct ChunkOffsetAtom: Sendable, Hashable {
     /// The atom type `stco` or `co64`.
     package var type: FourCharCode { isWide ? "co64" : "stco" }
 
-    /// Reads the fields.
-    ///
-    /// - Throws: `bad-atom` if they end early.
     package init(payload: ArraySlice<UInt8>, isWide: Bool) throws(ContainerError) {
         var reader = AtomReader(payload, isWide ? "co64" : "stco")
         _ = try reader.versionAndFlags()

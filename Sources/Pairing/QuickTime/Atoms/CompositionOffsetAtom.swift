@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 
 /// The composition offset atom (`ctts`), child of `stbl`: the delay from decoding to presentation of each
 /// sample; without one, samples are presented in decoding order. ISO/IEC 14496-12 §8.6.1.3.
@@ -32,9 +32,6 @@ package struct CompositionOffsetAtom: Atom {
         head.version = offsets.contains { $0 < 0 } ? 1 : 0
     }
 
-    /// Reads the fields.
-    ///
-    /// - Throws: `bad-atom` if they end early.
     package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
@@ -44,7 +41,6 @@ package struct CompositionOffsetAtom: Atom {
         }
     }
 
-    /// Writes the fields.
     package func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(UInt32(truncatingIfNeeded: runs.count))

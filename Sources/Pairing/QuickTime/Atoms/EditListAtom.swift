@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 
 /// The edit list atom (`elst`), child of `edts`, which maps parts of the media to times of the movie. QTFF,
 /// "Edit List Atoms".
@@ -14,9 +14,7 @@ package struct EditListAtom: Atom {
 
         /// Creates an edit at normal speed.
         package init(duration: UInt64, mediaTime: Int64, rate: UInt32 = 0x0001_0000) {
-            self.duration = duration
-            self.mediaTime = mediaTime
-            self.rate = rate
+            (self.duration, self.mediaTime, self.rate) = (duration, mediaTime, rate)
         }
     }
 
@@ -36,9 +34,6 @@ package struct EditListAtom: Atom {
         self.edits = edits
     }
 
-    /// Reads the fields.
-    ///
-    /// - Throws: `bad-atom` if they end early.
     package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
@@ -54,7 +49,6 @@ package struct EditListAtom: Atom {
         }
     }
 
-    /// Writes the fields.
     package func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(UInt32(truncatingIfNeeded: edits.count))

@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 
 /// The media header atom (`mdhd`), child of `mdia`. QTFF, "Media Header Atoms".
 package struct MediaHeaderAtom: Atom {
@@ -27,13 +27,9 @@ package struct MediaHeaderAtom: Atom {
         head = VersionAndFlags(version: isWide ? 1 : 0)
         self.creationTime = creationTime
         modificationTime = creationTime
-        self.timeScale = timeScale
-        self.duration = duration
+        (self.timeScale, self.duration) = (timeScale, duration)
     }
 
-    /// Reads the fields.
-    ///
-    /// - Throws: `bad-atom` if they end early.
     package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
@@ -45,7 +41,6 @@ package struct MediaHeaderAtom: Atom {
         quality = try reader.uint16()
     }
 
-    /// Writes the fields.
     package func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(time: creationTime, version: head.version)

@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 
 /// The metadata item keys atom (`keys`) of a movie's `meta`: names that the item list numbers from 1. QTFF,
 /// "Metadata Item Keys Atom".
@@ -25,9 +25,6 @@ package struct MetadataKeysAtom: Atom {
         keys = names.map { Key(namespace: "mdta", name: Array($0.utf8)) }
     }
 
-    /// Reads the fields.
-    ///
-    /// - Throws: `bad-atom` if they end early.
     package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
@@ -40,7 +37,6 @@ package struct MetadataKeysAtom: Atom {
         }
     }
 
-    /// Writes the fields.
     package func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(UInt32(truncatingIfNeeded: keys.count))

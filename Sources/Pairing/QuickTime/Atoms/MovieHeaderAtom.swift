@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 
 /// The movie header atom (`mvhd`), child of `moov`. QTFF, "Movie Header Atoms".
 package struct MovieHeaderAtom: Atom {
@@ -29,14 +29,9 @@ package struct MovieHeaderAtom: Atom {
         head = VersionAndFlags(version: isWide ? 1 : 0)
         self.creationTime = creationTime
         modificationTime = creationTime
-        self.timeScale = timeScale
-        self.duration = duration
-        self.nextTrackID = nextTrackID
+        (self.timeScale, self.duration, self.nextTrackID) = (timeScale, duration, nextTrackID)
     }
 
-    /// Reads the fields.
-    ///
-    /// - Throws: `bad-atom` if they end early.
     package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()

@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 
 /// The sample description atom (`stsd`), child of `stbl`. QTFF, "Sample Description Atoms".
 package struct SampleDescriptionAtom: Atom {
@@ -56,9 +56,6 @@ package struct SampleDescriptionAtom: Atom {
     /// Creates an atom of sample descriptions.
     package init(entries: [Entry]) { self.entries = entries }
 
-    /// Reads the fields.
-    ///
-    /// - Throws: `bad-atom` if they end early.
     package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
@@ -66,7 +63,6 @@ package struct SampleDescriptionAtom: Atom {
         for _ in 0..<(try reader.entryCount(width: 16)) { entries.append(try Entry(&reader)) }
     }
 
-    /// Writes the fields.
     package func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(UInt32(truncatingIfNeeded: entries.count))

@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 
 /// The sample size atom (`stsz`), child of `stbl`. QTFF, "Sample Size Atoms".
 package struct SampleSizeAtom: Atom {
@@ -22,14 +22,10 @@ package struct SampleSizeAtom: Atom {
 
     /// Creates a table of `count` samples of one size.
     package init(uniformSize: UInt32, count: UInt32) {
-        self.uniformSize = uniformSize
-        self.count = count
+        (self.uniformSize, self.count) = (uniformSize, count)
         sizes = []
     }
 
-    /// Reads the fields.
-    ///
-    /// - Throws: `bad-atom` if they end early.
     package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
@@ -44,7 +40,6 @@ package struct SampleSizeAtom: Atom {
         for _ in 0..<listed { sizes.append(try reader.uint32()) }
     }
 
-    /// Writes the fields.
     package func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(uniformSize)

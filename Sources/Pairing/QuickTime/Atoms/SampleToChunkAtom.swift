@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 
 /// The sample-to-chunk atom (`stsc`), child of `stbl`. QTFF, "Sample-to-Chunk Atoms".
 package struct SampleToChunkAtom: Atom {
@@ -25,9 +25,6 @@ package struct SampleToChunkAtom: Atom {
         runs = [Run(firstChunk: 1, samplesPerChunk: samples, descriptionIndex: 1)]
     }
 
-    /// Reads the fields.
-    ///
-    /// - Throws: `bad-atom` if they end early.
     package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
@@ -43,7 +40,6 @@ package struct SampleToChunkAtom: Atom {
         }
     }
 
-    /// Writes the fields.
     package func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(UInt32(truncatingIfNeeded: runs.count))

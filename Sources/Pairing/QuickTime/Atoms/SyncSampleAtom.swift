@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 
 /// The sync sample atom (`stss`), child of `stbl`; without one, all samples are key frames. QTFF, "Sync Sample
 /// Atoms".
@@ -13,9 +13,6 @@ package struct SyncSampleAtom: Atom {
     /// Creates a table of key frames, given by sample number from 1.
     package init(numbers: [UInt32]) { self.numbers = numbers }
 
-    /// Reads the fields.
-    ///
-    /// - Throws: `bad-atom` if they end early.
     package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
@@ -23,7 +20,6 @@ package struct SyncSampleAtom: Atom {
         for _ in 0..<(try reader.entryCount(width: 4)) { numbers.append(try reader.uint32()) }
     }
 
-    /// Writes the fields.
     package func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(UInt32(truncatingIfNeeded: numbers.count))

@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 
 /// The time-to-sample atom (`stts`), child of `stbl`: runs of samples with the same duration. QTFF,
 /// "Time-to-Sample Atoms".
@@ -30,9 +30,6 @@ package struct TimeToSampleAtom: Atom {
         }
     }
 
-    /// Reads the fields.
-    ///
-    /// - Throws: `bad-atom` if they end early.
     package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
@@ -42,7 +39,6 @@ package struct TimeToSampleAtom: Atom {
         }
     }
 
-    /// Writes the fields.
     package func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(UInt32(truncatingIfNeeded: runs.count))

@@ -1,4 +1,4 @@
-package import Containers
+package import Formats
 
 /// The track header atom (`tkhd`), child of `trak`. QTFF, "Track Header Atoms".
 package struct TrackHeaderAtom: Atom {
@@ -34,15 +34,11 @@ package struct TrackHeaderAtom: Atom {
         head = VersionAndFlags(version: isWide ? 1 : 0, flags: 0xF)
         self.creationTime = creationTime
         modificationTime = creationTime
-        self.trackID = trackID
-        self.duration = duration
+        (self.trackID, self.duration) = (trackID, duration)
         self.width = UInt32(width) << 16
         self.height = UInt32(height) << 16
     }
 
-    /// Reads the fields.
-    ///
-    /// - Throws: `bad-atom` if they end early.
     package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()

@@ -1,2 +1,0 @@
-// Whoever reads containers has the codes of the errors that it throws.
-@_exported public import Failures

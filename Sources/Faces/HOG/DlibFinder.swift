@@ -1,0 +1,54 @@
+package import Imaging
+
+/// The search by dlib's frontal face detector as shipped: one scan of the grey picture at its own size, landmarks in
+/// the boxes it returns (Dalal and Triggs 2005; Felzenszwalb et al., "Object Detection with Discriminatively Trained
+/// Part-Based Models", 2010; King, "Max-Margin Object Detection", 2015).
+///
+/// The smallest face it finds is 80 pixels wide. Any number of tasks may call it: dlib keeps scratch memory in a
+/// detector, so each call borrows one, which takes a few milliseconds to make.
+package struct DlibFinder: Sendable {
+    /// The score that dlib itself asks for.
+    static let standardThreshold = 0.0
+    /// The maximum number of faces reported for a picture.
+    private static let maximumFaces = 1024
+
+    private let detectors = Lender<DetectorHandle>()
+    private let threshold: Double
+    private let predictor: FaceSearch.PredictorSource
+
+    /// Creates a search.
+    ///
+    /// - Parameters:
+    ///   - threshold: The lowest score to report; lower ones find more faces and more false positives.
+    ///   - predictor: The source of the landmark predictor, asked once there is a face.
+    package init(
+        threshold: Double = Self.standardThreshold,
+        predictor: @escaping FaceSearch.PredictorSource = { () throws(FaceError) in nil }
+    ) {
+        (self.threshold, self.predictor) = (threshold, predictor)
+    }
+
+    /// Returns the faces of a picture, best first, with their landmarks if there is a predictor.
+    ///
+    /// - Throws: `FaceError.engine` if dlib fails, `.unreadable` if the picture cannot be decoded; any error of the
+    ///   predictor's source.
+    func faces(in picture: some FacePicture) throws(FaceError) -> [FaceObservation] {
+        try faces(in: FaceError.reading { () throws(ImagingError) in try picture.luma() })
+    }
+
+    /// Returns the faces of a grey picture, as ``faces(in:)`` does.
+    package func faces(in image: GrayBuffer) throws(FaceError) -> [FaceObservation] {
+        guard image.size.area > 0 else { return [] }
+        var faces = try detectors.lend { () throws(FaceError) in
+            try DetectorHandle()
+        } _: { detector throws(FaceError) in
+            try detector.detect(in: image, threshold: threshold, capacity: Self.maximumFaces)
+        }
+        guard !faces.isEmpty, let predictor = try predictor() else { return faces }
+        for index in faces.indices {
+            let landmarks = try predictor.landmarks(of: faces[index].boundingBox, in: image)
+            (faces[index].landmarks, faces[index].roll) = (landmarks, landmarks.roll)
+        }
+        return faces
+    }
+}

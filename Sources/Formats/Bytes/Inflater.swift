@@ -1,0 +1,71 @@
+internal import CZlib
+
+/// The one owner of a zlib inflate stream, for deflate data (RFC 1951); used by one task, freed in `deinit`.
+@safe struct Inflater: ~Copyable {
+    /// Tells zlib to detect whether a zlib (RFC 1950) or gzip (RFC 1952) header is around the data.
+    private static let detectsHeader: Int32 = 47
+
+    /// The result of decompression.
+    struct Unpacked {
+        /// The bytes that could be decompressed.
+        var bytes: [UInt8] = []
+        /// `true` if the stream was decompressed to its end.
+        var isWhole = false
+    }
+
+    /// The size of the first output buffer, in bytes. Data that are not deflate data fail within it.
+    private static let firstPiece = 512
+
+    private let stream: UnsafeMutablePointer<z_stream>
+
+    /// Creates a stream; `nil` if memory runs out.
+    init?() {
+        unsafe stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+        unsafe stream.initialize(to: unsafe z_stream())
+        let size = unsafe Int32(MemoryLayout<z_stream>.size)
+        guard unsafe inflateInit2_(stream, Self.detectsHeader, ZLIB_VERSION, size) == Z_OK else {
+            unsafe stream.deallocate()
+            return nil
+        }
+    }
+
+    deinit {
+        unsafe inflateEnd(stream)
+        unsafe stream.deallocate()
+    }
+
+    /// Decompresses the stream that begins with the first of `bytes`.
+    ///
+    /// - Parameter limit: The maximum number of bytes returned, however many the stream holds.
+    func unpacked(_ bytes: ArraySlice<UInt8>, limit: Int) -> Unpacked {
+        guard unsafe inflateReset(stream) == Z_OK else { return Unpacked() }
+        var result = Unpacked()
+        unsafe bytes.withUnsafeBufferPointer { packed in
+            unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: packed.baseAddress)
+            unsafe stream.pointee.avail_in = UInt32(clamping: packed.count)
+            var room = min(limit, Self.firstPiece)
+            while room > 0 {
+                var status = Z_OK
+                let piece = unsafe [UInt8](unsafeUninitializedCapacity: room) { target, count in
+                    unsafe stream.pointee.next_out = target.baseAddress
+                    unsafe stream.pointee.avail_out = UInt32(room)
+                    status = unsafe inflate(stream, Z_NO_FLUSH)
+                    count = room - Int(unsafe stream.pointee.avail_out)
+                }
+                result.bytes += piece
+                result.isWhole = status == Z_STREAM_END
+                guard status == Z_OK, piece.count == room else { return }
+                room = min(limit - result.bytes.count, max(result.bytes.count, Self.firstPiece))
+            }
+        }
+        return result
+    }
+
+    /// Returns `bytes` compressed in zlib format; `nil` if memory runs out.
+    static func packed(_ bytes: [UInt8]) -> [UInt8]? {
+        var length = compressBound(UInt(bytes.count))
+        var packed = [UInt8](repeating: 0, count: Int(length))
+        guard unsafe compress(&packed, &length, bytes, UInt(bytes.count)) == Z_OK else { return nil }
+        return Array(packed.prefix(Int(length)))
+    }
+}

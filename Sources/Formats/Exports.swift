@@ -1,0 +1,1 @@
+// Whoever reads containers has the codes of the errors that it throws.

@@ -1,0 +1,118 @@
+/// Photoshop's image resources, among them IPTC captions. Photoshop File Formats, "Image Resource Blocks".
+struct PhotoshopResources: Sendable, Hashable {
+    /// One resource of the list.
+    struct Resource: Sendable, Hashable {
+        /// The ID of the kind of resource.
+        let id: UInt16
+        /// The resource as stored: signature, ID, padded name, length, padded data.
+        var bytes: [UInt8]
+        /// The range of its data in `bytes`.
+        var data: Range<Int>
+
+        /// The data without padding.
+        var content: ArraySlice<UInt8> { bytes[data] }
+
+        /// Replaces the data, padded to an even length.
+        mutating func setContent(_ content: [UInt8]) {
+            let start = data.lowerBound
+            let length = ByteOrder.bigEndian.bytes(of: UInt32(truncatingIfNeeded: content.count))
+            let padding = [UInt8](repeating: 0, count: content.count % 2)
+            bytes = bytes[..<(start - 4)] + length + content + padding
+            data = start..<start + content.count
+        }
+    }
+
+    /// The IDs of thumbnail resources: one of Photoshop 4, and one of all later versions.
+    static let thumbnails: Set<UInt16> = [1033, 1036]
+    /// The ID of the resource with IPTC's own records.
+    static let iptc: UInt16 = 1028
+    /// The ID of the resource with an XMP packet.
+    static let xmp: UInt16 = 1060
+    /// The ID of the resource with a digest of IPTC's records.
+    static let iptcDigest: UInt16 = 1061
+
+    /// The resources, in stored order.
+    private(set) var resources: [Resource] = []
+    /// The bytes after the last resource that could be read.
+    private(set) var rest: ArraySlice<UInt8>
+
+    /// Reads the resources up to the first that is damaged.
+    init(parsing bytes: [UInt8]) {
+        var reader = ByteReader(bytes)
+        var end = 0
+        while let resource = Self.resource(&reader) {
+            resources.append(resource)
+            end = reader.offset
+        }
+        rest = bytes[end...]
+    }
+
+    /// Returns the resources' bytes. The inverse of `init(parsing:)`.
+    func serialized() -> [UInt8] { resources.flatMap(\.bytes) + rest }
+
+    /// Removes the thumbnails and other resources that hold a picture; from IPTC records only the datasets
+    /// that hold one. Returns `true` if anything was removed.
+    mutating func removePictures() -> Bool {
+        let before = self
+        resources.removeAll { Self.thumbnails.contains($0.id) }
+        for index in resources.indices where resources[index].id == Self.iptc {
+            var records = IPTCRecords(parsing: resources[index].content)
+            let whole = records
+            records.removePictures()
+            if records != whole { resources[index].setContent(records.serialized()) }
+        }
+        let iptcChanged =
+            before.resources.filter { $0.id == Self.iptc } != resources.filter { $0.id == Self.iptc }
+        resources.removeAll { resource in
+            PictureSearch.finds(in: resource.bytes[...])
+                || iptcChanged && resource.id == Self.iptcDigest
+        }
+        if PictureSearch.finds(in: rest) { rest = [] }
+        return self != before
+    }
+
+    /// Adds the resources' XMP packets and the keywords of their IPTC records to the evidence of people.
+    func tell(_ evidence: inout PeopleEvidence) {
+        for resource in resources where resource.id == Self.xmp { evidence.hear(XMPPacket(resource.content)) }
+        for resource in resources where resource.id == Self.iptc {
+            evidence.hear(keywords: IPTCRecords(parsing: resource.content).keywords)
+        }
+    }
+
+    /// Removes the names of hidden people from IPTC records and XMP packets, and with them the digest, which
+    /// is no longer valid.
+    mutating func hide(_ people: PeopleToHide, _ done: inout HiddenNames) {
+        let before = self
+        for index in resources.indices {
+            switch resources[index].id {
+            case Self.iptc:
+                var records = IPTCRecords(parsing: resources[index].content)
+                let whole = records
+                records.hide(people, &done)
+                if records != whole { resources[index].setContent(records.serialized()) }
+            case Self.xmp:
+                let hidden = XMPPacket(resources[index].content).hiding(people)
+                done.add(hidden.done)
+                if hidden.done.isChange { resources[index].setContent(hidden.packet.bytes) }
+            default: break
+            }
+        }
+        guard self != before else { return }
+        resources.removeAll { $0.id == Self.iptcDigest }
+    }
+
+    private static func resource(_ reader: inout ByteReader) -> Resource? {
+        let start = reader.offset
+        guard let signature = reader.take(4), signature.elementsEqual("8BIM".utf8),
+            let id = reader.uint16(), let nameLength = reader.uint8(),
+            reader.take(Int(nameLength) | 1) != nil,
+            let length = reader.uint32(), let data = reader.take(Int(length))
+        else { return nil }
+        if length % 2 == 1 { _ = reader.take(1) }
+        return Resource(
+            id: id,
+            bytes: Array(reader.bytes[start..<reader.offset]),
+            data: data.startIndex - start..<data.endIndex - start
+        )
+    }
+}

@@ -1,0 +1,81 @@
+/// The names removed from metadata, and those left.
+package struct HiddenNames: Sendable, Hashable {
+    /// The names that were removed, or whose regions were.
+    package private(set) var names: Set<PersonName> = []
+    /// The number of face regions removed.
+    package private(set) var regions = 0
+    /// The number of values removed.
+    package private(set) var values = 0
+    /// The names still present in captions and credits, which say more than a name.
+    package private(set) var mentions: [Mention] = []
+
+    /// A text that still mentions somebody.
+    package struct Mention: Sendable, Hashable {
+        /// The name mentioned.
+        package let name: PersonName
+        /// The property, field or segment of the text.
+        package let place: String
+    }
+
+    /// Creates an empty record.
+    package init() {}
+
+    /// `true` if anything was removed.
+    package var isChange: Bool { regions > 0 || values > 0 }
+
+    mutating func removeRegion(of name: PersonName?) {
+        regions += 1
+        if let name { names.insert(name) }
+    }
+
+    mutating func removeValue(of name: PersonName) {
+        values += 1
+        names.insert(name)
+    }
+
+    mutating func mention(_ name: PersonName, in place: String) {
+        let mention = Mention(name: name, place: place)
+        if !mentions.contains(mention) { mentions.append(mention) }
+    }
+
+    /// Adds the record of another part of the file.
+    package mutating func add(_ other: HiddenNames) {
+        names.formUnion(other.names)
+        regions += other.regions
+        values += other.values
+        for mention in other.mentions where !mentions.contains(mention) { mentions.append(mention) }
+    }
+
+    /// The relation of a field to names.
+    package enum Use: Sendable, Hashable {
+        /// The field describes the picture, or anything else: a name alone is removed, a name among other
+        /// words is reported.
+        case any
+        /// The field lists keywords: each is a separate value.
+        case keywords
+        /// The field credits the author or place: it stays, and names in it are reported.
+        case credit
+    }
+
+    /// Removes hidden names from a field's text. Returns the text that is left, or `nil` if the field is to
+    /// be removed.
+    ///
+    /// - Parameter place: The name of the field.
+    mutating func text(_ text: String, _ use: Use, in place: String, _ people: PeopleToHide) -> String? {
+        guard !people.names.isEmpty else { return text }
+        if use != .credit, let name = people.name(saidBy: text) {
+            removeValue(of: name)
+            return nil
+        }
+        var left = text
+        if use == .keywords {
+            let rest = KeywordPieces(text).removing { piece in
+                people.name(saidBy: piece).map { removeValue(of: $0) } != nil
+            }
+            guard let rest else { return nil }
+            left = rest
+        }
+        for name in people.names(mentionedIn: left) { mention(name, in: place) }
+        return left
+    }
+}

@@ -1,0 +1,130 @@
+/// The people a picture's metadata name, with and without a place. All metadata are read before any is
+/// changed, because one part may reveal whose face a name in another belongs to.
+package struct PeopleEvidence: Sendable {
+    /// The packets, which are read for regions once the faces are known.
+    private(set) var packets: [XMPPacket] = []
+    /// The people named without a place.
+    private(set) var listed: [PersonName] = []
+
+    /// Creates empty evidence.
+    package init() {}
+
+    /// `true` if nothing was added that could name people.
+    package var isSilent: Bool { packets.isEmpty && listed.isEmpty }
+
+    /// Adds an XMP packet: the picture's own, an extended part, or that of a sidecar file.
+    package mutating func hear(_ packet: XMPPacket) {
+        let reading = XMPReading(packet)
+        packets.append(packet)
+        for value in reading.values where value.text.bytes.count <= XMPValue.longestName {
+            let text = value.text.trimmed
+            if let property = value.property, XMPName.people.contains(property), let name = PersonName(text) {
+                listed.append(name)
+            } else if let name = PersonName.atEnd(ofPath: text) {
+                listed.append(name)
+            }
+        }
+    }
+
+    /// Adds values of keyword fields, which may be paths.
+    mutating func hear(keywords: [String]) {
+        for keyword in keywords { for piece in KeywordPieces(keyword).texts { hear(path: piece) } }
+    }
+
+    private mutating func hear(path: String) {
+        if let name = PersonName.atEnd(ofPath: path) { listed.append(name) }
+    }
+
+    /// Returns the people whose names are to be removed once these faces are covered.
+    package func peopleToHide(_ faces: CoveredFaces) -> PeopleToHide {
+        let regions = packets.map { XMPReading($0).regions(in: faces.size) }
+        let all = regions.flatMap { $0 }
+        let schemas = Set(all.map(\.schema))
+        let readings = Dictionary(
+            uniqueKeysWithValues: schemas.map { schema in
+                (schema, faces.reading(of: all.filter { $0.schema == schema }))
+            }
+        )
+        var hidden = PeopleToHide(faces: faces, readings: readings)
+        let own = all.filter { $0.share != nil }
+        hidden.names = Set(own.filter(hidden.isOfCoveredFace).compactMap(\.name))
+        let others = Set(own.filter { !hidden.isOfCoveredFace($0) }.compactMap(\.name)).subtracting(
+            hidden.names
+        )
+        let placeless = Set(listed + all.filter { $0.share == nil && $0.showsSomebody }.compactMap(\.name))
+        let unplaced = placeless.subtracting(hidden.names).subtracting(others)
+        if faces.areAllCovered {
+            hidden.names.formUnion(unplaced)
+        } else {
+            hidden.doubtful = unplaced.sorted { $0.description < $1.description }
+        }
+        return hidden
+    }
+}
+
+extension XMPName {
+    /// The properties whose values are people anywhere in the picture. IPTC Photo Metadata Standard 2023.1;
+    /// iView MediaPro and its successor; Getty Images' schema; PRISM.
+    static let people: Set<XMPName> = [
+        XMPName("PersonInImage", in: "http://iptc.org/std/Iptc4xmpExt/2008-02-29/"),
+        XMPName("PersonName", in: "http://iptc.org/std/Iptc4xmpExt/2008-02-29/"),
+        XMPName("People", in: "http://ns.iview-multimedia.com/mediapro/1.0/"),
+        XMPName("People", in: "http://ns.microsoft.com/expressionmedia/1.0/"),
+        XMPName("Personality", in: "http://xmp.gettyimages.com/gift/1.0/"),
+        XMPName("person", in: "http://prismstandard.org/namespaces/basic/2.0/"),
+    ]
+}
+
+/// The people whose names are to be removed, and the interpretation of regions.
+package struct PeopleToHide: Sendable {
+    let faces: CoveredFaces
+    fileprivate let readings: [PersonRegion.Schema: Int]
+    /// The names of people whose faces are covered.
+    package internal(set) var names: Set<PersonName> = [] {
+        didSet {
+            sought = Array(names.sorted { $0.description < $1.description }.prefix(Self.mostSought))
+        }
+    }
+    /// The names that are looked for among other words. A crafted file lists thousands, and the search takes
+    /// time for each.
+    private(set) var sought: [PersonName] = []
+    /// The most people of one picture that are looked for.
+    private static let mostSought = 64
+    /// The names of people whose faces may or may not be covered.
+    package internal(set) var doubtful: [PersonName] = []
+
+    fileprivate init(faces: CoveredFaces, readings: [PersonRegion.Schema: Int]) {
+        (self.faces, self.readings) = (faces, readings)
+    }
+
+    /// Returns the orientation that turns places of a region's schema upright.
+    func orientation(of region: PersonRegion) -> Int { readings[region.schema] ?? 1 }
+
+    /// Returns the rectangle of a region in the upright picture; `nil` if it cannot be read.
+    func upright(_ region: PersonRegion) -> PictureShare? { region.share?.upright(orientation(of: region)) }
+
+    /// Returns `true` if a region shows somebody whose face is covered. A region that only marks the focus
+    /// names nobody.
+    func isOfCoveredFace(_ region: PersonRegion) -> Bool {
+        guard let share = upright(region), region.showsSomebody || region.name != nil else { return false }
+        return faces.face(at: share)?.isCovered ?? false
+    }
+
+    /// Returns `true` if a region is to be removed: that of a covered face, and any with the name of a hidden
+    /// person.
+    func hides(_ region: PersonRegion) -> Bool {
+        isOfCoveredFace(region) || region.name.map(names.contains) ?? false
+    }
+
+    /// Returns the hidden name that a value consists of, or that is the last part of its path.
+    func name(saidBy value: String) -> PersonName? {
+        PersonName.candidates(in: value).first(where: names.contains)
+    }
+
+    /// Returns the hidden names a text mentions.
+    func names(mentionedIn text: String) -> [PersonName] {
+        guard !sought.isEmpty else { return [] }
+        let words = Array(PersonName.words(of: text).lowercased().utf8)
+        return sought.filter { $0.isMentioned(in: words[...]) }
+    }
+}

@@ -1,0 +1,69 @@
+/// The name of a person, as written in metadata. Names that differ in case, in white space, or in Unicode
+/// composition are equal.
+package struct PersonName: Sendable, Hashable, CustomStringConvertible {
+    /// The name as first written.
+    package let description: String
+    private let key: String
+
+    /// Creates the name written in a text; `nil` for an empty one.
+    package init?(_ text: String) {
+        description = Self.words(of: text)
+        guard !description.isEmpty else { return nil }
+        key = description.lowercased()
+    }
+
+    /// Returns the words of a text with a space between each two.
+    static func words(of text: String) -> String {
+        text.split { $0.isWhitespace || $0 == "\0" }.joined(separator: " ")
+    }
+
+    /// Compares names without regard to case, white space and Unicode composition.
+    package static func == (left: PersonName, right: PersonName) -> Bool { left.key == right.key }
+
+    /// Hashes the property that `==` compares.
+    package func hash(into hasher: inout Hasher) { hasher.combine(key) }
+
+    /// The separators between the parts of a path, by which programs write hierarchical tags.
+    private static let separators: Set<Character> = ["/", "|", "\\", ">"]
+    /// The parent tags of people, in the languages in which programs write them.
+    private static let people: Set<String> = [
+        "people", "person", "persons", "faces", "family", "friends", "personen", "leute", "menschen",
+        "personnes",
+        "personas", "gente", "persone", "pessoas", "люди", "人物", "人",
+    ]
+
+    /// Returns the names a value may stand for: itself, and the last part if it is a path.
+    static func candidates(in value: String) -> [PersonName] {
+        let parts = value.split(whereSeparator: separators.contains)
+        return [PersonName(value), parts.count > 1 ? PersonName(String(parts[parts.count - 1])) : nil]
+            .compactMap { $0 }
+    }
+
+    /// Returns the name at the end of a path that begins with people; `nil` for other paths.
+    static func atEnd(ofPath value: String) -> PersonName? {
+        let parts = value.split(whereSeparator: separators.contains)
+        guard parts.count > 1, let first = PersonName(String(parts[0])), people.contains(first.key) else {
+            return nil
+        }
+        return PersonName(String(parts[parts.count - 1]))
+    }
+
+    /// Returns `true` if the name is among words in UTF-8 and lower case, as a whole word or several. In scripts without
+    /// spaces any letter may end one. Names of one letter are found everywhere.
+    func isMentioned(in words: ArraySlice<UInt8>) -> Bool {
+        let name = Array(key.utf8)
+        guard name.count > 2 else { return false }
+        func isLetter(_ index: Int) -> Bool {
+            words.indices.contains(index)
+                && ((0x30...0x39).contains(words[index]) || (0x61...0x7A).contains(words[index]))
+        }
+        var rest = words
+        while let range = rest.firstRange(of: name) {
+            let isCut = name[0] < 0x80 && isLetter(range.lowerBound - 1)
+            let goesOn = name[name.count - 1] < 0x80 && isLetter(range.upperBound)
+            if !isCut && !goesOn { return true }
+            rest = words[range.upperBound...]
+        }
+        return false
+    }
+}

@@ -1,0 +1,119 @@
+/// A NAL unit of an HEVC stream: a header of two bytes and a payload. ITU-T H.265 §7.3.1.
+package struct NALUnit: Sendable, Hashable {
+    /// The unit type. Table 7-1.
+    package struct Kind: RawRepresentable, Sendable, Hashable {
+        /// The number, 0 to 63.
+        package let rawValue: UInt8
+        /// Creates the type with this number.
+        package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        /// A sequence parameter set.
+        package static let sequenceParameters = Kind(rawValue: 33)
+        /// A picture parameter set.
+        package static let pictureParameters = Kind(rawValue: 34)
+
+        /// `true` for a part of a coded picture; the other types below 32 are reserved. ITU-T H.265 table 7-1.
+        package var isSlice: Bool { rawValue <= 9 || (16...21).contains(rawValue) }
+        /// `true` for a random access picture, which is coded without reference to others.
+        package var isRandomAccess: Bool { (16...23).contains(rawValue) }
+        /// `true` for an instantaneous decoding refresh (IDR) picture.
+        package var isInstantRefresh: Bool { rawValue == 19 || rawValue == 20 }
+    }
+
+    /// The unit type.
+    package var kind: Kind
+    /// The layer; 0 in single-layer streams.
+    package let layer: Int
+    /// The temporal layer, from 0.
+    package let temporalLayer: Int
+    /// The payload without emulation prevention (RBSP).
+    package var payload: [UInt8]
+
+    /// Creates a unit of the base layer.
+    package init(_ kind: Kind, payload: [UInt8]) {
+        (self.kind, self.payload) = (kind, payload)
+        (layer, temporalLayer) = (0, 0)
+    }
+
+    /// Reads a unit without its start code or length.
+    ///
+    /// - Parameter limit: The maximum number of bytes to read, if the head of a unit is enough.
+    /// - Throws: `HEVCError.truncated`, or `.damaged` where the bytes break a rule of §7.4.1.
+    package init(_ bytes: ArraySlice<UInt8>, limit: Int = .max) throws(HEVCError) {
+        guard bytes.count > 2 else { throw .truncated }
+        let (first, second) = (bytes[bytes.startIndex], bytes[bytes.startIndex + 1])
+        guard first & 0x80 == 0, second & 7 > 0 else { throw .damaged("a unit's header is invalid") }
+        kind = Kind(rawValue: first >> 1)
+        layer = Int(first & 1) << 5 | Int(second >> 3)
+        temporalLayer = Int(second & 7) - 1
+        payload = try EmulationPrevention.removed(
+            from: bytes.dropFirst(2).prefix(limit),
+            isWhole: bytes.count - 2 <= limit
+        )
+    }
+
+    /// The unit's bytes, without start code or length.
+    package var bytes: [UInt8] {
+        let header = [
+            kind.rawValue << 1 | UInt8(truncatingIfNeeded: layer >> 5),
+            UInt8(truncatingIfNeeded: layer << 3 | temporalLayer + 1),
+        ]
+        return header + EmulationPrevention.added(to: payload)
+    }
+}
+
+extension NALUnit {
+    /// Returns the units of a byte stream, between the start codes 00 00 01 (Annex B). Zeros after a unit do not belong
+    /// to it.
+    package static func units(inByteStream stream: [UInt8]) -> [ArraySlice<UInt8>] {
+        var starts: [Int] = []
+        var index = 0
+        while index + 2 < stream.count {
+            if stream[index] == 0, stream[index + 1] == 0, stream[index + 2] == 1 {
+                starts.append(index + 3)
+                index += 3
+            } else {
+                index += 1
+            }
+        }
+        return starts.enumerated().compactMap { position, start in
+            var end = position + 1 < starts.count ? starts[position + 1] - 3 : stream.count
+            while end > start, stream[end - 1] == 0 { end -= 1 }
+            return end > start ? stream[start..<end] : nil
+        }
+    }
+
+    /// Returns the units of a sample, each preceded by its length in `lengthSize` bytes. ISO/IEC 14496-15 §8.3.3.
+    ///
+    /// - Throws: `HEVCError.truncated` if a unit extends beyond the end.
+    package static func units(
+        inSample sample: ArraySlice<UInt8>,
+        lengthSize: Int
+    ) throws(HEVCError) -> [ArraySlice<UInt8>] {
+        var rest = sample
+        var units: [ArraySlice<UInt8>] = []
+        while !rest.isEmpty {
+            guard rest.count >= lengthSize else { throw .truncated }
+            let count = rest.prefix(lengthSize).reduce(0) { $0 << 8 | Int($1) }
+            rest = rest.dropFirst(lengthSize)
+            guard count <= rest.count else { throw .truncated }
+            units.append(rest.prefix(count))
+            rest = rest.dropFirst(count)
+        }
+        return units
+    }
+
+    /// Returns the unit preceded by its length in `lengthSize` bytes; `nil` if the length does not fit.
+    package func sample(lengthSize: Int) -> [UInt8]? { Self.sample([bytes[...]], lengthSize: lengthSize) }
+
+    /// Returns units each of which is preceded by its length in `lengthSize` bytes; `nil` if a length does not fit.
+    package static func sample(_ units: [ArraySlice<UInt8>], lengthSize: Int) -> [UInt8]? {
+        guard units.allSatisfy({ $0.count >> (8 * lengthSize) == 0 }) else { return nil }
+        return units.flatMap { unit in
+            let length = stride(from: 8 * (lengthSize - 1), through: 0, by: -8).map {
+                UInt8(truncatingIfNeeded: unit.count >> $0)
+            }
+            return length + unit
+        }
+    }
+}

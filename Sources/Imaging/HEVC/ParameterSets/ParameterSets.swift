@@ -1,0 +1,63 @@
+/// The parameter sets of a stream that say how its pictures are coded, by identifier.
+package struct ParameterSets: Sendable, Hashable {
+    /// Sequence parameter sets.
+    package private(set) var sequence: [Int: SequenceParameterSet] = [:]
+    /// Picture parameter sets.
+    package private(set) var picture: [Int: PictureParameterSet] = [:]
+
+    /// Reads the parameter sets among these units, in the order in which they apply; other units are skipped.
+    ///
+    /// - Throws: `HEVCError`, `.unsupported` for sets of further layers.
+    package init(_ units: [ArraySlice<UInt8>]) throws(HEVCError) {
+        for bytes in units {
+            let unit = try NALUnit(bytes, limit: Self.longest)
+            guard !unit.kind.isSlice, unit.layer == 0 else {
+                if unit.kind.isSlice { continue }
+                throw .unsupported("layers")
+            }
+            switch unit.kind {
+            case .sequenceParameters:
+                let set = try SequenceParameterSet(payload: unit.payload[...])
+                sequence[set.identifier] = set
+            case .pictureParameters:
+                let set = try PictureParameterSet(payload: unit.payload[...])
+                picture[set.identifier] = set
+            default: continue
+            }
+        }
+    }
+
+    /// Adds a picture parameter set that is like another but allows blocks without loss, unless there is one.
+    ///
+    /// - Returns: Its identifier.
+    mutating func allowLossless(like number: Int) throws(HEVCError) -> Int {
+        guard var set = picture[number] else { throw .damaged("a parameter set is missing") }
+        set.bypassesTransforms = true
+        let known = picture.values.first { other in
+            var other = other
+            other.identifier = number
+            return other == set
+        }
+        if let known { return known.identifier }
+        guard let free = (0...63).first(where: { picture[$0] == nil }) else {
+            throw .unsupported("64 picture parameter sets")
+        }
+        set.identifier = free
+        picture[free] = set
+        return free
+    }
+
+    /// A length in bytes that no parameter set reaches.
+    private static let longest = 1 << 16
+
+    /// Returns a picture parameter set and the sequence parameter set it refers to.
+    ///
+    /// - Throws: `HEVCError.damaged` if one is missing.
+    package func active(
+        _ picture: Int
+    ) throws(HEVCError) -> (sequence: SequenceParameterSet, picture: PictureParameterSet) {
+        guard let picture = self.picture[picture], let sequence = self.sequence[picture.sequenceParameterSet]
+        else { throw .damaged("a parameter set is missing") }
+        return (sequence, picture)
+    }
+}

@@ -1,0 +1,119 @@
+internal import Formats
+
+/// A zip archive being put together of files that are stored as they are. The contents stay where they are until the
+/// archive is written. Sections are those of PKWARE's APPNOTE.
+struct ArchiveWriter {
+    private var archive = MovieData()
+    /// The central directory. §4.3.12.
+    private var directory = ByteWriter(order: .littleEndian)
+    private var count = 0
+    /// The first size or place that is written with 64 bits.
+    private let firstLong: Int
+
+    /// Creates an empty archive.
+    init(firstLong: Int) { self.firstLong = firstLong }
+
+    /// 1980-01-01, the earliest date of the format, so that the same files make the same archive. §4.4.6.
+    private static let noDate: UInt16 = 1 << 5 | 1
+    /// Names are UTF-8. §4.4.4, bit 11.
+    private static let hasUnicodeNames: UInt16 = 1 << 11
+    /// A file that its owner may write and all may read, as Unix says it. §4.4.15.
+    private static let attributes: UInt32 = 0o100644 << 16
+    private static let isUnix: UInt16 = 3 << 8
+    /// The values that send readers to the 64-bit fields. §4.5.3.
+    private static let seeExtra = (short: UInt16.max, long: UInt32.max)
+
+    /// Adds a file, whose contents are read once, for their check value.
+    ///
+    /// - Parameter name: The file's path in the archive, with `/` between folders.
+    /// - Throws: `unreadable` if the contents cannot be read.
+    mutating func add(_ name: String, _ contents: MovieData) throws(ContainerError) {
+        let check = try contents.checksum()
+        let offset = archive.count
+        var header = ByteWriter(order: .littleEndian)
+        header.write(UInt32(0x0403_4B50))
+        Self.describe(name, contents.count, check, isLong: contents.count >= firstLong, &header)
+        archive.append(header.bytes[...])
+        archive.append(contents)
+        record(name, contents.count, check, at: offset)
+        count += 1
+    }
+
+    /// Writes what the file's header and its entry in the directory have in common, and in the header that is all.
+    /// §4.3.7.
+    private static func describe(
+        _ name: String,
+        _ size: Int,
+        _ check: UInt32,
+        isLong: Bool,
+        offset: Int? = nil,
+        _ writer: inout ByteWriter
+    ) {
+        // Version 1.0 knows stored files, 2.0 folders, 4.5 sizes of 64 bits. §4.4.3.
+        writer.write(UInt16(isLong ? 45 : name.contains("/") ? 20 : 10))
+        writer.write(name.utf8.allSatisfy { $0 < 0x80 } ? 0 : hasUnicodeNames)
+        writer.write(UInt16(0))
+        writer.write(UInt16(0))
+        writer.write(noDate)
+        writer.write(check)
+        for _ in 0..<2 { writer.write(isLong ? seeExtra.long : UInt32(size)) }
+        writer.write(UInt16(truncatingIfNeeded: name.utf8.count))
+        let extra = isLong ? [size, size] + (offset.map { [$0] } ?? []) : []
+        writer.write(UInt16(extra.isEmpty ? 0 : 4 + 8 * extra.count))
+        if let offset {
+            writer.write(zeros: 6)
+            writer.write(attributes)
+            writer.write(isLong ? seeExtra.long : UInt32(offset))
+        }
+        writer.write(utf8: name)
+        guard !extra.isEmpty else { return }
+        writer.write(UInt16(1))
+        writer.write(UInt16(8 * extra.count))
+        for value in extra { writer.write(UInt64(value)) }
+    }
+
+    private mutating func record(_ name: String, _ size: Int, _ check: UInt32, at offset: Int) {
+        let isLong = max(size, offset) >= firstLong
+        directory.write(UInt32(0x0201_4B50))
+        directory.write(Self.isUnix | (isLong ? 45 : 20))
+        Self.describe(name, size, check, isLong: isLong, offset: offset, &directory)
+    }
+
+    /// Returns the archive.
+    consuming func finished() -> MovieData {
+        let (start, size) = (archive.count, directory.count)
+        var end = ByteWriter(order: .littleEndian)
+        let isLong = max(start, size) >= firstLong || count >= Self.seeExtra.short
+        if isLong {
+            // The 64-bit end record and its locator. §4.3.14 and §4.3.15.
+            end.write(UInt32(0x0606_4B50))
+            end.write(UInt64(44))
+            end.write(Self.isUnix | 45)
+            end.write(UInt16(45))
+            end.write(zeros: 8)
+            for value in [count, count, size, start] { end.write(UInt64(value)) }
+            end.write(UInt32(0x0706_4B50))
+            end.write(zeros: 4)
+            end.write(UInt64(start + size))
+            end.write(UInt32(1))
+        }
+        // §4.3.16.
+        end.write(UInt32(0x0605_4B50))
+        end.write(zeros: 4)
+        for _ in 0..<2 { end.write(isLong ? Self.seeExtra.short : UInt16(count)) }
+        for value in [size, start] { end.write(isLong ? Self.seeExtra.long : UInt32(value)) }
+        end.write(UInt16(0))
+        archive.append(directory.bytes[...])
+        archive.append(end.bytes[...])
+        return archive
+    }
+}
+
+extension MovieData {
+    /// Returns the check value of all bytes.
+    fileprivate func checksum() throws(ContainerError) -> UInt32 {
+        var check = CRC32()
+        for portion in portions { check.add(try portion.bytes()[...]) }
+        return check.value
+    }
+}

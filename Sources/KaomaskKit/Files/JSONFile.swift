@@ -1,0 +1,88 @@
+internal import Foundation
+
+/// Reads and writes JSON files that users edit by hand.
+package enum JSONFile {
+    /// The maximum size of one JSON value, bytes: 10 MiB, a drawing with the maximum number of points. Decoding
+    /// takes up to thirty times as much memory.
+    package static let maximumLength = 10 << 20
+
+    /// Writes a value as one line, replacing any existing file.
+    ///
+    /// - Throws: `PipelineError` if the file cannot be written; an existing file is left unchanged then.
+    package static func write(
+        _ value: some Encodable,
+        as path: String,
+        _ permissions: FilePermissions
+    ) throws(PipelineError) {
+        try WholeFile.write(Array((JSONLine.encode(value) + "\n").utf8), as: path, permissions)
+    }
+
+    /// Reads a value from the file at `path`.
+    ///
+    /// - Parameters:
+    ///   - code: The error's code for invalid contents.
+    ///   - kind: The expected contents, inserted into the sentence "not JSON as ... has it".
+    /// - Throws: `PipelineError` that locates the fault in the file, or says that the file is too long.
+    package static func read<Value: Decodable>(
+        _ type: Value.Type,
+        from path: String,
+        code: FailureCode,
+        kind: String
+    ) throws(PipelineError) -> Value {
+        let bytes = try FileBytes.read(path, limit: maximumLength)
+        do { return try JSONDecoder().decode(Value.self, from: Data(bytes)) } catch {
+            throw PipelineError(
+                code: code,
+                path: path,
+                detail: JSONFile.reason(error, otherwise: "not JSON in the form \(kind)")
+            )
+        }
+    }
+
+    /// Returns a decoding error's location and fault in words.
+    package static func reason(_ error: any Error, otherwise sentence: String) -> String {
+        guard let error = error as? DecodingError else { return sentence }
+        func place(_ context: DecodingError.Context) -> String {
+            context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }
+                .joined().trimmingPrefix(".").description
+        }
+        switch error {
+        case .keyNotFound(let key, let context):
+            let place = place(context)
+            return place.isEmpty
+                ? "\"\(key.stringValue)\" is missing" : "\(place) lacks \"\(key.stringValue)\""
+        case .typeMismatch(_, let context), .valueNotFound(_, let context):
+            let place = place(context)
+            return place.isEmpty
+                ? sentence : "\(place) has the wrong type: \(context.debugDescription)"
+        case .dataCorrupted(let context):
+            return context.codingPath.isEmpty ? sentence : "\(place(context)): \(context.debugDescription)"
+        @unknown default: return sentence
+        }
+    }
+}
+
+/// Encodes reports as JSON Lines: one object per line, keys in alphabetical order.
+package enum JSONLine {
+    /// Returns the line for a report, without its line break.
+    package static func encode(_ report: some Encodable) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // Reports contain only numbers, text and lists, so encoding cannot fail.
+        guard let data = try? encoder.encode(report) else { return "{}" }
+        return String(decoding: data, as: UTF8.self).jsonEscaped
+    }
+}
+
+extension String {
+    /// JSON that is safe to print in a terminal: characters that change the display of others are replaced by
+    /// equivalent escapes (RFC 8259 §7).
+    fileprivate var jsonEscaped: String {
+        guard unicodeScalars.contains(where: \.deceives) else { return self }
+        return unicodeScalars.map { scalar in
+            guard scalar.deceives else { return String(scalar) }
+            let digits = String(scalar.value, radix: 16)
+            return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        }.joined()
+    }
+}

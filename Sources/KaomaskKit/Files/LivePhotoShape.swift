@@ -1,0 +1,118 @@
+internal import Formats
+internal import Foundation
+internal import Pairing
+
+/// The file layout of a Live Photo.
+public enum LivePhotoShape: String, Sendable, CaseIterable {
+    /// A still and a movie.
+    case pair
+    /// A still and a movie, and copies of both in a bundle, a folder `NAME.pvt` that AirDrop treats as one item.
+    case pvt
+    /// A still and a movie in such a bundle, with nothing beside it: the output for a bundle.
+    case bundle
+    /// A picture with the movie behind its data, Android's Motion Photo. `NAME.MP.jpg`
+    case motionPhoto = "motion-photo"
+    /// A zip archive with both halves, as shared by chat programs. `NAME.livp`
+    case livp
+
+    /// `true` if an identifier links the halves. In a Motion Photo it would make galleries look for a separate
+    /// movie.
+    package var hasIdentifier: Bool { self != .motionPhoto }
+
+    /// The extension of a bundle.
+    package static let bundleExtension = "pvt"
+    /// The extension of an archive.
+    static let archiveExtension = "livp"
+
+    /// The ending of a Motion Photo's name before its extension: readers may ignore others. "Motion Photo format 1.0",
+    /// "Filename Pattern".
+    static let motionPhotoEnding = ".MP"
+
+    /// Returns the output's name, without its extension.
+    func stem(_ stem: String) -> String {
+        self == .motionPhoto && !stem.hasSuffix("MP") ? stem + Self.motionPhotoEnding : stem
+    }
+}
+
+extension PlannedPhoto {
+    /// The bundle's path, for a Live Photo that has one.
+    package var bundle: String? {
+        switch shape {
+        case .pvt: (still as NSString).deletingPathExtension + "." + LivePhotoShape.bundleExtension
+        case .bundle: still.folderPath
+        case .pair, .motionPhoto, .livp: nil
+        }
+    }
+
+    /// The path of the bundle that is written beside the two halves; `nil` for a Live Photo without one.
+    package var bundleBeside: String? { shape == .pvt ? bundle : nil }
+
+    /// The paths of all outputs.
+    package var files: [String] { [still, movie, bundle].compactMap { $0 } }
+}
+
+extension LivePhotoShape {
+    /// Determines the shape of an input that contains both halves of a Live Photo; `nil` for other inputs.
+    ///
+    /// - Parameter looksInside: `true` to search pictures for a movie behind them.
+    init?(ofInputAt path: String, looksInside: Bool) {
+        if InputWalk.isBundle(path) {
+            self = .bundle
+            return
+        }
+        let head = FileBytes.head(path)
+        if ZipArchive.isArchive(head) {
+            self = .livp
+            return
+        }
+        guard looksInside else { return nil }
+        let mayHoldMovie =
+            switch FileFormat(sniffing: head) {
+            case .jpeg: Self.speaksOfMovie(path)
+            case .heic, .avif: Self.hasMovieAtom(path)
+            default: false
+            }
+        guard mayHoldMovie, let bytes = try? FileBytes.read(path),
+            (try? StillInspection(bytes))?.embeddedMovie != nil
+        else { return nil }
+        self = .motionPhoto
+    }
+
+    /// Exif takes up to 64 KiB, and the XMP that follows as much again.
+    private static let speakingBytes = 128 << 10
+    /// A HEIC file has about six top-level boxes.
+    private static let maximumAtoms = 64
+
+    /// Returns `true` if a JPEG mentions a movie near its beginning, or ends with Samsung's records, which may
+    /// contain one.
+    private static func speaksOfMovie(_ path: String) -> Bool {
+        guard let file = FileHandle(forReadingAtPath: path) else { return false }
+        defer { try? file.close() }
+        let beginning = (try? file.read(upToCount: speakingBytes)) ?? Data()
+        if ["MotionPhoto", "MicroVideo"].contains(where: { beginning.range(of: Data($0.utf8)) != nil }) {
+            return true
+        }
+        guard let length = try? file.seekToEnd(), length >= 4 else { return false }
+        try? file.seek(toOffset: length - 4)
+        return (try? file.readToEnd()) == Data("SEFT".utf8)
+    }
+
+    /// Returns `true` if a HEIF file has a box that contains a movie, or a second `ftyp` box.
+    private static func hasMovieAtom(_ path: String) -> Bool {
+        guard let file = FileHandle(forReadingAtPath: path) else { return false }
+        defer { try? file.close() }
+        var place: UInt64 = 0
+        for index in 0..<maximumAtoms {
+            try? file.seek(toOffset: place)
+            guard let head = try? file.read(upToCount: 16), head.count == 16 else { return false }
+            let type = String(decoding: head[4..<8], as: UTF8.self)
+            if type == "mpvd" || type == "ftyp" && index > 0 { return true }
+            let short = head[..<4].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+            let size = short == 1 ? head[8...].reduce(UInt64(0)) { $0 << 8 | UInt64($1) } : short
+            let (next, overflow) = place.addingReportingOverflow(size)
+            guard size >= 8, !overflow else { return false }
+            place = next
+        }
+        return false
+    }
+}

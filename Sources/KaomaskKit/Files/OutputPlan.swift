@@ -1,0 +1,202 @@
+internal import Formats
+internal import Foundation
+
+/// Assigns output paths: beside the source, under one name, or in a folder with the same structure as the inputs'.
+///
+/// No two inputs get the same output, and no output is one of the inputs.
+public struct OutputPlan: Sendable {
+    private let destination: OutputDestination
+    private let kind: OutputKind
+    private let format: PictureFormat?
+    private let shape: LivePhotoShape?
+    private let savesFaces: Bool
+    private var claims: OutputClaims
+
+    /// Creates a plan for these inputs.
+    ///
+    /// - Parameters:
+    ///   - output: The argument of `-o`: a folder (existing, or ending in a slash, or required because there are
+    ///     several inputs) or a file name; `nil` for beside the source.
+    ///   - severalInputs: `true` if a folder or more than one input was named.
+    ///   - inputs: The inputs known so far.
+    ///   - format: The format of covered pictures; `nil` for the one denoted by the extension of a file name given
+    ///     as `output`, or else one that suits the input.
+    ///   - shape: The file layout of a Live Photo; `nil` for the input's own.
+    ///   - savesFaces: `true` if a sidecar is written beside each output.
+    public init(
+        output: String?,
+        severalInputs: Bool,
+        inputs: [InputFile] = [],
+        kind: OutputKind,
+        format: PictureFormat? = nil,
+        shape: LivePhotoShape? = .pair,
+        savesFaces: Bool = false
+    ) {
+        (self.kind, self.shape, self.savesFaces) = (kind, shape, savesFaces)
+        claims = OutputClaims(originals: inputs)
+        destination = OutputDestination(output, severalInputs: severalInputs)
+        let named = destination.askedExtension.flatMap(PictureFormat.init(named:))
+        // A file name can request either of the two formats that a Live Photo's still may have.
+        let isStill = named == .jpeg || named == .heic
+        self.format = format ?? (kind.hasMovie && !isStill ? nil : named)
+    }
+
+    /// Returns `true` if results that go to `output` go into a folder.
+    package static func isFolder(_ output: String, severalInputs: Bool) -> Bool {
+        if case .folder = OutputDestination(output, severalInputs: severalInputs) { true } else { false }
+    }
+
+    /// Returns `true` if an output reads like the name of a picture or a movie and is no existing folder.
+    package static func looksLikeFile(_ output: String) -> Bool {
+        let others = ["gif", "bmp", "tif", "tiff", "webm", "avi", "mkv"]
+        return !isFolder(output, severalInputs: false)
+            && (InputWalk.looksLikePictureOrMovie(output) || others.contains(output.fileExtension))
+    }
+
+    /// The files `input` becomes.
+    ///
+    /// - Parameter stillExtension: The required extension of the picture; `nil` if it follows from the kind of
+    ///   output.
+    /// - Throws: `PipelineError` with code `output-taken` or `output-is-input`.
+    public mutating func plan(
+        _ input: InputFile,
+        stillExtension: String? = nil
+    ) throws(PipelineError) -> PlannedPhoto {
+        let mark = isSecond(input) ? "-" + (input.path as NSString).pathExtension : ""
+        var photo = photo(of: input, mark: mark, stillExtension: stillExtension)
+        if destination.isStandardOutput { photo = try Self.onStandardOutput(photo) }
+        try destination.checkHonoured(by: photo.files, isAnyPicture: kind.isPlainPicture)
+        photo.sidecarStem = sidecarStem(of: photo, input)
+        if photo.still != StandardOutput.name { try claims.claim(files(of: photo), for: input) }
+        return photo
+    }
+
+    /// The same, as bytes on standard output.
+    private static func onStandardOutput(_ photo: PlannedPhoto) throws(PipelineError) -> PlannedPhoto {
+        guard photo.movie == nil else {
+            throw PipelineError(
+                code: .unsupportedFormat,
+                path: photo.input,
+                detail:
+                    "a Live Photo is two files; standard output (-o -) takes one: add --motion-photo or --livp"
+            )
+        }
+        return PlannedPhoto(
+            input: photo.input,
+            still: StandardOutput.name,
+            movie: nil,
+            format: photo.format,
+            shape: photo.shape
+        )
+    }
+
+    private func photo(of input: InputFile, mark: String = "", stillExtension: String? = nil) -> PlannedPhoto
+    {
+        // A picture is searched for an embedded movie only when it is covered; only outputs in two files are named
+        // beforehand.
+        let own = LivePhotoShape(ofInputAt: input.path, looksInside: self.shape == nil && kind.hasMovie)
+        let shape = self.shape ?? own.flatMap(written) ?? .pair
+        var stem = destination.stem(
+            for: input,
+            mark: mark,
+            suffix: kind.suffix,
+            keepsEnding: self.shape == nil ? LivePhotoShape.motionPhotoEnding : nil
+        )
+        if self.shape != nil { stem = shape.stem(stem) }
+        if shape == .bundle {
+            stem += ".\(LivePhotoShape.bundleExtension)/" + (stem as NSString).lastPathComponent
+        }
+        let written = self.written(input, own, shape)
+        let ending =
+            shape == .livp
+            ? LivePhotoShape.archiveExtension : stillExtension ?? self.stillExtension(for: input, written)
+        let isInTwoFiles = shape == .bundle || !kind.isPlainPicture && (shape == .pair || shape == .pvt)
+        return PlannedPhoto(
+            input: input.path,
+            still: stem + "." + ending,
+            movie: isInTwoFiles ? stem + ".mov" : nil,
+            format: format
+                ?? (own == nil && (kind == .pairedHalves || !isMotionPhotoMade(of: own, shape))
+                    ? nil : written),
+            shape: shape
+        )
+    }
+
+    /// Returns the shape in which a Live Photo of shape `own` is written: the same one, unless the requested name is
+    /// a picture's.
+    private func written(_ own: LivePhotoShape) -> LivePhotoShape? {
+        let isPicture = destination.askedExtension.flatMap(PictureFormat.init(named:)) != nil
+        return isPicture && own != .motionPhoto ? nil : own
+    }
+
+    private func files(of photo: PlannedPhoto) -> [String] {
+        photo.files + (savesFaces ? [photo.sidecar] : [])
+    }
+
+    /// The name of the file that the faces are written down in, without its ending, where a picture beside this one would
+    /// have the same: `a.png.faces.json` beside the `a.faces.json` of `a.jpg`.
+    private func sidecarStem(of photo: PlannedPhoto, _ input: InputFile) -> String? {
+        guard savesFaces else { return nil }
+        let hasTwin = twins(before: input).contains { twin in
+            self.photo(of: twin).sidecar == photo.sidecar
+        }
+        return hasTwin ? photo.still : nil
+    }
+
+    /// Returns the pictures beside `input` that have its name with an extension that goes before its own; none where the
+    /// result was given a name, which is nobody else's.
+    private func twins(before input: InputFile) -> [InputFile] {
+        if case .file = destination { return [] }
+        let all = PictureFormat.spelledExtensions
+        let before = all.prefix { $0 != (input.path as NSString).pathExtension }
+        guard before.count < all.count else { return [] }
+        return before.map(input.withExtension).filter {
+            FileIdentity(path: $0.path).map { $0 != FileIdentity(path: input.path) } ?? false
+        }
+    }
+
+    /// Returns `true` if another picture beside `input` has its name but for the extension, becomes the same files and
+    /// goes first, as `a.jpg` goes before `a.png`. What lies in the folder decides, and not what a run was told to work
+    /// on, so that a result has the same name in every run.
+    private func isSecond(_ input: InputFile) -> Bool {
+        guard kind.isMadeOfOnePicture else { return false }
+        let twins = twins(before: input)
+        guard !twins.isEmpty else { return false }
+        func names(_ photo: PlannedPhoto) -> Set<String> { Set(photo.files.map(\.absolutePath)) }
+        let own = names(photo(of: input))
+        // An output of this input from an earlier run does not count as its twin.
+        return twins.contains { twin in
+            !own.contains(twin.path.absolutePath) && !own.isDisjoint(with: names(photo(of: twin)))
+        }
+    }
+
+    /// Returns the output format for an input's picture, determined from its content; `nil` if it is not a picture.
+    private func written(
+        _ input: InputFile,
+        _ own: LivePhotoShape?,
+        _ shape: LivePhotoShape
+    ) -> PictureFormat? {
+        if let format { return format }
+        // All readers of Motion Photos support JPEG, so a Motion Photo made from another input uses it; paired
+        // halves keep their format.
+        if kind != .pairedHalves, isMotionPhotoMade(of: own, shape) { return .jpeg }
+        let isHeld = own == .livp || own == .bundle
+        let head = isHeld ? SourceParts.pictureHead(in: input.path) : FileBytes.head(input.path)
+        let source = FileFormat(sniffing: head)
+        // An archive's picture is examined when it is read.
+        guard kind.hasMovie, !(isHeld && head.isEmpty) else { return PictureFormat(writing: source) }
+        return PictureFormat(writingStillOf: source)
+    }
+
+    /// Returns `true` if a Motion Photo is made from an input that is not one.
+    private func isMotionPhotoMade(of own: LivePhotoShape?, _ shape: LivePhotoShape) -> Bool {
+        shape == .motionPhoto && own != .motionPhoto
+    }
+
+    /// Returns the picture's extension. It keeps its spelling if it is one of the format's; an input that is not a
+    /// picture also keeps it, and fails when it is read.
+    private func stillExtension(for input: InputFile, _ written: PictureFormat?) -> String {
+        let own = destination.askedExtension ?? (input.path as NSString).pathExtension
+        return written?.extensions.spelled(like: own) ?? (own.isEmpty ? "jpg" : own)
+    }
+}

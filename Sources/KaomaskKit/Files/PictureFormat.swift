@@ -1,0 +1,78 @@
+package import Formats
+
+/// The output formats of pictures.
+public enum PictureFormat: String, Sendable, CaseIterable {
+    /// JPEG.
+    case jpeg
+    /// PNG.
+    case png
+    /// WebP.
+    case webp
+    /// HEIF with HEVC pictures.
+    case heic
+    /// HEIF with AV1 pictures.
+    case avif
+
+    /// The format of the files, which can be read as well.
+    package var file: FileFormat {
+        switch self {
+        case .jpeg: .jpeg
+        case .png: .png
+        case .webp: .webp
+        case .heic: .heic
+        case .avif: .avif
+        }
+    }
+
+    /// The name in sentences.
+    package var name: String { file.name }
+
+    /// The format's file extensions, in lower case, the default one first.
+    package var extensions: [String] {
+        switch self {
+        case .jpeg: ["jpg", "jpeg", "jpe", "jfif"]
+        case .png: ["png"]
+        case .webp: ["webp"]
+        case .heic: ["heic", "heif"]
+        case .avif: ["avif"]
+        }
+    }
+
+    /// The quality of lossy encoding, 1 to 100; a PNG loses nothing.
+    package var standardQuality: Int {
+        switch self {
+        case .jpeg: 95
+        case .webp: 92
+        case .heic: 70
+        case .avif: 80
+        case .png: 100
+        }
+    }
+
+    /// All extensions of pictures, in lower and upper case. Where two pictures would become one file, the one whose
+    /// extension comes first has the name.
+    static let spelledExtensions = [Self.jpeg, .png, .heic, .avif, .webp].flatMap(\.extensions).inBothCases
+
+    /// The format a user means by a word or an extension, in any case; `nil` for none of them.
+    public init?(named name: String) {
+        let name = name.lowercased()
+        guard let match = Self.allCases.first(where: { $0.extensions.contains(name) }) else { return nil }
+        self = match
+    }
+
+    /// The format of a file; `nil` for files that are not written.
+    package init?(_ source: FileFormat) {
+        guard let match = Self.allCases.first(where: { $0.file == source }) else { return nil }
+        self = match
+    }
+
+    /// Chooses the default output format of a covered picture: its own, or JPEG for AVIF, which fewer programs read;
+    /// `nil` if the source is not a picture.
+    package init?(writing source: FileFormat) {
+        self.init(source)
+        if self == .avif { self = .jpeg }
+    }
+
+    /// Chooses the default output format of a Live Photo's still: HEIC for HEIC, else JPEG.
+    package init(writingStillOf source: FileFormat) { self = source == .heic ? .heic : .jpeg }
+}

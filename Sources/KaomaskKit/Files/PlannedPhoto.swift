@@ -1,0 +1,59 @@
+internal import Foundation
+
+/// An input and its output files.
+public struct PlannedPhoto: Hashable, Sendable {
+    /// The input's path.
+    public let input: String
+    /// The picture's output path.
+    public let still: String
+    /// The movie's output path, for a Live Photo in two files.
+    public let movie: String?
+    /// The picture's output format, or `nil` for one that suits the input.
+    public var format: PictureFormat?
+    /// The file layout of a Live Photo.
+    package var shape = LivePhotoShape.pair
+    /// The name of its sidecar, without the ending; `nil` for the still's name.
+    package var sidecarStem: String?
+
+    /// Creates a plan for one input.
+    package init(
+        input: String,
+        still: String,
+        movie: String?,
+        format: PictureFormat? = nil,
+        shape: LivePhotoShape = .pair,
+        sidecarStem: String? = nil
+    ) {
+        (self.input, self.still, self.movie, self.format) = (input, still, movie, format)
+        (self.shape, self.sidecarStem) = (shape, sidecarStem)
+    }
+
+    /// The paths of its originals: the input, or none for an output made from many files, which is named after
+    /// itself.
+    package var originals: [String] { input == still ? [] : [input] }
+
+    /// The plan without the movie.
+    package var stillOnly: PlannedPhoto {
+        PlannedPhoto(input: input, still: still, movie: nil, format: format)
+    }
+
+    /// Returns the layout of an input that turns out to be a Live Photo: the planned one, or that of the input if both
+    /// its halves are in one file and nothing else was asked for.
+    package func shape(ofHalvesInOneFile areInOne: Bool) -> LivePhotoShape {
+        areInOne && shape == .pair && movie == nil ? .motionPhoto : shape
+    }
+
+    /// Returns the movie's output path in a layout; `nil` for one in a single file.
+    package func movie(in shape: LivePhotoShape) -> String? {
+        switch shape {
+        case .pair, .pvt, .bundle: movie ?? (still as NSString).deletingPathExtension + ".mov"
+        case .motionPhoto, .livp: nil
+        }
+    }
+
+    /// The path of the face sidecar, if faces are stored.
+    package var sidecar: String {
+        let result = shape == .bundle ? still.folderPath : still
+        return (sidecarStem ?? (result as NSString).deletingPathExtension) + ".faces.json"
+    }
+}

@@ -1,0 +1,284 @@
+package import Formats
+internal import Foundation
+
+/// A file that is written completely before it gets its name.
+///
+/// The bytes go into an unnamed file in the target's folder (Linux `O_TMPFILE`), which the system removes when the
+/// process ends, however it ends. Only `commit` gives it a name. On a file system without unnamed files, a hidden
+/// name is used instead, removed in `deinit`.
+package struct StagedFile: ~Copyable, Sendable {
+    /// The handling of an existing file with the same name.
+    package enum Existing: Sendable {
+        /// Keeps the existing file.
+        case keep
+        /// Replaces the existing file.
+        case replace
+    }
+
+    private let target: String
+    private let descriptor: Int32
+    /// The permissions it was created with.
+    private let given: mode_t
+    private var hiddenName: String?
+
+    /// Writes `bytes`, flushed to the disk, for the future file `target`.
+    ///
+    /// - Throws: `PipelineError` with code `unwritable`.
+    package static func stage(
+        _ bytes: [UInt8],
+        for target: String,
+        _ permissions: FilePermissions
+    ) throws(PipelineError) -> StagedFile {
+        let file = try begin(for: target, permissions)
+        try file.append(bytes)
+        try file.sync()
+        return file
+    }
+
+    /// Copies `data` from its source, flushed to the disk, for the future file `target`.
+    ///
+    /// - Throws: `PipelineError` with code `unwritable`, or `unreadable` if the source cannot be read.
+    package static func stage(
+        _ data: MovieData,
+        for target: String,
+        _ permissions: FilePermissions
+    ) throws(PipelineError) -> StagedFile {
+        let file = try begin(for: target, permissions)
+        try data.copy(to: target) { portion throws(PipelineError) in try file.append(portion) }
+        try file.sync()
+        return file
+    }
+
+    /// Creates the future file `target`, empty, to be written incrementally.
+    ///
+    /// - Throws: `PipelineError` with code `unwritable`.
+    package static func begin(
+        for target: String,
+        _ permissions: FilePermissions
+    ) throws(PipelineError) -> StagedFile {
+        let folder = target.folderPath
+        return try StagedFile(target: target, folder: folder.isEmpty ? "." : folder, permissions)
+    }
+
+    private init(
+        target: String,
+        folder: String,
+        _ permissions: FilePermissions
+    ) throws(PipelineError) {
+        Leftovers.sweep(folder)
+        var hiddenName: String?
+        var descriptor = unsafe open(folder, O_WRONLY | O_CLOEXEC | O_UNNAMED, permissions.mode)
+        if descriptor < 0, [EOPNOTSUPP, EISDIR, EINVAL, ENOENT].contains(errno) {
+            let name = Leftovers.name(for: "part", in: folder)
+            descriptor = unsafe open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions.mode)
+            hiddenName = name
+        }
+        guard descriptor >= 0 else { throw Self.unwritable(target) }
+        permissions.settle(descriptor)
+        var status = stat()
+        given = unsafe fstat(descriptor, &status) == 0 ? status.st_mode & 0o666 : 0o600
+        (self.target, self.descriptor, self.hiddenName) = (target, descriptor, hiddenName)
+    }
+
+    deinit {
+        close(descriptor)
+        if let hiddenName { unsafe unlink(hiddenName) }
+    }
+
+    /// Checks that the data written so far begins with the signature of a picture or movie.
+    ///
+    /// - Throws: `PipelineError` with code `not-a-picture` if it does not.
+    package func checkIsPictureOrMovie() throws(PipelineError) {
+        guard FileFormat(sniffing: FileBytes.head("/proc/self/fd/\(descriptor)")) != .unknown else {
+            throw PipelineError(
+                code: .notAPicture,
+                path: target,
+                detail: "unsupported picture or movie format"
+            )
+        }
+    }
+
+    /// Reads the bytes back from the disk.
+    ///
+    /// - Throws: `PipelineError` with code `unreadable`.
+    package func readBack() throws(PipelineError) -> [UInt8] {
+        do throws(PipelineError) { return try FileBytes.read("/proc/self/fd/\(descriptor)") } catch {
+            throw PipelineError(code: error.code, path: target, detail: error.detail)
+        }
+    }
+
+    /// Gives the file its name.
+    ///
+    /// - Throws: `PipelineError` with code `output-exists` if a file of that name exists and is to be kept, or
+    ///   `unwritable`.
+    package consuming func commit(_ existing: Existing) throws(PipelineError) {
+        switch existing {
+        case .keep: try link(as: target)
+        case .replace:
+            let name = try named()
+            guard unsafe rename(name, target) == 0 else {
+                let error = Self.unwritable(target)
+                unsafe unlink(name)
+                throw error
+            }
+            hiddenName = nil
+        }
+    }
+
+    /// Links the file under a hidden name, from which it can be renamed over another.
+    private func named() throws(PipelineError) -> String {
+        if let hiddenName { return hiddenName }
+        let name = Leftovers.name(for: "part", in: target.folderPath)
+        try link(as: name)
+        return name
+    }
+
+    private func link(as name: String) throws(PipelineError) {
+        let source = hiddenName ?? "/proc/self/fd/\(descriptor)"
+        guard unsafe linkat(AT_FDCWD, source, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0 else {
+            guard errno == EEXIST else { throw Self.unwritable(target) }
+            throw PipelineError(
+                code: .outputExists,
+                path: target,
+                detail: Self.taken(name)
+            )
+        }
+    }
+
+    /// Appends bytes.
+    ///
+    /// - Throws: `PipelineError` with code `unwritable`.
+    package func append(_ bytes: [UInt8]) throws(PipelineError) {
+        do throws(SystemError) { try TextOutput.write(bytes, to: descriptor) } catch {
+            throw Self.unwritable(target, error)
+        }
+    }
+
+    /// Restricts the permissions it was created with to those granted by `permissions`.
+    package func restrict(to permissions: FilePermissions) { permissions.restrict(descriptor, from: given) }
+
+    /// Flushes all data to the disk.
+    ///
+    /// - Throws: `PipelineError` with code `unwritable`.
+    package func sync() throws(PipelineError) {
+        guard fsync(descriptor) == 0 else { throw Self.unwritable(target) }
+    }
+
+    /// Returns the reason why a name cannot be given to a new file: something has it.
+    package static func taken(_ path: String) -> String {
+        InputWalk.isLink(path) && !FileManager.default.fileExists(atPath: path)
+            ? "is a link to a file that does not exist; remove it, or add --force to replace it"
+            : "already exists, kept; --force replaces it"
+    }
+
+    /// Returns the error of a file that cannot be written.
+    package static func unwritable(_ path: String, _ error: SystemError = .latest) -> PipelineError {
+        PipelineError(
+            code: .unwritable,
+            path: path,
+            detail: "cannot be written: \(error.message)"
+        )
+    }
+}
+
+/// Linux's `O_TMPFILE`, a macro that Swift does not import: `__O_TMPFILE` with `O_DIRECTORY`.
+private let O_UNNAMED: Int32 = 0o20_000_000 | O_DIRECTORY
+
+/// A folder that is written completely before it gets its name.
+///
+/// Linux has no unnamed folders; a hidden one takes its place, removed in `deinit`. A hidden folder left by a killed
+/// run is removed by the next run that writes beside it.
+package struct StagedFolder: ~Copyable {
+    private let target: String
+    private let hidden: String
+
+    /// Writes `files` by name, flushed to the disk, for the future folder `target`.
+    ///
+    /// - Throws: `PipelineError` with code `unwritable`.
+    package static func stage(
+        _ files: [(name: String, data: MovieData)],
+        for target: String,
+        _ permissions: FilePermissions
+    ) throws(PipelineError) -> StagedFolder {
+        let folder = try StagedFolder(target, permissions)
+        for file in files {
+            try StagedFile.stage(file.data, for: folder.hidden + "/" + file.name, permissions).commit(.keep)
+        }
+        return folder
+    }
+
+    private init(_ target: String, _ permissions: FilePermissions) throws(PipelineError) {
+        Leftovers.sweep(target.folderPath)
+        self.target = target
+        hidden = Self.hiddenName(for: target)
+        // Those who may read the files may search the folder.
+        let search = (permissions.mode & 0o444) >> 2
+        guard unsafe mkdir(hidden, permissions.mode | search) == 0 else {
+            throw StagedFile.unwritable(target)
+        }
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: hidden) }
+
+    /// Gives the folder its name. An existing folder is kept, unless it is to be replaced: then it is removed after
+    /// the new one has got its name.
+    ///
+    /// - Throws: `PipelineError` with code `output-exists` or `unwritable`.
+    package consuming func commit(_ existing: StagedFile.Existing) throws(PipelineError) {
+        if unsafe rename(hidden, target) == 0 { return }
+        guard [EEXIST, ENOTEMPTY, ENOTDIR].contains(errno) else { throw StagedFile.unwritable(target) }
+        guard existing == .replace else {
+            throw PipelineError(
+                code: .outputExists,
+                path: target,
+                detail: "already exists, kept; --force replaces it"
+            )
+        }
+        let old = Self.hiddenName(for: target)
+        guard unsafe rename(target, old) == 0 else { throw StagedFile.unwritable(target) }
+        guard unsafe rename(hidden, target) == 0 else {
+            let error = StagedFile.unwritable(target)
+            unsafe rename(old, target)
+            throw error
+        }
+        try? FileManager.default.removeItem(atPath: old)
+    }
+
+    private static func hiddenName(for target: String) -> String {
+        Leftovers.name(for: "folder", in: target.folderPath)
+    }
+}
+
+/// Writes small files that accompany pictures.
+package enum WholeFile {
+    /// Writes a file, replacing any existing one, and creates its folder if necessary.
+    ///
+    /// - Parameter original: The path whose folder's permissions limit those of the file's folder, if that has to
+    ///   be created.
+    /// - Throws: `PipelineError` if it cannot be written; an existing file is left unchanged then.
+    package static func write(
+        _ bytes: [UInt8],
+        as path: String,
+        _ permissions: FilePermissions,
+        like original: String? = nil
+    ) throws(PipelineError) {
+        try OutputFolder.make(for: path, like: original)
+        try StagedFile.stage(bytes, for: path, permissions).commit(.replace)
+    }
+}
+
+extension MovieData {
+    /// Passes all bytes to `body`, at most a mebibyte at a time.
+    ///
+    /// - Parameter target: The name to use in errors of reading.
+    /// - Throws: The errors of `body`, and `PipelineError` with code `unreadable` if the source cannot be read.
+    func copy(to target: String, _ body: ([UInt8]) throws(PipelineError) -> Void) throws(PipelineError) {
+        for portion in portions {
+            let bytes: [UInt8]
+            do throws(ContainerError) { bytes = try portion.bytes() } catch {
+                throw PipelineError(code: .unreadable, path: target, detail: "cannot be copied: \(error)")
+            }
+            try body(bytes)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package import Formats
+internal import Foundation
+
+/// The process's three standard streams.
+package enum StandardStreams {
+    /// Prepares the streams so that a failing write has no effect but its error. To be called once, before any file
+    /// is opened.
+    ///
+    /// The next file opened would get the descriptor of a closed stream and receive its output; therefore
+    /// `/dev/null` takes its place, opened in the opposite direction. Neither a closed pipe nor a file size limit
+    /// ends the run.
+    package static func prepare() {
+        for (descriptor, wrongWay) in [
+            (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
+        ]
+        where fcntl(descriptor, F_GETFD) < 0 {
+            _ = unsafe open("/dev/null", wrongWay)
+        }
+        signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
+        // Help and version are printed by a library into a buffer that is flushed only at exit.
+        atexit {
+            guard fflush(nil) != 0 else { return }
+            if errno == EPIPE {
+                StandardStreams.endWithReaders()
+                raise(SIGPIPE)
+            }
+            TextOutput.talk.write(
+                "kaomask: standard output: cannot be written: \(SystemError.latest.message)\n"
+            )
+            _exit(1)
+        }
+    }
+
+    /// Lets the next write to a closed pipe end the process by SIGPIPE, without a word, as `ls` and `grep` end when
+    /// `head` has read enough. For runs that make nothing but what they print.
+    package static func endWithReaders() { signal(SIGPIPE, SIG_DFL) }
+}
+
+/// Standard output as a place for one picture.
+package enum StandardOutput {
+    /// The name that `-o` uses.
+    package static let name = "-"
+
+    /// `true` if a terminal would have to show the bytes.
+    package static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+    /// Writes a whole file to it, copying the data from its source.
+    ///
+    /// - Throws: `PipelineError` with code `unwritable`, or `unreadable` if the source cannot be read.
+    package static func write(_ data: MovieData) throws(PipelineError) {
+        try data.copy(to: "standard output") { portion throws(PipelineError) in try write(portion) }
+    }
+
+    /// Writes a whole file to it.
+    ///
+    /// - Throws: `PipelineError` with code `unwritable`.
+    package static func write(_ bytes: [UInt8]) throws(PipelineError) {
+        do throws(SystemError) { try TextOutput.write(bytes, to: STDOUT_FILENO) } catch {
+            throw StagedFile.unwritable("standard output", error)
+        }
+    }
+}

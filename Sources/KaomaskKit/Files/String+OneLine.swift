@@ -1,0 +1,66 @@
+internal import Foundation
+
+extension String {
+    /// The text on one line and in its own order: line breaks, other control characters and those that change the
+    /// writing direction (UAX #9, `Bidi_Control`) are written as escapes, so that no name can pass for another.
+    package var oneLine: String {
+        guard unicodeScalars.contains(where: \.deceives) else { return self }
+        return unicodeScalars.map { $0.deceives ? $0.escaped(asASCII: true) : String($0) }.joined()
+    }
+
+    /// The text on one line, as it stands in HTML, in an attribute too.
+    package var htmlText: String {
+        oneLine.unicodeScalars.map { scalar in
+            switch scalar {
+            case "&": "&amp;"
+            case "<": "&lt;"
+            case ">": "&gt;"
+            case "\"": "&quot;"
+            default: String(scalar)
+            }
+        }.joined()
+    }
+}
+
+extension Unicode.Scalar {
+    /// `true` if the character is invisible but changes the display of others.
+    var deceives: Bool {
+        guard value < 0x20 || value > 0x7E else { return false }
+        switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: return true
+        default: return properties.isBidiControl
+        }
+    }
+}
+
+extension Int {
+    /// The number with what it counts: `1 frame`, `2 frames`.
+    ///
+    /// - Parameters:
+    ///   - one: The word after 1.
+    ///   - many: The word after every other number; `nil` for the same with an s.
+    package func counted(_ one: String, _ many: String? = nil) -> String {
+        self == 1 ? "1 \(one)" : "\(self) \(many ?? one + "s")"
+    }
+}
+
+/// Reads text files written by users.
+package enum UserText {
+    /// The maximum size of a text, bytes: 1 MiB, enough for a book.
+    static let maximumLength = 1 << 20
+
+    /// Reads the UTF-8 text of the file at `path`, or of standard input if `path` is `-`.
+    ///
+    /// - Throws: `PipelineError` with code `bad-text` if it is not UTF-8, `too-large` if it is too long, or
+    ///   `unreadable`.
+    package static func read(_ path: String) throws(PipelineError) -> String {
+        let descriptor = path == "-" ? dup(STDIN_FILENO) : unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw SystemError.unreadable(path) }
+        defer { close(descriptor) }
+        let bytes = try FileBytes.all(of: descriptor, path: path, limit: maximumLength)
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw PipelineError(code: .badText, path: path, detail: "not UTF-8 text; save it as UTF-8")
+        }
+        return text
+    }
+}

@@ -1,0 +1,47 @@
+internal import Foundation
+
+/// A system error of a failed call.
+package struct SystemError: Error {
+    let number: Int32
+
+    /// The error of the most recent failed call.
+    static var latest: SystemError { SystemError(number: errno) }
+
+    /// The system's message, with its first letter in lower case to fit into a sentence.
+    var message: String {
+        let text = unsafe String(cString: strerror(number))
+        return text.prefix(1).lowercased() + text.dropFirst()
+    }
+
+    /// Returns the failure to open the file at `path`, from the most recent error.
+    package static func unreadable(_ path: String) -> PipelineError { latest.unreadable(path) }
+
+    /// Returns the path of a file that can be read, before any picture is worked on.
+    package static func readable(_ path: String) throws(PipelineError) -> String {
+        guard unsafe access(path, R_OK) == 0 else { throw unreadable(path) }
+        return path
+    }
+
+    /// Returns this error as the failure to open the file at `path`.
+    func unreadable(_ path: String) -> PipelineError {
+        if number == ENOENT, let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) {
+            return PipelineError(
+                code: .unreadable,
+                path: path,
+                detail: "a link to \(target), which is not there"
+            )
+        }
+        let hint = path.isInAnotherEncoding ? "; its name is not valid UTF-8: rename it" : ""
+        return PipelineError(
+            code: .unreadable,
+            path: path,
+            detail: number == ENOENT && hint.isEmpty
+                ? "no such file or folder" : "cannot be read: \(message)\(hint)"
+        )
+    }
+}
+
+extension String {
+    /// `true` for a file name in another encoding, which comes here with a mark in the place of what is no UTF-8.
+    var isInAnotherEncoding: Bool { unicodeScalars.contains("\u{FFFD}") }
+}

@@ -1,0 +1,59 @@
+/// Options that the help shows together and that set the same thing.
+package protocol OptionSection: Sendable {
+    associatedtype Target
+    /// The options, in the order of the help, in which they are set as well.
+    static var entries: [OptionEntry<Target>] { get }
+    /// The commands that a file of settings gives them to; to all others they mean nothing or something else.
+    static var commands: Set<String> { get }
+    /// What they are tried on before a job begins.
+    static var standard: Target { get }
+    /// Refuses values that contradict each other.
+    static func check(_ target: Target) throws(OptionError)
+}
+
+extension OptionSection {
+    package static var commands: Set<String> { [] }
+    package static func check(_ target: Target) throws(OptionError) {}
+
+    /// The facts of all options.
+    package static var facts: [OptionFacts] { entries.map(\.facts) }
+
+    /// Sets the options that were said.
+    ///
+    /// - Parameters:
+    ///   - words: The value of each option by its name; an empty one for a flag.
+    ///   - fromFiles: `true` for those that name files, which are read when a job begins; `false` for all others.
+    package static func set(
+        _ target: inout Target,
+        _ words: [String: String],
+        fromFiles: Bool = false
+    ) throws {
+        for entry in entries where (entry.facts.kind == .file) == fromFiles {
+            if let words = words[entry.facts.name] { try entry.set(&target, to: words) }
+        }
+        try check(target)
+    }
+}
+
+extension OptionSection where Target == CoverOptions {
+    package static var standard: CoverOptions { CoverOptions(kaomoji: .match) }
+}
+
+extension OptionSection where Target == RevealOptions {
+    package static var standard: RevealOptions { RevealOptions() }
+}
+
+/// The options that more than the command line takes, or that are given to more than one command: one entry each.
+package enum OptionTable {
+    /// All sections.
+    package static let sections: [any OptionSection.Type] = [
+        Kaomoji.self, Patch.self, Drawing.self, Catalogue.self, Handling.self, Finding.self, Quality.self,
+        Format.self, Reveal.self,
+        LiveMovie.self, RevealDetails.self, PhotoMovie.self, Collage.self, Card.self, Running.self,
+    ]
+
+    /// Returns `true` if an option is called this.
+    package static func has(_ name: some StringProtocol) -> Bool {
+        sections.contains { $0.facts.contains { $0.name == name } }
+    }
+}

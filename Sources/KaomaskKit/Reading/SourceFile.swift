@@ -1,0 +1,82 @@
+package import Formats
+
+/// A file's bytes and format.
+package struct SourceFile: Sendable {
+    /// The file's path, as the user would write it.
+    package let path: String
+    /// The contents, or a part of them.
+    package let bytes: [UInt8]
+    /// The format of the contents.
+    package let format: FileFormat
+
+    /// Creates a source from the bytes of the file at `path`, or of a part of it, which show the format unless it is
+    /// given.
+    package init(path: String, bytes: [UInt8], format: FileFormat? = nil) {
+        (self.path, self.bytes, self.format) = (path, bytes, format ?? FileFormat(sniffing: bytes))
+    }
+
+    /// Reads the file at `path`.
+    package static func read(_ path: String) throws(PipelineError) -> SourceFile {
+        SourceFile(path: path, bytes: try FileBytes.read(path))
+    }
+
+    /// Returns the movie in this range of the file's bytes, as a file.
+    package func movie(at range: Range<Int>) -> SourceFile {
+        SourceFile(path: path, bytes: Array(bytes[range]))
+    }
+
+    /// Returns files of the archive at `path`, under its name and theirs; `nil` if it is no archive. An archive in a file
+    /// is not read into memory. Pictures and movies are already compressed, so they are hardly larger unpacked; far more
+    /// data indicates a zip bomb.
+    ///
+    /// - Parameter choose: Returns, for the formats of all files, `true` for each that is wanted.
+    package static func entries(
+        ofArchive path: String,
+        choosing choose: ([FileFormat]) -> [Bool]
+    ) throws(PipelineError) -> [(name: String, file: SourceFile)]? {
+        guard ZipArchive.isArchive(FileBytes.head(path)) else { return nil }
+        let given = try StandardInput.picture(called: path)
+        let length = if let given { given.count } else { try FileBytes.length(of: path) }
+        let limit = min(FileBytes.maximumLength, 4 * length + 16 << 20)
+        let entries = try PipelineError.named(path) { () throws(ArchiveError) in
+            if let given { return try ZipArchive.entries(of: given, limit: limit) }
+            return try ZipArchive.entries(at: path, limit: limit) { heads in
+                choose(heads.map { FileFormat(sniffing: $0) })
+            }
+        }
+        return entries.map { ($0.name, SourceFile(path: path + "/" + $0.name, bytes: $0.bytes)) }
+    }
+
+    /// Runs a step on this file and puts its name on what the step throws.
+    package func named<Value: ~Copyable>(_ step: () throws -> Value) throws(PipelineError) -> Value {
+        try PipelineError.named(path, step)
+    }
+
+    /// A failure of this file.
+    package func failure(_ code: FailureCode, _ detail: String) -> PipelineError {
+        PipelineError(code: code, path: path, detail: detail)
+    }
+}
+
+/// A movie's file, of which only the requested ranges are read.
+package struct SourceMovie: Sendable {
+    /// The file's path, format and first bytes, for use in errors.
+    package let source: SourceFile
+    /// The contents, read on demand.
+    package let data: MovieData
+
+    /// Both properties.
+    package var parts: (SourceFile, MovieData) { (source, data) }
+
+    /// Opens the file at `path`.
+    package static func open(_ path: String) throws(PipelineError) -> SourceMovie {
+        let file = try OpenFile(path)
+        let head = file.bytes(in: 0..<min(256, file.count)) ?? []
+        return SourceMovie(source: SourceFile(path: path, bytes: head), data: MovieData(file))
+    }
+
+    /// Returns `true` if the file at `path` begins with a movie's signature.
+    package static func isMovie(_ path: String) -> Bool {
+        [.mov, .mp4].contains(FileFormat(sniffing: FileBytes.head(path)))
+    }
+}

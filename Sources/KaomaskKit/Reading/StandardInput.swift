@@ -1,0 +1,96 @@
+internal import Formats
+internal import Foundation
+internal import Synchronization
+
+/// Standard input: one picture, or the names of files. There is one for the process, and it can be read
+/// once; so what was read of it is kept here.
+package enum StandardInput {
+    /// The name that stands for it among the inputs, and for its picture in reports.
+    package static let name = "-"
+
+    /// The contents, by their first bytes.
+    package enum Content: Sendable {
+        /// A picture, or an archive that may hold a Live Photo.
+        case picture
+        /// The names of files.
+        case names
+        /// Neither, and why.
+        case useless(String)
+    }
+
+    private struct State {
+        var head: [UInt8]?
+        var picture: [UInt8]?
+    }
+
+    private static let state = Mutex(State())
+
+    /// The contents. Waits for the first bytes, the first time.
+    package static var content: Content {
+        let head = state.withLock { state in
+            let head = state.head ?? readHead()
+            state.head = head
+            return head
+        }
+        return content(of: head)
+    }
+
+    /// The bytes that were read to see what there is; they are given out once.
+    package static func takeHead() -> [UInt8] {
+        state.withLock { state in
+            defer { state.head = [] }
+            return state.head ?? []
+        }
+    }
+
+    /// The picture that comes on it, where a file of this name means that; `nil` where it means a file.
+    ///
+    /// - Throws: `PipelineError` with code `unreadable` or `too-large`.
+    static func picture(called path: String) throws(PipelineError) -> [UInt8]? {
+        guard path == name else { return nil }
+        return try state.withLock { state throws(PipelineError) in
+            if let picture = state.picture { return picture }
+            guard let head = state.head, case .picture = content(of: head) else { return nil }
+            let rest = try FileBytes.all(of: STDIN_FILENO, path: name, limit: FileBytes.maximumLength)
+            state.picture = head + rest
+            return state.picture
+        }
+    }
+
+    /// Tells names from pictures, and both from what is neither.
+    static func content(of head: [UInt8]) -> Content {
+        if head.isEmpty { return .useless("is empty") }
+        let format = FileFormat(sniffing: head)
+        if PictureFormat(writing: format) != nil || ZipArchive.isArchive(head) {
+            return .picture
+        }
+        if format == .mov || format == .mp4 {
+            return .useless("a movie cannot be read from standard input; name its file")
+        }
+        let controls = head.filter { $0 < 0x20 && ![0x09, 0x0A, 0x0D, 0x1B].contains($0) }
+        if controls.isEmpty { return .names }
+        return controls.allSatisfy { $0 == 0 } && head.first != 0
+            ? .useless("the file names end with zero bytes; add -0")
+            : .useless("neither a picture kaomask can read nor a list of file names")
+    }
+
+    /// Reads enough to tell a picture from names, but not beyond a line of names: its writer may be waiting.
+    private static func readHead() -> [UInt8] {
+        var head: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 1 << 16)
+        while head.count < 32 && (head.isEmpty || beginsLikePicture(head) || !head.contains(0x0A)) {
+            let count = unsafe piece.withUnsafeMutableBytes { buffer in
+                unsafe read(STDIN_FILENO, buffer.baseAddress, buffer.count)
+            }
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { break }
+            head += piece.prefix(count)
+        }
+        return head
+    }
+
+    private static func beginsLikePicture(_ head: [UInt8]) -> Bool {
+        [0x00, 0x89, 0xFF].contains(head[0]) || head.starts(with: Array("RIFF".utf8))
+            || head.starts(with: Array("PK".utf8))
+    }
+}

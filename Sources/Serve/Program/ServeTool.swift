@@ -1,0 +1,194 @@
+internal import ArgumentParser
+internal import Foundation
+import KaomaskKit
+internal import Overlay
+import Page
+internal import Serve
+
+/// The program `kaomask-serve`.
+@main
+enum Program {
+    static func main() {
+        SVGDrawer.answerIfAsked()
+        ProgramStart.run {
+            do {
+                var tool = try ServeTool.parseAsRoot()
+                if var waiting = tool as? any AsyncParsableCommand {
+                    try await waiting.run()
+                } else {
+                    try tool.run()
+                }
+            } catch {
+                // The parser wraps what is thrown while arguments are checked.
+                if ServeTool.exitCode(for: error) == .failure, !(error is ExitCode) {
+                    ServeTool.talk("kaomask: \(ServeTool.message(for: error))")
+                    ServeTool.exit(withError: ExitCode(2))
+                }
+                ServeTool.exit(withError: error)
+            }
+        }
+    }
+}
+
+extension PageLanguage: ExpressibleByArgument {
+    /// Parses a language's name, or a tag such as `zh-TW`.
+    public init?(argument: String) { self.init(tag: argument) }
+}
+
+/// The command `kaomask serve`, a program of its own, so that a build without it needs no web server.
+struct ServeTool: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "kaomask serve",
+        abstract: "Browse, cover and edit a folder of pictures in the browser.",
+        usage: "kaomask serve [<options>] <folder>",
+        discussion: """
+            Prints a secret address; open it in a browser. Originals are only read. Results and edits go to a folder \
+            next to the pictures, HOLIDAY-kaomask for HOLIDAY. Other commands use the edited faces with --faces \
+            HOLIDAY-kaomask/faces.
+            """,
+        version: Version.line
+    )
+
+    @Argument(help: "Folder with the pictures.")
+    var folder: String
+
+    @Option(name: Self.joined("o"), help: "Folder for results (default: FOLDER-kaomask, next to FOLDER).")
+    var output: String?
+
+    @Option(help: "Port (default: any free one).", transform: (0...65_535).parser())
+    var port: Int?
+
+    @Option(help: "Address to listen on; 0.0.0.0 admits other machines that know the page's address.")
+    var host = "127.0.0.1"
+
+    @Option(
+        help: "Also serve the page under this name of the machine."
+    )
+    var name: String?
+
+    @Option(
+        help: ArgumentHelp("Language of the page (default: the browser's).", valueName: "language")
+    )
+    var lang: PageLanguage?
+
+    @Flag(help: "Open the page in the browser.")
+    var open = false
+
+    @Option(
+        name: Self.joined("k"),
+        help: "Kaomoji for faces without one: a name, any text, random, cycle, or match."
+    )
+    var kaomoji = KaomojiChoice.standard
+
+    @Option(help: "File of your own kaomoji, offered with the others.")
+    var kaomojiFile: String?
+
+    @Option(help: "Picture of your own, offered with the kaomoji: PNG, WebP or SVG. Repeatable.")
+    var sticker: [String] = []
+
+    @Option(
+        name: Self.joined("j"),
+        help: "Pictures to process at once (default: the number of CPU cores).",
+        transform: Batch.jobs.parser()
+    )
+    var jobs: Int?
+
+    /// A long name, and a short one whose value may be in one word with it.
+    private static func joined(_ short: Character) -> NameSpecification {
+        [.customShort(short, allowingJoined: true), .long]
+    }
+
+    func validate() throws {
+        guard InputWalk.namesFolder([folder]) else {
+            throw ValidationError("\(folder.oneLine) is not a folder")
+        }
+        _ = try options
+    }
+
+    func run() async throws {
+        // Files that the page creates are private to the user.
+        umask(0o077)
+        let folder = self.folder.absolutePath
+        let output = self.output?.absolutePath ?? folder + "-kaomask"
+        guard output != folder else {
+            throw ValidationError("-o must not be the folder of the pictures")
+        }
+        var place = PageServer.Place()
+        (place.host, place.port, place.name) = (host, port ?? 0, name)
+        let server = try PageServer(
+            folder: folder,
+            output: output,
+            options: try options,
+            language: lang,
+            jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
+            at: place
+        )
+        try await serve(server, output: output)
+    }
+
+    private var options: CoverOptions {
+        get throws(PipelineError) {
+            let catalog = try KaomojiCatalog(stickers: sticker, file: kaomojiFile, .ofThisProgram)
+            let choice = try PipelineError.named(kaomoji, as: .badKaomoji) {
+                try KaomojiChoice(kaomoji, catalog: catalog)
+            }
+            var options = CoverOptions(kaomoji: choice)
+            options.catalog = catalog
+            return options
+        }
+    }
+
+    private func serve(_ server: PageServer, output: String) async throws(PipelineError) {
+        let link = PageLink(output: output)
+        defer { link.remove() }
+        do {
+            try await server.run { [open, host] addresses in
+                TextOutput.results.write(addresses.map { $0 + "\n" }.joined())
+                if let address = addresses.first {
+                    if host == "0.0.0.0" || host == "::" { Self.draw(address) }
+                    if open { Self.show(address, link) }
+                }
+            }
+        } catch {
+            throw PipelineError(
+                code: .cannotListen,
+                path: port.map { "\(host):\($0)" } ?? host,
+                detail: Self.reason("\(error)", host, port ?? 0)
+            )
+        }
+    }
+
+    /// Returns the reason why nothing can listen there, and what to try.
+    private static func reason(_ error: String, _ host: String, _ port: Int) -> String {
+        if error.contains("in use") { return "port \(port) is in use; try --port" }
+        if error.contains("UnknownHost") || error.contains("Cannot assign") {
+            return "this machine has no address \(host); try --host 127.0.0.1, or 0.0.0.0 for all it has"
+        }
+        if error.contains("Permission denied") { return "port \(port) is for root only; try --port 8080" }
+        return "cannot listen there: \(error)"
+    }
+
+    /// Draws the address as a QR code for a phone, if the messages go to a terminal.
+    private static func draw(_ address: String) {
+        guard isatty(STDERR_FILENO) == 1, let code = TerminalCode(address) else { return }
+        talk(code.lines.joined(separator: "\n"))
+        talk("Scan this with a phone in the same network.")
+    }
+
+    /// Asks the desktop to open the page.
+    private static func show(_ address: String, _ link: PageLink) {
+        let path: String
+        do throws(PipelineError) { path = try link.write(address) } catch {
+            return talk("kaomask: no browser opened: \(error); open the address yourself")
+        }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["xdg-open", path]
+        process.standardError = FileHandle.nullDevice
+        do { try process.run() } catch {
+            talk("kaomask: no browser opened; open the address yourself")
+        }
+    }
+
+    fileprivate static func talk(_ text: String) { TextOutput.talk.write(text + "\n") }
+}

@@ -1,0 +1,83 @@
+internal import ArgumentParser
+internal import KaomaskKit
+
+/// The options of one section of the table. The parser finds the options of a type by reflection, so their reflection is
+/// made of the table.
+struct TableOptions<Section: OptionSection>: ParsableArguments, CustomReflectable {
+    /// The value of each option that was typed, by its name; an empty one for a flag.
+    private var words: [String: String] = [:]
+
+    init() {}
+
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Name.self)
+        for facts in Section.facts {
+            let name = Name(stringValue: facts.name)
+            if facts.kind == .flag {
+                if try values.decode(Flag<Bool>.self, forKey: name).wrappedValue { words[facts.name] = "" }
+            } else {
+                words[facts.name] = try values.decode(Option<String?>.self, forKey: name).wrappedValue
+            }
+        }
+    }
+
+    var customMirror: Mirror {
+        Mirror(self, children: Section.facts.map { (label: $0.name, value: $0.wrapper) })
+    }
+
+    func validate() throws { _ = try plain }
+
+    /// The words of an option; `nil` if it was not typed.
+    subscript(name: String) -> String? { words[name] }
+
+    /// Sets what was typed, but for what is in files.
+    func set(_ options: inout Section.Target) throws {
+        try Wording.refusing { try Section.set(&options, words) }
+    }
+
+    /// Sets what is in the files that were named.
+    func setFiles(_ options: inout Section.Target) throws {
+        try Wording.refusing { try Section.set(&options, words, fromFiles: true) }
+    }
+
+    /// The standard options with what was typed, but for what is in files.
+    var plain: Section.Target {
+        get throws {
+            var options = Section.standard
+            try set(&options)
+            return options
+        }
+    }
+
+    /// The standard options with what was typed.
+    var options: Section.Target {
+        get throws {
+            var options = try plain
+            try setFiles(&options)
+            return options
+        }
+    }
+
+    private struct Name: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+}
+
+extension OptionFacts {
+    /// What the parser reads the option with.
+    fileprivate var wrapper: Any {
+        let names: NameSpecification = short.map { .joinedAndLong($0, name) } ?? .customLong(name)
+        let help = ArgumentHelp(help, valueName: value)
+        switch kind {
+        case .flag: return Flag(wrappedValue: false, name: names, help: help)
+        case .file: return Option<String?>(name: names, help: help, completion: .file())
+        default:
+            let completion: CompletionKind? = words.isEmpty ? nil : .list(words)
+            return Option<String?>(name: names, help: help, completion: completion)
+        }
+    }
+}

@@ -1,0 +1,1 @@
+../../../Tests/PhonePictures/StillEncoder.swift
