@@ -75,7 +75,7 @@ struct ExpressionAgreementTests {
             for label in labels {
                 let face = faces.max { $0.bounds.overlap(label.box) < $1.bounds.overlap(label.box) }
                 guard let face, face.bounds.overlap(label.box) > 0.3, let landmarks = face.landmarks,
-                    let view = try decoded.view(of: OverlayAnchor(face.observation))
+                    let view = try decoded.view(of: OverlayAnchor(face.observation), in: decoded.scene())
                 else { continue }
                 let gray = view.pixels.luma()
                 let told = FaceExpression(landmarks, in: gray, grayFromUpright: view.pixelsFromUpright).kind

@@ -38,7 +38,7 @@ struct FaceViewTests {
     private static func view(_ bytes: [UInt8], _ anchor: OverlayAnchor) throws -> FaceView {
         let source = SourceFile(path: "portrait", bytes: bytes, format: FileFormat(sniffing: bytes))
         let photo = try DecodedPhoto.decode(source, limits: .standard)
-        return try #require(try photo.view(of: anchor))
+        return try #require(try photo.view(of: anchor, in: photo.scene()))
     }
 
     /// Returns the colours of a grid of points on the face.
