@@ -26,7 +26,7 @@ extension Pipeline {
         _ reveal: RevealOptions?
     ) throws -> TakenPhoto {
         let photo = try decoded(parts.photo)
-        let (movie, remarks) = try liveMovie(of: photo, parts.movie)
+        let (movie, remarks) = try liveMovie(of: photo, parts.movie, asStill: plan.shape.isMovieAlone)
         let wanted = try wantedFaces(of: photo)
         return TakenPhoto(
             plan: plan,
@@ -87,6 +87,7 @@ extension Pipeline {
         _ reveal: RevealOptions
     ) throws -> CoverOutcome {
         let plan = taken.plan
+        guard !plan.shape.isMovieAlone else { return try posted(composed, taken, reveal) }
         let hasIdentifier = plan.shape.hasIdentifier
         let encoded = try encoder.encode(composed, as: taken.format, keepsIdentifier: hasIdentifier)
         let paired = try PairedPhoto(
@@ -112,6 +113,34 @@ extension Pipeline {
                 identifier: hasIdentifier ? paired.identifier.text : nil,
                 stillTime: reveal.timeline.stillImageTime,
                 duration: reveal.timeline.duration,
+                search: nil
+            )
+        )
+    }
+
+    /// Writes the movie alone, to be posted. Nothing of the picture's metadata is in it.
+    private func posted(
+        _ composed: ComposedPhoto,
+        _ taken: TakenPhoto,
+        _ reveal: RevealOptions
+    ) throws -> CoverOutcome {
+        let plan = taken.plan
+        let bytes =
+            plan.shape == .gif
+            ? try RevealMovie.gif(of: composed, composer, reveal.inGIF)
+            : try MP4File.bytes(RevealMovie.movie(of: composed, composer, reveal), sound: reveal.sound)
+        try writer.write(bytes, as: plan.still, like: plan.originals + [reveal.soundFile].compactMap { $0 })
+        let timeline = reveal.timeline
+        return CoverOutcome(
+            status: .written,
+            faces: composed.faces,
+            unsure: taken.wanted.unsure,
+            remarks: taken.remarks,
+            movie: CoverOutcome.Movie(
+                path: plan.movie,
+                identifier: nil,
+                stillTime: timeline.stillImageTime,
+                duration: timeline.duration,
                 search: nil
             )
         )

@@ -102,6 +102,10 @@ struct CoverArguments: ParsableArguments {
             let catalog = try catalogue.catalog
             let remark = kaomoji["kaomoji"].flatMap { KaomojiChoice.remark(on: $0, catalog: catalog) }
             if let remark { Console.talk("kaomask: \(remark)") }
+            tell(
+                "--style \(style.rawValue) has a size of its own",
+                ignoring: TypedOptions.among(["--coverage"])
+            )
         } else {
             tell("--style \(style.rawValue) draws no kaomoji", ignoring: TypedOptions.among(drawing))
         }

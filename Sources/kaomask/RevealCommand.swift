@@ -8,7 +8,7 @@ struct RevealCommand: ReportingCommand {
         abstract: "Make Live Photos: a covered still, and a movie that reveals the faces on press.",
         discussion: """
             photo.jpg becomes photo-live.jpg and photo-live.mov next to it, or goes where -o says; HEIC stays HEIC. \
-            Copy both files to the phone together. Live Photos (also .livp, .pvt and Android Motion Photos) keep \
+            Copy both files to the phone together. -o x.gif or x.mp4 makes the movie alone, to be posted. Live Photos (also .livp, .pvt and Android Motion Photos) keep \
             their own motion. The movie shows the faces: to hide people, use cover.
             """
     )
@@ -42,6 +42,15 @@ struct RevealCommand: ReportingCommand {
         if try cover.plain.noFace == .copy, [.livp, .motionPhoto].contains(shape.shape) {
             throw ValidationError(
                 "--no-face copy writes plain pictures; it cannot be used with --livp or --motion-photo"
+            )
+        }
+        let isPosted =
+            cover.output.flatMap { LivePhotoShape(rawValue: $0.fileExtension) }?.isMovieAlone == true
+        let copies = try cover.plain.noFace == .copy
+        if isPosted, page.page || shape.asked != nil || reveal.isWallpaper || copies {
+            throw ValidationError(
+                "a GIF or MP4 is the movie alone; it cannot be used with --page, --wallpaper, --livp, --pvt, "
+                    + "--motion-photo or --no-face copy"
             )
         }
         if page.page, [.livp, .motionPhoto].contains(shape.shape) {

@@ -101,7 +101,7 @@ struct CollageMaker: Sendable {
         let size = options.size.movieSize(longSide: reveal.movieLongSide)
         let shown = try collage.shown.scaled(to: size).planarFrame()
         let revealed = try collage.revealed.scaled(to: size).planarFrame()
-        let timeline = reveal.timeline
+        let timeline = reveal.timeline.with(transition: .fade)
         let format = MovieFormat(size: size, codec: reveal.codec, frameRate: timeline.frameRate)
         return try EncodedMovie(format, frames: timeline.frameCount, isKeyFrame: timeline.isKeyFrame) {
             PlanarFrame.mix(shown, revealed, share: 1 - timeline.pose(at: $0).opacity)

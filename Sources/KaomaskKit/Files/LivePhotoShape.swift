@@ -14,15 +14,23 @@ public enum LivePhotoShape: String, Sendable, CaseIterable {
     case motionPhoto = "motion-photo"
     /// A zip archive with both halves, as shared by chat programs. `NAME.livp`
     case livp
+    /// The movie alone, as an animated GIF, to be posted. `NAME.gif`
+    case gif
+    /// The movie alone, as an MP4, to be posted. `NAME.mp4`
+    case mp4
+
+    /// `true` for a movie without its still.
+    package var isMovieAlone: Bool { self == .gif || self == .mp4 }
+
+    /// The extension of a shape in one file that is no picture; `nil` for others.
+    var ownExtension: String? { self == .livp || isMovieAlone ? rawValue : nil }
 
     /// `true` if an identifier links the halves. In a Motion Photo it would make galleries look for a separate
     /// movie.
-    package var hasIdentifier: Bool { self != .motionPhoto }
+    package var hasIdentifier: Bool { self != .motionPhoto && !isMovieAlone }
 
     /// The extension of a bundle.
     package static let bundleExtension = "pvt"
-    /// The extension of an archive.
-    static let archiveExtension = "livp"
 
     /// The ending of a Motion Photo's name before its extension: readers may ignore others. "Motion Photo format 1.0",
     /// "Filename Pattern".
@@ -40,7 +48,7 @@ extension PlannedPhoto {
         switch shape {
         case .pvt: (still as NSString).deletingPathExtension + "." + LivePhotoShape.bundleExtension
         case .bundle: still.folderPath
-        case .pair, .motionPhoto, .livp: nil
+        case .pair, .motionPhoto, .livp, .gif, .mp4: nil
         }
     }
 

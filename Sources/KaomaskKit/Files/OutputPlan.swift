@@ -32,9 +32,12 @@ public struct OutputPlan: Sendable {
         shape: LivePhotoShape? = .pair,
         savesFaces: Bool = false
     ) {
-        (self.kind, self.shape, self.savesFaces) = (kind, shape, savesFaces)
+        (self.kind, self.savesFaces) = (kind, savesFaces)
         claims = OutputClaims(originals: inputs)
         destination = OutputDestination(output, severalInputs: severalInputs)
+        let asked = destination.askedExtension.flatMap { LivePhotoShape(rawValue: $0.lowercased()) }
+        let isPosted = kind == .livePhoto && asked?.isMovieAlone == true && (shape == nil || shape == .pair)
+        self.shape = isPosted ? asked : shape
         let named = destination.askedExtension.flatMap(PictureFormat.init(named:))
         // A file name can request either of the two formats that a Live Photo's still may have.
         let isStill = named == .jpeg || named == .heic
@@ -108,8 +111,7 @@ public struct OutputPlan: Sendable {
         }
         let written = self.written(input, own, shape)
         let ending =
-            shape == .livp
-            ? LivePhotoShape.archiveExtension : stillExtension ?? self.stillExtension(for: input, written)
+            shape.ownExtension ?? stillExtension ?? self.stillExtension(for: input, written)
         let isInTwoFiles = shape == .bundle || !kind.isPlainPicture && (shape == .pair || shape == .pvt)
         return PlannedPhoto(
             input: input.path,

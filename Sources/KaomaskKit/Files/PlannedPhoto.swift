@@ -47,7 +47,7 @@ public struct PlannedPhoto: Hashable, Sendable {
     package func movie(in shape: LivePhotoShape) -> String? {
         switch shape {
         case .pair, .pvt, .bundle: movie ?? (still as NSString).deletingPathExtension + ".mov"
-        case .motionPhoto, .livp: nil
+        case .motionPhoto, .livp, .gif, .mp4: nil
         }
     }
 

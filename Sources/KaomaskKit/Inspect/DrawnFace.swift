@@ -22,7 +22,7 @@ enum DrawnFace {
     private static let darkest = 48.0
     /// The percentile that represents the smoother part, and its maximum residual, as a fraction of the strokes'.
     private static let smoothPart = 0.4
-    private static let roughness = 0.08
+    private static let roughness = 0.028
     /// The maximum share of places with a medium residual, and the range of such residuals, as fractions of the
     /// strokes'.
     private static let between = 0.16
@@ -64,7 +64,7 @@ enum DrawnFace {
 
 /// The second-order surface that fits most of the given values.
 private enum FittedSurface {
-    private static let rounds = 6
+    private static let rounds = 7
     /// The ridge penalty of each term.
     private static let ridge = [0, 0.3, 0.3, 0.5, 0.5, 0.5]
     /// Tukey's weights: a value's weight decreases with its residual and is negligible beyond this multiple of the
@@ -78,17 +78,18 @@ private enum FittedSurface {
             let (u, v) = (place.u, place.v)
             return [1, u, v, u * u - 1.0 / 3, u * v, v * v - 1.0 / 3]
         }
-        var weights = [Double](repeating: 1, count: values.count)
-        var rest = weights
+        // From the median, not from a surface through all: a wide open mouth would bend that towards itself.
+        let median = values.median
+        var rest = values.map { abs($0 - median) }
         for _ in 0..<rounds {
+            let scale = max(leastScale, 1.48 * rest.median)
+            let weights = rest.map { difference in
+                let t = difference / (reach * scale)
+                return 0.001 + (t < 1 ? (1 - t * t) * (1 - t * t) : 0)
+            }
             let fitted = LeastSquares.solve(rows, values, weights, ridge: ridge)
             rest = zip(rows, values).map { row, value in
                 abs(value - zip(row, fitted).reduce(0) { $0 + $1.0 * $1.1 })
-            }
-            let scale = max(leastScale, 1.48 * rest.median)
-            weights = rest.map { difference in
-                let t = difference / (reach * scale)
-                return 0.001 + (t < 1 ? (1 - t * t) * (1 - t * t) : 0)
             }
         }
         return rest

@@ -27,7 +27,8 @@ extension Pipeline {
     /// Returns the movie that belongs to a picture, if it is present and wanted, and remarks if it is not.
     func liveMovie(
         of photo: DecodedPhoto,
-        _ held: SourceFile?
+        _ held: SourceFile?,
+        asStill: Bool
     ) throws(PipelineError) -> (movie: LiveMovie?, remarks: Remarks) {
         let motion = held == nil ? photo.motion : nil
         let identifier = photo.exif?.contentIdentifier.map { ContentIdentifier(stored: $0) }
@@ -39,7 +40,7 @@ extension Pipeline {
             let isAlone = identifier != nil
             return (nil, Remarks(notes: isAlone ? [.movieNotFound] : []))
         }
-        if cover.asStill { return (nil, Remarks(notes: [.motionDropped(beside)])) }
+        if cover.asStill || asStill { return (nil, Remarks(notes: [.motionDropped(beside)])) }
         // Only the still can be private, as not every frame of a movie is searched again.
         if cover.metadata == .private { return (nil, Remarks(notes: [.motionDroppedPrivate(beside)])) }
         if let motion {
@@ -120,7 +121,7 @@ extension Pipeline {
             LiveRevealTimeline(
                 duration: movie.duration,
                 stillTime: movie.stillTime,
-                transition: $0.timeline.transition
+                transition: $0.timeline.transition.suiting(cover.appearance.style)
             )
         }
         let checker = FrameChecker(
@@ -139,7 +140,7 @@ extension Pipeline {
                 checker: checker,
                 isLast: earlier != nil
             ) {
-                timeline?.pose(at: $0) ?? .covered
+                timeline?.pose(at: $0, turn: $1, of: $2) ?? .covered
             }
         }
         let followed = Set(cast.parts.map(\.face)).count

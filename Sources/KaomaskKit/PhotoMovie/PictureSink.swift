@@ -61,9 +61,9 @@ final class GIFSink: PictureSink {
     private var previous: PixelBuffer?
     private var (frames, hundredths) = (0, 0)
 
-    init(_ rate: FrameRate, size: PixelSize) throws(MovieError) {
+    init(_ rate: FrameRate, size: PixelSize, isOneScene: Bool = false) throws(MovieError) {
         self.rate = rate
-        encoder = try GIFEncoder(size: size)
+        encoder = try GIFEncoder(size: size, isOneScene: isOneScene)
     }
 
     func show(
@@ -99,7 +99,8 @@ final class GIFSink: PictureSink {
 
 extension PixelBuffer {
     /// Returns the picture blended with another of the same size, whose weight is `share`.
-    fileprivate func mixed(with other: PixelBuffer, share: Double) -> PixelBuffer {
+    func mixed(with other: PixelBuffer, share: Double) -> PixelBuffer {
+        guard share > 0 else { return self }
         var mixed = self
         let weight = Int(share * 256)
         for index in mixed.bytes.indices {

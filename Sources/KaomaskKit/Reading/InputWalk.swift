@@ -54,7 +54,7 @@ package enum InputWalk {
 
     /// `true` if a file has the extension of an archive with both halves of a Live Photo.
     package static func looksLikeArchive(_ path: String) -> Bool {
-        path.fileExtension == LivePhotoShape.archiveExtension
+        path.fileExtension == LivePhotoShape.livp.rawValue
     }
 
     /// Returns `true` if a path has the extension of a picture, or of an archive or a bundle with a Live Photo.

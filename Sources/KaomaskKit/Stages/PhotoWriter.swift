@@ -112,6 +112,7 @@ struct PhotoWriter: Sendable {
             let name = photo.still == StandardOutput.name ? "photo" : photo.still
             let packed = try LivePhotoPacker.archive(still: still, movie: movie, as: name)
             try write(packed, as: photo.still, like: originals)
+        case .gif, .mp4: try write(movie, as: photo.still, like: originals)
         }
     }
 

@@ -96,6 +96,18 @@ struct KaomojiReading: Sendable {
         spreadBlushes()
     }
 
+    /// Changes the expression: the eyes and the mouth, from left to right; an empty one stays. Brows, and hands over the
+    /// eyes, go.
+    mutating func make(_ signs: [String]) {
+        guard signs.count == 3 else { return }
+        if !signs[1].isEmpty { mouth = signs[1] }
+        (left.eye, right.eye) = (signs[0], signs[2])
+        for side in [\Self.left, \Self.right] {
+            self[keyPath: side].cheeks.removeAll { if case .brow = $0 { true } else { false } }
+            if self[keyPath: side].arm == .wiping { self[keyPath: side].arm = nil }
+        }
+    }
+
     private static func creature(_ text: String, _ parts: KaomojiParts) -> Creature {
         let scalars = text.unicodeScalars
         if scalars.contains("ʕ"), scalars.contains("ʔ") { return .bear }

@@ -12,7 +12,7 @@
 const kaomoji = [
     {
         name: "kaomoji", form: "kaomoji", text: "kaomojiFor", note: "kaomojiNote", labels: "choose",
-        choices: ["match", "random", "cycle"], nothing: "choose.usual", shared: true,
+        choices: ["match", "animals", "random", "cycle"], nothing: "choose.usual", shared: true,
     },
     { name: "seed", max: Number.MAX_SAFE_INTEGER, wanting: ["kaomoji", "random"], shared: true },
 ];
