@@ -26,6 +26,9 @@ struct CatalogArguments: ParsableArguments {
         }
     }
 
+    /// What was typed, in words of the command line.
+    var typed: [String] { own.typed + sticker.map { "--sticker=\($0)" } }
+
     /// The stickers given one by one.
     var stickers: [Kaomoji] {
         get throws {

@@ -74,6 +74,11 @@ struct CoverArguments: ParsableArguments {
         return options
     }
 
+    /// What was typed about covering, in words that a worker takes.
+    var typed: [String] {
+        kaomoji.typed + patch.typed + drawing.typed + catalogue.typed + selection.typed + handling.typed
+    }
+
     /// The pictures that earlier runs into the same folder found no face in, where every face is looked for.
     private func searched(_ options: CoverOptions, _ input: InputOptions) -> SearchedPictures? {
         guard options.noFace == .skip, selection.isForAllFaces, let output = folder(for: input) else {

@@ -74,6 +74,9 @@ struct CoverCommand: ReportingCommand {
             force: cover.force,
             printing
         )
+        if input.areSeveral {
+            options.crew = Crew(cover.typed + made.typed + quality.typed + detection.typed)
+        }
         let pipeline = try Run.pipeline(options, quiet: printing.quiet)
         try cover.tellRemarks()
         if options.metadata == .private { cover.tellNamesGo() }

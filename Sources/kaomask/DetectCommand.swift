@@ -40,6 +40,7 @@ struct DetectCommand: ReportingCommand {
     func run() async throws {
         var options = CoverOptions(kaomoji: .cycle)
         options.detection = try detection.options
+        if input.areSeveral, !timing { options.crew = Crew(detection.typed) }
         let pipeline = try Run.pipeline(options, quiet: printing.quiet)
         if label == nil { printing.endWithReader() }
         if csv { Console.result(DetectReport.tableHead) }

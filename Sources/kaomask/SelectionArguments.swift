@@ -42,6 +42,12 @@ struct SelectionArguments: ParsableArguments {
 
     func validate() throws { _ = try selection(from: .standard) }
 
+    /// What was typed for all pictures, in words of the command line.
+    var typed: [String] {
+        perFace.map { "--face=\($0)" } + faceBox.map { "--face-box=\($0)" }
+            + (only.map { ["--only=\($0)"] } ?? []) + (except.map { ["--except=\($0)"] } ?? [])
+    }
+
     /// `true` if every face that is found is covered, and no other.
     var isForAllFaces: Bool { only == nil && except == nil && faceBox.isEmpty && faces == nil }
 

@@ -30,6 +30,9 @@ struct TableOptions<Section: OptionSection>: ParsableArguments, CustomReflectabl
     /// The words of an option; `nil` if it was not typed.
     subscript(name: String) -> String? { words[name] }
 
+    /// What was typed, in words of the command line.
+    var typed: [String] { Section.typed(words) }
+
     /// Sets what was typed, but for what is in files.
     func set(_ options: inout Section.Target) throws {
         try Wording.refusing { try Section.set(&options, words) }

@@ -7,6 +7,7 @@ enum Program {
     static func main() {
         SVGDrawer.answerIfAsked()
         MemoryHabits.adopt()
+        WorkerCommand.runIfAsked()
         ProgramStart.run { await Tool.main() }
     }
 }
@@ -29,7 +30,8 @@ struct Tool: AsyncParsableCommand {
             CoverCommand.self, RevealCommand.self, DetectCommand.self, InspectCommand.self,
             VerifyCommand.self,
             PairCommand.self, SplitCommand.self, KaomojiCommand.self, CardCommand.self, CollageCommand.self,
-            MovieCommand.self, DoodleCommand.self, ServeCommand.self, ConfigCommand.self, DoctorCommand.self,
+            MovieCommand.self, DoodleCommand.self, ServeCommand.self, WorkerCommand.self, ConfigCommand.self,
+            DoctorCommand.self,
         ],
         defaultSubcommand: CoverCommand.self
     )
@@ -66,7 +68,7 @@ struct Tool: AsyncParsableCommand {
     /// Says what there is to say and ends with its status: 64 for wrong usage, 2 for a file that an option reads and that
     /// cannot be used. The parser knows the first line of what --version prints; the others are asked for only here, as
     /// that opens every library.
-    private static func end(_ error: any Error) -> Never {
+    static func end(_ error: any Error) -> Never {
         if exitCode(for: error).isSuccess, message(for: error) == Version.line {
             StandardStreams.endWithReaders()
             for line in [Version.line] + Version.details { Console.result(line) }

@@ -156,6 +156,14 @@ public enum FailureCode: String, Sendable, Hashable, CaseIterable {
     /// There is nothing to put on the card.
     case emptyCard = "empty-card"
 
+    // Workers
+    /// What a worker was sent is no frame.
+    case badFrame = "bad-frame"
+    /// The picture takes a worker more time than it may.
+    case timeout
+    /// The picture ends the worker.
+    case workerDied = "worker-died"
+
     // The machine
     /// The server cannot listen at its address.
     case cannotListen = "cannot-listen"

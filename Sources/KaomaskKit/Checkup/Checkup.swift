@@ -9,7 +9,8 @@ package enum Checkup {
     ///
     /// - Parameter folder: The folder results would be written to.
     package static func findings(writingIn folder: String) -> [Finding] {
-        [engines, fonts, emoji, landmarks] + pictureCodecs + movieCodecs + [archives, writing(in: folder)]
+        [engines, fonts, emoji, landmarks] + pictureCodecs + movieCodecs
+            + [archives, walls, writing(in: folder)]
     }
 
     /// The detectors, which are compiled in.
@@ -94,6 +95,20 @@ package enum Checkup {
                 advice: install(["libzip4"])
             )
         }
+    }
+
+    /// What stands around the processes that decode pictures.
+    static var walls: Finding {
+        guard let missing = Walls.missing else {
+            let all = "no files (Landlock \(Walls.landlock)), no connections and programs (seccomp), limits"
+            return Finding("walls", .fine, "workers have " + all)
+        }
+        return Finding(
+            "walls",
+            .missing,
+            "this kernel has no \(missing): workers have the other walls only",
+            advice: "Linux 5.13 or later, with CONFIG_SECURITY_LANDLOCK and CONFIG_SECCOMP_FILTER"
+        )
     }
 
     /// A file in the folder for results.

@@ -73,9 +73,9 @@ package struct SVGDrawer: Sendable {
     package static func answerIfAsked() {
         let words = CommandLine.arguments
         guard words.count == 3, words[1] == word else { return }
-        limit(RLIMIT_CORE, to: 0)
         limit(RLIMIT_CPU, to: processorTime)
         limit(RLIMIT_DATA, to: memory)
+        Walls.close(but: [words[2]])
         alarm(patience)
         do throws(PipelineError) {
             let bytes = try FileBytes.read(words[2], limit: longestFile)

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// An input and its output files.
-public struct PlannedPhoto: Hashable, Sendable {
+public struct PlannedPhoto: Hashable, Codable, Sendable {
     /// The input's path.
     public let input: String
     /// The picture's output path.

@@ -25,9 +25,9 @@ struct NameCheck {
     /// The findings in the file and in its sidecars.
     var findings: [VerifyReport.Finding] {
         let own = finding(photo.peopleEvidence, in: nil)
-        let others = NameSidecars.beside(photo.source.path).map { sidecar in
+        let others = NameSidecars(beside: photo.source.path).own.map { sidecar in
             var evidence = PeopleEvidence()
-            evidence.hear(sidecar.packet)
+            evidence.hear(XMPPacket(sidecar.bytes))
             return finding(evidence, in: sidecar.path)
         }
         return ([own] + others).compactMap { $0 }

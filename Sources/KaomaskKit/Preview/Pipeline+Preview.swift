@@ -18,7 +18,7 @@ extension Pipeline {
             face.kaomoji = kaomoji.text
             return face
         }
-        return DetectReport(path, photo, faces, known.unsure)
+        return DetectReport(path, photo.uprightSize, faces, known.unsure)
     }
 
     /// Covers a small picture as ``cover(_:)`` would cover the full-size one.

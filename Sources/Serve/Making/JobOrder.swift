@@ -62,6 +62,12 @@ struct JobOrder: Decodable, Sendable {
         return cover
     }
 
+    /// Returns what was ordered about covering a picture, in words of the command line.
+    func typed() throws(PageError) -> [String] {
+        let words = try words()
+        return OptionTable.sections.filter { $0.commands.contains("cover") }.flatMap { $0.typed(words) }
+    }
+
     /// Returns the file layout of a Live Photo.
     func shape() throws(PageError) -> LivePhotoShape {
         try choice("shape", of: Self.shapes) ?? .pair

@@ -134,6 +134,8 @@ struct ServeTool: AsyncParsableCommand {
             }
             var options = CoverOptions(kaomoji: choice)
             options.catalog = catalog
+            let own = (kaomojiFile.map { ["--kaomoji-file=\($0)"] } ?? []) + sticker.map { "--sticker=\($0)" }
+            options.crew = Crew.program.map { Crew(program: $0, ["--kaomoji=\(kaomoji)"] + own) }
             return options
         }
     }
