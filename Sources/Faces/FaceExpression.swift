@@ -7,26 +7,26 @@ internal import Imaging
 /// docs/decisions/expression.md.
 package struct FaceExpression: Hashable, Sendable {
     /// The mouth aspect ratio: the height between the inner lips over their width. 0 when closed.
-    package let mouthOpenness: Double
+    let mouthOpenness: Double
     /// The width of the mouth over the distance between the outer eye corners. About 0.6.
-    package let mouthWidth: Double
+    let mouthWidth: Double
     /// The height of the mouth corners above the middle of the mouth, over its width; negative if they are below. About
     /// 0.02 at rest.
-    package let cornerLift: Double
+    let cornerLift: Double
     /// The height of the brows above the eyes, over the distance between the outer eye corners. About 0.22.
-    package let browRaise: Double
+    let browRaise: Double
     /// The offset of the nose tip to the right of the middle between the eyes, over the distance between the outer eye
     /// corners: a measure of yaw. 0 for a frontal face, about 0.3 half way to a profile.
     package let turn: Double
     /// The brightness of the mouth's inside relative to the nose, -1 to 1: teeth are lighter, a throat is darker; `nil`
     /// if not measured.
-    package var mouthLight: Double?
+    var mouthLight: Double?
     /// The distance of the darkness of the eye on the viewer's left below the line through its corners, over its width:
     /// open eyes are darkest above that line, and closed ones at their lashes, below it. `nil` if not measured, or if the
     /// eye is hardly dark or behind dark glasses.
-    package var leftLashDrop: Double?
+    var leftLashDrop: Double?
     /// The same of the eye on the viewer's right.
-    package var rightLashDrop: Double?
+    var rightLashDrop: Double?
 
     /// The kind of an expression.
     package enum Kind: String, Sendable, CaseIterable {

@@ -79,7 +79,7 @@ extension Rect {
     /// square derived from the points and one derived from the box, both fitted to the boxes of 870 faces.
     ///
     /// - Parameter box: The network's bounding box, from forehead to chin.
-    package init(squareOf points: FacePoints, in box: Rect) {
+    init(squareOf points: FacePoints, in box: Rect) {
         let down = points.mouth - points.betweenEyes
         let length = points.mouth.distance(to: points.betweenEyes)
         let width = (box.width * box.height).squareRoot()

@@ -19,7 +19,7 @@ public enum HeadTurn: String, Sendable, CaseIterable, Codable {
     private static let halfOffset = 0.33
 
     /// Creates the turn of a head with these points.
-    package init(_ points: FacePoints) {
+    init(_ points: FacePoints) {
         let (down, nose) = (points.mouth - points.betweenEyes, points.nose - points.betweenEyes)
         let square = max(1e-6, down.x * down.x + down.y * down.y)
         // Positive to the right of a line that runs down.

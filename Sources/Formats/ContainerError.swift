@@ -20,7 +20,7 @@ public struct ContainerError: Failure, Hashable {
     }
 
     /// Returns the same error with its offset increased by `distance`.
-    package func moved(by distance: Int) -> ContainerError {
+    func moved(by distance: Int) -> ContainerError {
         var error = self
         error.offset = offset.map { $0 + distance }
         return error

@@ -7,7 +7,7 @@ public struct DecodedJPEG: Sendable {
     /// The chroma subsampling.
     package let subsampling: ChromaSubsampling
     /// A decoder warning about an error that it could recover from, or `nil`.
-    package let warning: String?
+    let warning: String?
 }
 
 /// The chroma subsampling of a JPEG: the number of luma samples per chroma sample.

@@ -1,4 +1,4 @@
-package import Imaging
+import Imaging
 
 /// The search by dlib's frontal face detector as shipped: one scan of the grey picture at its own size, landmarks in
 /// the boxes it returns (Dalal and Triggs 2005; Felzenszwalb et al., "Object Detection with Discriminatively Trained
@@ -6,7 +6,7 @@ package import Imaging
 ///
 /// The smallest face it finds is 80 pixels wide. Any number of tasks may call it: dlib keeps scratch memory in a
 /// detector, so each call borrows one, which takes a few milliseconds to make.
-package struct DlibFinder: Sendable {
+struct DlibFinder: Sendable {
     /// The score that dlib itself asks for.
     static let standardThreshold = 0.0
     /// The maximum number of faces reported for a picture.
@@ -21,7 +21,7 @@ package struct DlibFinder: Sendable {
     /// - Parameters:
     ///   - threshold: The lowest score to report; lower ones find more faces and more false positives.
     ///   - predictor: The source of the landmark predictor, asked once there is a face.
-    package init(
+    init(
         threshold: Double = Self.standardThreshold,
         predictor: @escaping FaceSearch.PredictorSource = { () throws(FaceError) in nil }
     ) {

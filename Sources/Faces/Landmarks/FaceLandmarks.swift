@@ -8,7 +8,7 @@ public import Imaging
 /// viewer's.
 public struct FaceLandmarks: Hashable, Sendable {
     /// The number of landmarks.
-    package static let pointCount = 68
+    static let pointCount = 68
 
     /// The 68 points.
     public let points: [Point]

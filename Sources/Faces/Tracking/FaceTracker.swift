@@ -19,7 +19,7 @@ package import Imaging
 /// Memory: a small grey copy of every frame, of at most 256 by 256 bytes.
 package struct FaceTracker: Sendable {
     /// The time, in seconds, for which a face stays after its trace is lost.
-    package static let patience = 0.7
+    static let patience = 0.7
     /// The standard deviation, in seconds, of the Gaussian that smooths positions.
     static let smoothing = 0.08
     /// The enlargement of a face as a share of its size: at a detection, and half a second away from one.

@@ -15,7 +15,7 @@ package struct AtomFile: Sendable, Hashable {
     ///
     /// - Throws: `not-a-movie` if the file does not begin with an atom of a movie, `truncated-movie` if an
     ///   atom would extend beyond the end, `bad-movie` if a size is impossible.
-    package init(parsing bytes: ArraySlice<UInt8>) throws(ContainerError) {
+    init(parsing bytes: ArraySlice<UInt8>) throws(ContainerError) {
         try Self.check(bytes.prefix(256))
         var parser = AtomParser()
         (atoms, tail) = try parser.atoms(bytes)

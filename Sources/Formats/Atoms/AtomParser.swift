@@ -3,7 +3,7 @@ package struct AtomParser {
     /// The maximum depth of atoms within atoms.
     static let maximumDepth = 16
     /// The maximum number of atoms in a file.
-    package static let maximumAtoms = 100_000
+    static let maximumAtoms = 100_000
 
     private static let containers: Set<FourCharCode> = [
         "moov", "trak", "mdia", "minf", "stbl", "edts", "dinf", "udta", "meta", "tref", "gmhd", "ilst",

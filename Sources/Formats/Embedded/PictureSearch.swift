@@ -45,7 +45,7 @@ package struct PictureSearch {
     }
 
     /// Returns `true` if there is a picture in `bytes`.
-    package static func finds(in bytes: ArraySlice<UInt8>, isText: Bool = false) -> Bool {
+    static func finds(in bytes: ArraySlice<UInt8>, isText: Bool = false) -> Bool {
         !PictureSearch(bytes, isText: isText).finds.isEmpty
     }
 }

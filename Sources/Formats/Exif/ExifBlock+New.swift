@@ -3,7 +3,7 @@ extension ExifBlock {
     /// The date and time a photo was taken, formatted as in Exif 2.32 §4.6.5.
     package struct Taken: Sendable, Hashable {
         /// The local time: `2025:01:31 18:05:09`.
-        package var dateTime: String
+        var dateTime: String
         /// The offset of the local time from UTC: `+09:00`; `nil` if it is not known.
         package var offset: String?
 

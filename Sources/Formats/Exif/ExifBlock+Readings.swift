@@ -30,7 +30,7 @@ extension ExifBlock {
     package var isPanorama: Bool { number(ExifTag.customRendered, in: .exif) == 6 }
 
     /// The range of the maker note in the block; `nil` without one.
-    package var makerNoteRange: Range<Int>? { directory(.exif)?[ExifTag.makerNote]?.valueRange }
+    var makerNoteRange: Range<Int>? { directory(.exif)?[ExifTag.makerNote]?.valueRange }
 
     /// `true` if a maker note is in IFD0, where no reader looks for it; it belongs in the Exif directory.
     package var hasMakerNoteInPrimaryDirectory: Bool { directory(.primary)?[ExifTag.makerNote] != nil }
@@ -53,7 +53,7 @@ extension ExifBlock {
     package var contentIdentifier: String? { appleMakerNote?.contentIdentifier }
 
     /// The range of the thumbnail's JPEG bytes in the block; `nil` without one. Exif 2.32 §4.6.4 A, 0x0201.
-    package var thumbnailRange: Range<Int>? {
+    var thumbnailRange: Range<Int>? {
         guard let start = number(ExifTag.thumbnailOffset, in: .thumbnail),
             let length = number(ExifTag.thumbnailLength, in: .thumbnail),
             length > 0, start <= bytes.count, length <= bytes.count - start

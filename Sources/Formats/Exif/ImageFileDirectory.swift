@@ -48,7 +48,7 @@ package struct ImageFileDirectory: Sendable, Hashable {
     }
 
     /// The first entry with `tag`.
-    package subscript(tag: UInt16) -> DirectoryEntry? { entries.first { $0.tag == tag } }
+    subscript(tag: UInt16) -> DirectoryEntry? { entries.first { $0.tag == tag } }
 
     static func damaged(_ kind: Kind, _ position: Int, _ reason: String) -> ContainerError {
         ContainerError(

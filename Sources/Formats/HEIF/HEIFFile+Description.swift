@@ -47,7 +47,7 @@ extension HEIFFile {
     }
 
     /// The type of the atom with Samsung's records.
-    package static let recordsType: FourCharCode = "sefd"
+    static let recordsType: FourCharCode = "sefd"
 
     /// Returns the atom, without the Motion Photo entries if it holds Samsung's records; `nil` if no record
     /// is left.

@@ -10,7 +10,7 @@ package struct HEIFFile: Sendable {
     /// The types and IDs of the items, in stored order.
     package let items: [HEIFItem]
     /// The locations of the items.
-    package let locations: ItemLocationAtom?
+    let locations: ItemLocationAtom?
     /// The references between items (`iref`).
     package let references: [HEIFReference]
     /// The primary item (`pitm`).
@@ -78,10 +78,10 @@ package struct HEIFFile: Sendable {
     }
 
     /// The item that holds the primary picture's Exif block: the one that references it, or else the first.
-    package var exifItem: HEIFItem? { describingItem { $0.type == "Exif" } }
+    var exifItem: HEIFItem? { describingItem { $0.type == "Exif" } }
 
     /// The item that holds the primary picture's XMP packet.
-    package var xmpItem: HEIFItem? { describingItem { $0.contentType == "application/rdf+xml" } }
+    var xmpItem: HEIFItem? { describingItem { $0.contentType == "application/rdf+xml" } }
 
     private func describingItem(_ isMeant: (HEIFItem) -> Bool) -> HEIFItem? {
         let candidates = items.filter(isMeant)
@@ -110,7 +110,7 @@ package struct HEIFFile: Sendable {
 
     /// Returns `true` for an atom that is a movie or begins one; a picture's own `ftyp` is at the start of
     /// the file.
-    package static func isMovie(_ atom: AtomNode) -> Bool {
+    static func isMovie(_ atom: AtomNode) -> Bool {
         atom.type == "mpvd" || atom.type == "ftyp" && atom.offset != 0
     }
 

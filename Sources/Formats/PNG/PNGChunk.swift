@@ -6,7 +6,7 @@ package struct PNGChunk: Sendable, Hashable {
     package let data: ArraySlice<UInt8>
 
     /// Creates a chunk of this type, which is four ASCII letters.
-    package init(type: String, data: ArraySlice<UInt8>) { (self.type, self.data) = (type, data) }
+    init(type: String, data: ArraySlice<UInt8>) { (self.type, self.data) = (type, data) }
 
     static func isType(_ letters: some Collection<UInt8>) -> Bool {
         letters.count == 4

@@ -54,7 +54,7 @@ extension PNGFile {
 
     /// Returns the file with this profile in place of its own, or else after the header; without any for
     /// `nil`.
-    package func settingColorProfile(_ profile: [UInt8]?) -> PNGFile {
+    func settingColorProfile(_ profile: [UInt8]?) -> PNGFile {
         var file = removing(chunks: ["iCCP"])
         guard let chunk = profile.flatMap(PNGChunk.colorProfile) else { return file }
         let place = chunks.firstIndex { $0.type == "iCCP" } ?? min(1, chunks.count)

@@ -2,7 +2,7 @@
 extension PNGFile {
     /// The chunks that describe a picture rather than code it, and are carried over when its pixels change:
     /// Exif, text, time, physical size, and the interpretation of the samples as colours.
-    package static let carriedChunks: Set<String> = [
+    static let carriedChunks: Set<String> = [
         "eXIf", "tEXt", "zTXt", "iTXt", "tIME", "pHYs", "iCCP", "sRGB", "gAMA", "cHRM", "cICP",
     ]
 
@@ -33,7 +33,7 @@ extension PNGFile {
 
     /// Returns the file without the chunks of these types; critical ones (upper-case first letter) always
     /// stay.
-    package func removing(chunks types: Set<String>) -> PNGFile {
+    func removing(chunks types: Set<String>) -> PNGFile {
         var file = self
         file.chunks.removeAll { types.contains($0.type) && $0.isAncillary }
         return file
@@ -62,5 +62,5 @@ extension PNGFile {
 
 extension PNGChunk {
     /// `true` if a decoder may ignore the chunk: its first letter is lower case.
-    package var isAncillary: Bool { (type.utf8.first ?? 0) & 0x20 != 0 }
+    var isAncillary: Bool { (type.utf8.first ?? 0) & 0x20 != 0 }
 }

@@ -6,7 +6,7 @@ package struct PersonName: Sendable, Hashable, CustomStringConvertible {
     private let key: String
 
     /// Creates the name written in a text; `nil` for an empty one.
-    package init?(_ text: String) {
+    init?(_ text: String) {
         description = Self.words(of: text)
         guard !description.isEmpty else { return nil }
         key = description.lowercased()

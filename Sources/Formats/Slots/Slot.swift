@@ -49,7 +49,7 @@ package struct Slot: Sendable {
     /// The offset of the content in the file; `nil` if it is not contiguous there.
     package let offset: Int?
     /// What the pictures in it are for.
-    package let purpose: EmbeddedPicture.Kind
+    let purpose: EmbeddedPicture.Kind
 
     /// Creates a slot; without a name, it is called by its path.
     package init(

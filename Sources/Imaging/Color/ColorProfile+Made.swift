@@ -18,7 +18,7 @@ extension ColorProfile {
         }
 
         /// The white point D65.
-        package static let daylight = SIMD2(0.3127, 0.3290)
+        static let daylight = SIMD2(0.3127, 0.3290)
 
         /// The chromaticities of ITU-R BT.709, which are also those of sRGB.
         package static let bt709 = Chromaticities(

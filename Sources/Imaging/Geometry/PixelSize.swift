@@ -27,7 +27,7 @@ public struct PixelSize: Hashable, Sendable {
     }
 
     /// The size rotated by a quarter: width and height swapped.
-    package var transposed: PixelSize { PixelSize(width: height, height: width) }
+    var transposed: PixelSize { PixelSize(width: height, height: width) }
 }
 
 extension PixelSize: CustomStringConvertible {

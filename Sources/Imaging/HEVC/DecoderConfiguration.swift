@@ -2,7 +2,7 @@
 /// §8.3.3.1, the content of an `hvcC` box.
 package struct DecoderConfiguration: Sendable, Hashable {
     /// Units of one kind.
-    package struct Group: Sendable, Hashable {
+    struct Group: Sendable, Hashable {
         /// array_completeness, a reserved bit and the unit type, as stored.
         var head: UInt8
         /// The units, without start codes or lengths.
@@ -15,7 +15,7 @@ package struct DecoderConfiguration: Sendable, Hashable {
     /// The 22 bytes before the groups.
     private var head: [UInt8]
     /// The units, grouped by type.
-    package var groups: [Group]
+    var groups: [Group]
     /// The bytes after the last group.
     private var tail: [UInt8]
 

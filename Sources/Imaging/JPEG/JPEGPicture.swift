@@ -17,11 +17,11 @@ package final class JPEGPicture: Sendable {
     /// The components, in the order of the file.
     package var components: [JPEGComponent] { facts.components }
     /// `true` for a progressive picture.
-    package var isProgressive: Bool { facts.isProgressive }
+    var isProgressive: Bool { facts.isProgressive }
     /// The number of MCUs between restart markers; 0 for none.
-    package var restartInterval: Int { facts.restartInterval }
+    var restartInterval: Int { facts.restartInterval }
     /// A decoder warning about an error that it could recover from, or `nil`.
-    package var warning: String? { facts.warning }
+    var warning: String? { facts.warning }
 
     private let facts: JPEGFacts
     private let file: [UInt8]

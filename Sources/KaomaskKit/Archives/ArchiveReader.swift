@@ -2,7 +2,7 @@ internal import CZip
 internal import Foundation
 
 /// An archive open for reading. Owns libzip's archive and what it reads from; one caller at a time.
-@safe package struct ArchiveReader: ~Copyable {
+@safe struct ArchiveReader: ~Copyable {
     private let archive: OpaquePointer
     /// The number of files and folders.
     let count: Int

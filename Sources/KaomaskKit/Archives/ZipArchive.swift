@@ -16,10 +16,10 @@ package enum ZipArchive {
     }
 
     /// The most entries that are read from an archive.
-    package static let maximumEntries = 1000
+    static let maximumEntries = 1000
 
     /// Returns `true` if `bytes` begin with the signature of a zip archive. APPNOTE §4.3.7.
-    package static func isArchive(_ bytes: some Sequence<UInt8>) -> Bool {
+    static func isArchive(_ bytes: some Sequence<UInt8>) -> Bool {
         bytes.starts(with: [0x50, 0x4B, 0x03, 0x04])
     }
 
@@ -153,7 +153,7 @@ package struct ArchiveError: Failure, Hashable {
 }
 
 /// The library that reads and writes archives.
-package enum ArchiveLibraries {
+enum ArchiveLibraries {
     /// Its name and version.
     package static var names: [String] {
         guard (try? ArchiveError.openLibrary()) != nil, let version = unsafe zip_libzip_version() else {

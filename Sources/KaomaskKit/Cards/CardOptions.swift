@@ -1,5 +1,5 @@
 package import Imaging
-package import Movies
+import Movies
 package import Scenes
 
 /// The options of a Live Photo with cards.
@@ -9,25 +9,25 @@ package struct CardOptions: Sendable {
     /// The cards' appearance.
     package var look = CardLook()
     /// The duration of each card, seconds; the last entry applies to all further cards; empty for the default.
-    package var steps: [Double] = []
+    var steps: [Double] = []
     /// The range of a card's time on screen, seconds.
-    package static let stepLengths = 0.1...60.0
+    static let stepLengths = 0.1...60.0
     /// The treatment of the photo.
     package var background = CardBackground.keep
     /// `true` if cards appear and disappear with hard cuts, between two frames.
-    package var cuts = false
+    var cuts = false
     /// The movie's size, codec, sound and identifier. Of its timeline only the frame rate applies; the cards
     /// determine the rest.
     package var reveal = RevealOptions()
 
     /// The frame rate.
-    package var frameRate: FrameRate { reveal.timeline.frameRate }
+    var frameRate: FrameRate { reveal.timeline.frameRate }
 
     /// Creates options for these cards with default durations.
     package init(_ contents: [CardContent]) { self.contents = contents }
 
     /// The schedule of the cards in the movie.
-    package var timeline: CardTimeline {
+    var timeline: CardTimeline {
         let standard =
             contents.count == 1 ? CardTimeline.standardSteps.alone : CardTimeline.standardSteps.inTurn
         let last = steps.last ?? standard
@@ -38,7 +38,7 @@ package struct CardOptions: Sendable {
     /// Sets the movie's sound to the beginning of a file's sound.
     ///
     /// - Throws: `PipelineError` with code `no-sound` or `unreadable-media`, or the error of reading the file.
-    package mutating func setSound(of path: String) throws(PipelineError) {
+    mutating func setSound(of path: String) throws(PipelineError) {
         try reveal.setSound(of: path, lasting: Double(timeline.frameCount) / frameRate.perSecond)
     }
 

@@ -57,7 +57,7 @@ package struct FaceSheet: Codable, Sendable {
     }
 
     /// The faces with a number each: their own if those are valid, else from left to right.
-    package var numberedFaces: [Face] {
+    var numberedFaces: [Face] {
         let numbers = faces.map(\.id)
         let isNumbered = Set(numbers).count == numbers.count && numbers.allSatisfy { $0 >= 1 }
         return isNumbered ? faces : Face.numbered(faces)

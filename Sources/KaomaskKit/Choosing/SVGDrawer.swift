@@ -9,7 +9,7 @@ internal import Scenes
 /// writes a `StickerDrawing`, or a sentence and status 1.
 package struct SVGDrawer: Sendable {
     /// The drawing by the running program, which calls ``answerIfAsked()``.
-    package static let thisProgram = SVGDrawer(program: "/proc/self/exe")
+    static let thisProgram = SVGDrawer(program: "/proc/self/exe")
 
     private static let word = "--draw-svg"
     /// The largest SVG that is read, bytes.
@@ -26,7 +26,7 @@ package struct SVGDrawer: Sendable {
     /// Creates the drawing by another program.
     ///
     /// - Parameter program: The path of one that calls ``answerIfAsked()``.
-    package init(program: String) { self.program = program }
+    init(program: String) { self.program = program }
 
     /// Draws an SVG at the size of stickers.
     ///

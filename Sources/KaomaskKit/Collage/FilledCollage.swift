@@ -54,9 +54,9 @@ package enum CanvasLength: Hashable, Sendable {
     case share(Double)
 
     /// The range of a length in pixels.
-    package static let lengths = 0.0...99_999.0
+    static let lengths = 0.0...99_999.0
     /// The range of a share, percent.
-    package static let percentages = 0.0...50.0
+    static let percentages = 0.0...50.0
 
     /// Returns the length on a canvas of this size, pixels.
     func pixels(on canvas: PixelSize) -> Double {
@@ -70,7 +70,7 @@ package enum CanvasLength: Hashable, Sendable {
 /// A manual shift and zoom of the picture in one cell, on top of the automatic crop.
 package struct CellAdjustment: Hashable, Sendable {
     /// The magnification factor.
-    package var zoom: Double
+    var zoom: Double
     /// The shift to the right, as a fraction of the cell's width.
     package var right: Double
     /// The downward shift, as a fraction of the cell's height.

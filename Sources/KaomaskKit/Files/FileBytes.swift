@@ -1,9 +1,9 @@
 internal import Foundation
 
 /// Reads whole files.
-package enum FileBytes {
+enum FileBytes {
     /// The maximum size of a file, bytes: 1 GiB.
-    package static let maximumLength = 1 << 30
+    static let maximumLength = 1 << 30
 
     /// Reads the regular file at `path`.
     ///
@@ -77,7 +77,7 @@ package enum FileBytes {
     }
 
     /// Returns the failure of a file that exceeds its size limit.
-    package static func tooLarge(_ path: String, _ detail: String) -> PipelineError {
+    static func tooLarge(_ path: String, _ detail: String) -> PipelineError {
         PipelineError(code: .tooLarge, path: path, detail: detail)
     }
 

@@ -4,7 +4,7 @@ internal import Foundation
 package enum JSONFile {
     /// The maximum size of one JSON value, bytes: 10 MiB, a drawing with the maximum number of points. Decoding
     /// takes up to thirty times as much memory.
-    package static let maximumLength = 10 << 20
+    static let maximumLength = 10 << 20
 
     /// Writes a value as one line, replacing any existing file.
     ///

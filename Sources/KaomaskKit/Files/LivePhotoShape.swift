@@ -17,10 +17,10 @@ public enum LivePhotoShape: String, Sendable, CaseIterable {
 
     /// `true` if an identifier links the halves. In a Motion Photo it would make galleries look for a separate
     /// movie.
-    package var hasIdentifier: Bool { self != .motionPhoto }
+    var hasIdentifier: Bool { self != .motionPhoto }
 
     /// The extension of a bundle.
-    package static let bundleExtension = "pvt"
+    static let bundleExtension = "pvt"
     /// The extension of an archive.
     static let archiveExtension = "livp"
 
@@ -45,7 +45,7 @@ extension PlannedPhoto {
     }
 
     /// The path of the bundle that is written beside the two halves; `nil` for a Live Photo without one.
-    package var bundleBeside: String? { shape == .pvt ? bundle : nil }
+    var bundleBeside: String? { shape == .pvt ? bundle : nil }
 
     /// The paths of all outputs.
     package var files: [String] { [still, movie, bundle].compactMap { $0 } }

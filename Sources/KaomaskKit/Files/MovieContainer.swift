@@ -6,7 +6,7 @@ package enum MovieContainer: String, Sendable, CaseIterable {
     case mp4
 
     /// The extensions that names of such files have, in lower case, the usual one first.
-    package var extensions: [String] {
+    var extensions: [String] {
         switch self {
         case .mov: ["mov", "qt"]
         case .mp4: ["mp4", "m4v", "3gp"]
@@ -29,7 +29,7 @@ extension [String] {
     var inBothCases: [String] { flatMap { [$0, $0.uppercased()] } }
 
     /// Returns a file's own extension as it is spelled, if it is one of these, or else the first of these.
-    package func spelled(like own: String) -> String {
+    func spelled(like own: String) -> String {
         contains(own.lowercased()) ? own : first ?? own
     }
 }

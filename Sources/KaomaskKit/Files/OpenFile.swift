@@ -2,7 +2,7 @@ internal import Formats
 internal import Foundation
 
 /// A file open for reading, of which only the requested ranges are read; closed in `deinit`.
-package final class OpenFile: MediaSource {
+final class OpenFile: MediaSource {
     /// The length of the file, bytes.
     package let count: Int
     private let descriptor: Int32

@@ -39,7 +39,7 @@ public enum PictureFormat: String, Sendable, CaseIterable {
     }
 
     /// The quality of lossy encoding, 1 to 100; a PNG loses nothing.
-    package var standardQuality: Int {
+    var standardQuality: Int {
         switch self {
         case .jpeg: 95
         case .webp: 92
@@ -61,18 +61,18 @@ public enum PictureFormat: String, Sendable, CaseIterable {
     }
 
     /// The format of a file; `nil` for files that are not written.
-    package init?(_ source: FileFormat) {
+    init?(_ source: FileFormat) {
         guard let match = Self.allCases.first(where: { $0.file == source }) else { return nil }
         self = match
     }
 
     /// Chooses the default output format of a covered picture: its own, or JPEG for AVIF, which fewer programs read;
     /// `nil` if the source is not a picture.
-    package init?(writing source: FileFormat) {
+    init?(writing source: FileFormat) {
         self.init(source)
         if self == .avif { self = .jpeg }
     }
 
     /// Chooses the default output format of a Live Photo's still: HEIC for HEIC, else JPEG.
-    package init(writingStillOf source: FileFormat) { self = source == .heic ? .heic : .jpeg }
+    init(writingStillOf source: FileFormat) { self = source == .heic ? .heic : .jpeg }
 }

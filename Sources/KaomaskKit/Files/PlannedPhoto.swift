@@ -13,10 +13,10 @@ public struct PlannedPhoto: Hashable, Codable, Sendable {
     /// The file layout of a Live Photo.
     package var shape = LivePhotoShape.pair
     /// The name of its sidecar, without the ending; `nil` for the still's name.
-    package var sidecarStem: String?
+    var sidecarStem: String?
 
     /// Creates a plan for one input.
-    package init(
+    init(
         input: String,
         still: String,
         movie: String?,
@@ -30,7 +30,7 @@ public struct PlannedPhoto: Hashable, Codable, Sendable {
 
     /// The paths of its originals: the input, or none for an output made from many files, which is named after
     /// itself.
-    package var originals: [String] { input == still ? [] : [input] }
+    var originals: [String] { input == still ? [] : [input] }
 
     /// The plan without the movie.
     package var stillOnly: PlannedPhoto {

@@ -28,7 +28,7 @@ package enum Spelling {
     }
 
     /// The sentence where a word is near; else `nil`.
-    package static func misspelt(_ thing: String, _ typed: String, among words: [String]) -> String? {
+    static func misspelt(_ thing: String, _ typed: String, among words: [String]) -> String? {
         let hint = suggestion(for: typed, among: words)
         return hint.isEmpty ? nil : unknown(thing, typed) + hint
     }

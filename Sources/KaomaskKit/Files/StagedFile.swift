@@ -101,7 +101,7 @@ package struct StagedFile: ~Copyable, Sendable {
     /// Reads the bytes back from the disk.
     ///
     /// - Throws: `PipelineError` with code `unreadable`.
-    package func readBack() throws(PipelineError) -> [UInt8] {
+    func readBack() throws(PipelineError) -> [UInt8] {
         do throws(PipelineError) { return try FileBytes.read("/proc/self/fd/\(descriptor)") } catch {
             throw PipelineError(code: error.code, path: target, detail: error.detail)
         }
@@ -155,7 +155,7 @@ package struct StagedFile: ~Copyable, Sendable {
     }
 
     /// Restricts the permissions it was created with to those granted by `permissions`.
-    package func restrict(to permissions: FilePermissions) { permissions.restrict(descriptor, from: given) }
+    func restrict(to permissions: FilePermissions) { permissions.restrict(descriptor, from: given) }
 
     /// Flushes all data to the disk.
     ///
@@ -172,7 +172,7 @@ package struct StagedFile: ~Copyable, Sendable {
     }
 
     /// Returns the error of a file that cannot be written.
-    package static func unwritable(_ path: String, _ error: SystemError = .latest) -> PipelineError {
+    static func unwritable(_ path: String, _ error: SystemError = .latest) -> PipelineError {
         PipelineError(
             code: .unwritable,
             path: path,
@@ -224,7 +224,7 @@ package struct StagedFolder: ~Copyable {
     /// the new one has got its name.
     ///
     /// - Throws: `PipelineError` with code `output-exists` or `unwritable`.
-    package consuming func commit(_ existing: StagedFile.Existing) throws(PipelineError) {
+    consuming func commit(_ existing: StagedFile.Existing) throws(PipelineError) {
         if unsafe rename(hidden, target) == 0 { return }
         guard [EEXIST, ENOTEMPTY, ENOTDIR].contains(errno) else { throw StagedFile.unwritable(target) }
         guard existing == .replace else {

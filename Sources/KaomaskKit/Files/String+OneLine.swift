@@ -9,7 +9,7 @@ extension String {
     }
 
     /// The text on one line, as it stands in HTML, in an attribute too.
-    package var htmlText: String {
+    var htmlText: String {
         oneLine.unicodeScalars.map { scalar in
             switch scalar {
             case "&": "&amp;"

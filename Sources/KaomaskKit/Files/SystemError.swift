@@ -14,10 +14,10 @@ package struct SystemError: Error {
     }
 
     /// Returns the failure to open the file at `path`, from the most recent error.
-    package static func unreadable(_ path: String) -> PipelineError { latest.unreadable(path) }
+    static func unreadable(_ path: String) -> PipelineError { latest.unreadable(path) }
 
     /// Returns the path of a file that can be read, before any picture is worked on.
-    package static func readable(_ path: String) throws(PipelineError) -> String {
+    static func readable(_ path: String) throws(PipelineError) -> String {
         guard unsafe access(path, R_OK) == 0 else { throw unreadable(path) }
         return path
     }

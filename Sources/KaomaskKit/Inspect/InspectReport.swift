@@ -29,15 +29,15 @@ package struct InspectReport: Sendable, Hashable {
     /// The time in the movie that matches the still, seconds from its start.
     package var stillImageTime: Double?
     /// The value written at that time: -1 in Apple's own movies.
-    package var stillImageTimeValue: Int?
+    var stillImageTimeValue: Int?
     /// The movie's duration, seconds.
     package var duration: Double?
     /// The four-character code of the movie's codec.
     package var codec: String?
     /// The path of the other half among the files inspected, matched by identifier.
-    package var pairedWith: String?
+    var pairedWith: String?
     /// The tracks of the movie, including one behind a picture; `nil` if they were not requested.
-    package var tracks: [TrackReport]?
+    var tracks: [TrackReport]?
 }
 
 extension InspectReport: Encodable {

@@ -1,5 +1,5 @@
 internal import Imaging
-package import Pairing
+import Pairing
 
 /// The verification of a Live Photo's halves and of the pictures within a picture's file.
 package struct VerifyReport: Encodable, Sendable, Hashable {
@@ -23,7 +23,7 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
     package private(set) var pictures: [Picture] = []
 
     /// The comparison of the still with its original; `nil` if none was made.
-    package private(set) var comparison: ComparisonReport?
+    private(set) var comparison: ComparisonReport?
 
     /// A picture that was checked.
     package struct Picture: Encodable, Sendable, Hashable {
@@ -45,7 +45,7 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
     /// A fault or potential fault.
     package struct Finding: Encodable, Sendable, Hashable, CustomStringConvertible {
         /// The severity.
-        package let severity: PairFinding.Severity
+        let severity: PairFinding.Severity
         /// The kind of the fault.
         package let code: Code
         /// The fault as a sentence.
@@ -59,7 +59,7 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
         package internal(set) var isRepaired: Bool?
 
         /// `true` for an error that is still there.
-        package var isFault: Bool { severity == .error && isRepaired != true }
+        var isFault: Bool { severity == .error && isRepaired != true }
         /// The severity, the code and the sentence: `error thumbnail-shows-face: the thumbnail shows ...`.
         package var description: String { "\(severity.rawValue) \(code.word): \(message)" }
 

@@ -5,7 +5,7 @@ package struct PairReport: Encodable, Sendable {
     /// The photo's path, as given.
     package let input: String
     /// The movie's path, as given.
-    package let inputMovie: String
+    let inputMovie: String
     /// The still's path.
     package let still: String
     /// The movie's path.

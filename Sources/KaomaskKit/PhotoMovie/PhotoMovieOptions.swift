@@ -10,7 +10,7 @@ package struct PhotoMovieOptions: Sendable {
     /// The frame rate.
     package var frameRate = FrameRate.thirty
     /// `true` if photos fill the frame, with faces kept in view; `false` if they are shown whole.
-    package var fills = false
+    var fills = false
     /// The filling of a frame's area outside its photo.
     package var bars = Bars.blurred
     /// The duration of the dissolve between photos, seconds; limited to half of either photo's duration.
@@ -27,11 +27,11 @@ package struct PhotoMovieOptions: Sendable {
     package var isPlanOnly = false
 
     /// The range of the frame rate, frames a second.
-    package static let frameRates = 1.0...60.0
+    static let frameRates = 1.0...60.0
     /// The range of a dissolve's length, seconds.
-    package static let fades = 0.0...10.0
+    static let fades = 0.0...10.0
     /// The longest side of a movie, pixels.
-    package static let longestSide = 8192
+    static let longestSide = 8192
 
     /// A second each, no dissolving, blurred bars, silent; 1920 by 1080 pixels at 30 frames a second, and for GIFs, which
     /// grow fast, 800 by 600 at 20.

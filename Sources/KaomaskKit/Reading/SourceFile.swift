@@ -11,7 +11,7 @@ package struct SourceFile: Sendable {
 
     /// Creates a source from the bytes of the file at `path`, or of a part of it, which show the format unless it is
     /// given.
-    package init(path: String, bytes: [UInt8], format: FileFormat? = nil) {
+    init(path: String, bytes: [UInt8], format: FileFormat? = nil) {
         (self.path, self.bytes, self.format) = (path, bytes, format ?? FileFormat(sniffing: bytes))
     }
 
@@ -69,7 +69,7 @@ package struct SourceFile: Sendable {
     }
 
     /// A failure of this file.
-    package func failure(_ code: FailureCode, _ detail: String) -> PipelineError {
+    func failure(_ code: FailureCode, _ detail: String) -> PipelineError {
         PipelineError(code: code, path: path, detail: detail)
     }
 }
@@ -92,7 +92,7 @@ package struct SourceMovie: Sendable {
     }
 
     /// Returns `true` if the file at `path` begins with a movie's signature.
-    package static func isMovie(_ path: String) -> Bool {
+    static func isMovie(_ path: String) -> Bool {
         [.mov, .mp4].contains(FileFormat(sniffing: FileBytes.head(path)))
     }
 }

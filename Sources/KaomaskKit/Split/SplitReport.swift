@@ -5,7 +5,7 @@ package struct SplitReport: Encodable, Sendable {
     /// The path of the still, or of the movie if there is no still.
     package let input: String
     /// The movie's path, if it is a separate file.
-    package let inputMovie: String?
+    let inputMovie: String?
     /// The path of the plain picture.
     package let still: String?
     /// The path of the plain movie.

@@ -13,9 +13,9 @@ public struct Kaomoji: Hashable, Sendable {
     /// The parts by meaning; `nil` if the text is not a face and is drawn as a line.
     package let parts: KaomojiParts?
     /// The sticker that is drawn instead of the text; `nil` for typed kaomoji.
-    package let sticker: Sticker?
+    let sticker: Sticker?
     /// The creature that has the face; `nil` for that of the text itself.
-    package var creature: Creature?
+    var creature: Creature?
 
     /// The words by which a catalog finds it again: its text, after the creature that has its face.
     package var words: String { creature.map { "\($0.rawValue) \(text)" } ?? text }
@@ -35,7 +35,7 @@ public struct Kaomoji: Hashable, Sendable {
     var emoji: EmojiText? { parts == nil && sticker == nil ? EmojiText(text) : nil }
 
     /// The maximum number of code points of a kaomoji.
-    package static let longestText = 80
+    static let longestText = 80
 
     /// Creates a kaomoji from typed text. Its parts are found by `KaomojiParser`, or by `SmileyParser` for a sideways
     /// smiley.
@@ -50,7 +50,7 @@ public struct Kaomoji: Hashable, Sendable {
     /// Creates a kaomoji whose parts are given.
     ///
     /// - Throws: As `init(_:)`, for the parts as well.
-    package init(_ text: String, parts: KaomojiParts) throws(OverlayError) {
+    init(_ text: String, parts: KaomojiParts) throws(OverlayError) {
         try Self.check(text)
         for part in parts.inOrder where !part.isEmpty { try Self.check(part) }
         self.init(name: nil, text: text, parts: parts)

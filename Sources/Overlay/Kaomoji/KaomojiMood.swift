@@ -47,7 +47,7 @@ extension KaomojiCatalog {
     ///
     /// A user's kaomoji tagged with the mood (`#sleepy`) come first, then those named for the mood, in the mood's order;
     /// if there are neither, all of the mood's category, in the catalog's order. Empty if nothing fits.
-    package func fitting(_ mood: KaomojiMood) -> [Kaomoji] {
+    func fitting(_ mood: KaomojiMood) -> [Kaomoji] {
         let tagged = all.filter { $0.tags.contains(mood.rawValue) }
         let named = mood.names.compactMap(kaomoji(named:)).filter { !tagged.contains($0) }
         if !tagged.isEmpty || !named.isEmpty { return tagged + named }

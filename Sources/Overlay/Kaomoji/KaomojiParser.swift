@@ -6,7 +6,7 @@
 /// its own. Anything else is not a face.
 ///
 /// Signs are scalars, never `Character`s: a halfwidth ﾟ would combine with the bracket before it.
-package enum KaomojiParser {
+enum KaomojiParser {
     /// Returns the parts of a kaomoji; `nil` if the rule does not apply.
     package static func parts(of text: String) -> KaomojiParts? {
         let scalars = Array(text.unicodeScalars)

@@ -9,15 +9,15 @@ public struct OverlayAnchor: Hashable, Sendable {
     /// The roll of the head in degrees, clockwise positive; 0 if the eye line is horizontal.
     package var roll: Double
     /// The centre of the eye on the left of the picture, for an upright head.
-    package var leftEye: Point
+    var leftEye: Point
     /// The centre of the eye on the right of the picture.
-    package var rightEye: Point
+    var rightEye: Point
     /// The centre of the mouth.
-    package var mouth: Point
+    var mouth: Point
     /// The 68 landmarks of iBUG 300-W, which a patch must hide; empty if unknown.
     package var landmarks: [Point]
     /// Other points that a patch must hide; may be empty.
-    package var hull: [Point]
+    var hull: [Point]
 
     /// A fractional size in pixels.
     package struct Size: Hashable, Sendable {

@@ -4,10 +4,10 @@ import Formats
 /// its actual place. "Motion Photo format 1.0", developer.android.com.
 package struct MotionPhoto: Sendable, Hashable {
     /// `true` if the picture's metadata declare that a movie follows it.
-    package let isFlagged: Bool
+    let isFlagged: Bool
     /// The declared start of the movie in bytes before the end of the file; `nil` if the metadata do not
     /// specify it.
-    package let declaredOffset: Int?
+    let declaredOffset: Int?
     /// The presentation time of the picture in the movie, in seconds; `nil` if the metadata do not specify
     /// it.
     package let stillImageTime: Double?

@@ -17,7 +17,7 @@ package struct MovieMuxer: Sendable, Hashable {
     /// Live Photo.
     package var stillImageTime: UInt32?
     /// The creation time in seconds since 1904-01-01 UTC; 0 for none.
-    package var creationTime: UInt64
+    var creationTime: UInt64
     /// Further metadata values, such as software and creation date, after the content identifier.
     package var metadata: [MovieMetadata.Item]
 

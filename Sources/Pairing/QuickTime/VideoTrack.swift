@@ -45,7 +45,7 @@ package struct VideoTrack: Sendable, Hashable {
         }
 
         /// ITU-R BT.709 throughout.
-        package static let bt709 = Colour(primaries: 1, transfer: 1, matrix: 1)
+        static let bt709 = Colour(primaries: 1, transfer: 1, matrix: 1)
     }
 
     /// The codec of the samples.
@@ -58,11 +58,11 @@ package struct VideoTrack: Sendable, Hashable {
     package var height: UInt16
     /// Ticks per second of the samples' durations; 600 has whole ticks for 24, 25, 30 and 60 frames per
     /// second.
-    package var timeScale: UInt32
+    var timeScale: UInt32
     /// The samples in decoding order.
     package var samples: [VideoSample]
     /// The interpretation of the colours.
-    package var colour: Colour
+    var colour: Colour
 
     /// Creates a video track.
     package init(

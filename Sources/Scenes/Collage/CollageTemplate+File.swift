@@ -1,4 +1,4 @@
-package import Imaging
+import Imaging
 
 extension CollageTemplate: Decodable {
     private enum Key: CodingKey { case name, cells }
@@ -6,7 +6,7 @@ extension CollageTemplate: Decodable {
     /// Creates a custom template: rectangles in shares of the canvas, without gap or margin by default.
     ///
     /// - Throws: `CollageError.badCell` or `.badCellCount`.
-    package init(name: String, cells: [Rect]) throws(CollageError) {
+    init(name: String, cells: [Rect]) throws(CollageError) {
         guard (1...Self.mostCells).contains(cells.count) else { throw .badCellCount(cells.count) }
         for (index, cell) in cells.enumerated() {
             let edges = [cell.x, cell.y, cell.maxX, cell.maxY]

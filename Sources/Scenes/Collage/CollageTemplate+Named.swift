@@ -44,7 +44,7 @@ extension CollageTemplate {
     /// Creates a grid of equal cells.
     ///
     /// - Throws: `CollageError.badGrid`.
-    package init(rows: Int, columns: Int) throws(CollageError) {
+    init(rows: Int, columns: Int) throws(CollageError) {
         guard (1...Self.mostRows).contains(rows), (1...Self.mostRows).contains(columns) else {
             throw .badGrid(rows: rows, columns: columns)
         }

@@ -1,5 +1,5 @@
 internal import CPango
-package import Imaging
+import Imaging
 
 /// A text broken into lines, ready to be drawn.
 ///
@@ -11,7 +11,7 @@ package struct TextBlock: ~Copyable {
     package var size: (width: Double, height: Double) { layout.size }
 
     /// The number of lines.
-    package var lineCount: Int { layout.lineCount }
+    var lineCount: Int { layout.lineCount }
 
     /// Lays out a text.
     ///
@@ -21,7 +21,7 @@ package struct TextBlock: ~Copyable {
     ///   - breaksWords: `true` to break a word wider than `width`; otherwise it overflows.
     /// - Throws: `DrawingError.missingGlyphs` when a character is in no font, `.unprintable` for a control character
     ///   other than a line break or tab.
-    package init(
+    init(
         _ text: String,
         _ style: TextStyle,
         em: Double,

@@ -3,7 +3,7 @@ package import Imaging
 /// An outline or a line made of straight and curved pieces, in pixels, top-left origin.
 package struct VectorPath: Hashable, Sendable {
     /// One segment of a path.
-    package enum Step: Hashable, Sendable {
+    enum Step: Hashable, Sendable {
         /// Starts a new subpath at a point.
         case move(Point)
         /// A straight line to a point.
@@ -15,10 +15,10 @@ package struct VectorPath: Hashable, Sendable {
     }
 
     /// The segments, in order.
-    package var steps: [Step]
+    var steps: [Step]
 
     /// Creates a path of these segments.
-    package init(_ steps: [Step] = []) { self.steps = steps }
+    init(_ steps: [Step] = []) { self.steps = steps }
 
     /// The distance of a cubic's control points from the ends of a quarter circle, as a share of its radius: 4/3 (√2 -
     /// 1).
@@ -48,7 +48,7 @@ package struct VectorPath: Hashable, Sendable {
     }
 
     /// Returns a circle.
-    package static func circle(center: Point, radius: Double) -> VectorPath {
+    static func circle(center: Point, radius: Double) -> VectorPath {
         box(
             Rect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius),
             radius: radius

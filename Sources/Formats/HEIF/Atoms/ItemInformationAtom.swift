@@ -1,5 +1,5 @@
 /// The item information atom (`iinf`), child of a HEIF file's `meta`, which lists its items. ISO/IEC 14496-12 §8.11.6.
-package struct ItemInformationAtom: Atom {
+struct ItemInformationAtom: Atom {
     /// The atom type `iinf`.
     package static let type: FourCharCode = "iinf"
     /// Version 0, with a count of 16 bits, or 1, with 32; and flags.
@@ -16,7 +16,7 @@ package struct ItemInformationAtom: Atom {
     /// Reads the fields.
     ///
     /// - Throws: `bad-atom` if they end early, and `truncated-movie` if an entry extends beyond the end.
-    package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
+    init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         count = try reader.itemID(isWide: head.version != 0)

@@ -1,5 +1,5 @@
 /// The item reference atom (`iref`), child of a HEIF file's `meta`. ISO/IEC 14496-12 §8.11.12.
-package struct ItemReferenceAtom: Atom {
+struct ItemReferenceAtom: Atom {
     /// The atom type `iref`.
     package static let type: FourCharCode = "iref"
     /// Version 0, with item IDs of 16 bits, or 1, with 32; and flags.
@@ -22,7 +22,7 @@ package struct ItemReferenceAtom: Atom {
     /// Reads the fields.
     ///
     /// - Throws: `bad-atom` if they end early, and `truncated-movie` if a reference extends beyond the end.
-    package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
+    init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         var parser = AtomParser()

@@ -1,6 +1,6 @@
 /// The parameters of the hypothetical reference decoder: hrd_parameters(), ITU-T H.265 §E.2.2. They do not affect the
 /// pictures and are kept unchanged.
-package struct HypotheticalDecoder: Sendable, Hashable {
+struct HypotheticalDecoder: Sendable, Hashable {
     /// The parameters common to all sub-layers.
     struct Common: Sendable, Hashable {
         var hasNAL = false

@@ -20,7 +20,7 @@ package struct PictureParameterSet: CodedParameterSet {
     /// pps_pic_parameter_set_id, 0 to 63.
     package var identifier = 0
     /// The identifier of the sequence parameter set, 0 to 15.
-    package var sequenceParameterSet = 0
+    var sequenceParameterSet = 0
     var allowsDependentSlices = false
     var hasOutputFlag = false
     var extraSliceBits = 0
@@ -28,7 +28,7 @@ package struct PictureParameterSet: CodedParameterSet {
     var choosesContexts = false
     var referenceCounts = [0, 0]
     /// The QP at which slices start, not relative to 26.
-    package var initialQuantizer: Int { 26 + initialQuantizerAbove26 }
+    var initialQuantizer: Int { 26 + initialQuantizerAbove26 }
     private var initialQuantizerAbove26 = 0
     var isIntraConstrained = false
     var skipsTransforms = false

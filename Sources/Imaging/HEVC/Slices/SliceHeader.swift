@@ -24,7 +24,7 @@ package struct SliceHeader: Sendable, Hashable {
     }
 
     /// `true` for the first slice of its picture.
-    package var isFirst = true
+    var isFirst = true
     /// `true` if earlier pictures not yet output are dropped.
     var dropsEarlierPictures = false
     /// The identifier of the picture parameter set, 0 to 63.
@@ -37,9 +37,9 @@ package struct SliceHeader: Sendable, Hashable {
     var colorPlane = 0
     var place = Place()
     /// `true` if sample adaptive offsets (SAO) are present, for luma and for chroma.
-    package var sampleOffsets = [false, false]
+    var sampleOffsets = [false, false]
     /// The difference between the slice's QP and the initial QP of its picture parameter set.
-    package var quantizerChange = 0
+    var quantizerChange = 0
     var chromaOffsets = [0, 0]
     var overridesDeblocking = false
     var isDeblockingDisabled = false
