@@ -29,7 +29,10 @@ struct ModelIdentity {
 
     /// `true` if, by its size and its digest, this is the 68-point model of Debian's libdlib-data 19.24
     /// (models/README.md).
-    var isDebianModel: Bool { key.size == 99_693_937 && key.digest == 0x99A4_19E2_FFF6_1AA8 }
+    var isDebianModel: Bool { isFile(of: 99_693_937, digest: 0x99A4_19E2_FFF6_1AA8) }
+
+    /// Returns `true` if the file has this size and this digest of its samples.
+    func isFile(of size: UInt64, digest: UInt64) -> Bool { key.size == size && key.digest == digest }
 
     /// Returns a digest of 64 samples of 4096 bytes, spread over the whole file.
     private static func digest(of path: String, size: Int) -> UInt64? {
