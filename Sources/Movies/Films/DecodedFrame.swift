@@ -130,7 +130,9 @@ package import Imaging
     /// A number that differs between frames that differ in any sample.
     package var checksum: UInt64 {
         var sum: UInt64 = 0xCBF2_9CE4_8422_2325
-        for unsaferow in unsafe rows {
+        let lines = unsafe rows
+        for line in 0..<(unsafe lines.count) {
+            let row = unsafe lines[line]
             var place = 0
             while place + 8 <= row.count {
                 let word = unsafe UnsafeRawBufferPointer(row).loadUnaligned(
