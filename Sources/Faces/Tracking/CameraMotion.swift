@@ -15,8 +15,9 @@ enum CameraMotion {
     /// places show it.
     static func between(_ source: TrackedFrame, _ target: TrackedFrame) -> Affine? {
         var pairs = places(in: source).compactMap { box -> (from: Point, to: Point)? in
-            let found = PatchFollower.find(box, of: source, in: target)
-            return found.likeness >= likeness ? (box.center, found.box.center) : nil
+            guard let patch = PatchMatch(box, of: source) else { return nil }
+            let found = patch.find(in: target, near: box.center)
+            return found.likeness >= likeness ? (box.center, found.center) : nil
         }
         // Parts that move by themselves are left out, the worst half in two rounds.
         for _ in 0..<2 where pairs.count > least {

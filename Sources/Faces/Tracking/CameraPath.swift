@@ -17,6 +17,9 @@ struct CameraPath: Sendable {
         if let forth { roll += atan2(forth.b, forth.a) * 180 / .pi }
     }
 
+    /// Adds a cut: the next frame has nothing to do with the last one.
+    mutating func addCut() { motions.append(nil) }
+
     /// Returns the camera's motion between two neighbouring frames; `nil` where it cannot be told.
     func motion(from one: Int, to other: Int) -> Affine? {
         let known = motions[min(one, other)]

@@ -18,6 +18,12 @@ struct TrackedFrame: Sendable {
         small = image.resized(to: PixelSize(width: shrunk(size.width), height: shrunk(size.height)))
         self.time = time
     }
+
+    /// Creates a frame of this size from a smaller copy of it.
+    init(_ small: GrayBuffer, of size: PixelSize, time: Double) {
+        (self.size, self.small, self.time) = (size, small, time)
+        scale = Double(small.size.longSide) / Double(max(1, size.longSide))
+    }
 }
 
 /// Finds a patch of one frame in another by normalised cross-correlation (Lewis, "Fast Normalized Cross-Correlation",
