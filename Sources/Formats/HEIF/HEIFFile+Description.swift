@@ -1,5 +1,5 @@
-/// Changing the metadata of the primary picture. No byte of a picture changes; at most pictures move, and
-/// their offsets with them.
+/// Changing the metadata of the primary picture. No byte of a picture changes; pictures may move, and their
+/// offsets with them.
 extension HEIFFile {
     private static let exifPrefix: [UInt8] = [0, 0, 0, 6] + Array("Exif\0\0".utf8)
 

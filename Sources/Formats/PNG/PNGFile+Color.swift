@@ -1,5 +1,3 @@
-/// The interpretation of a PNG's samples as colours without an ICC profile. PNG (Third Edition) §4.3: of
-/// several chunks the first of cICP, iCCP, sRGB, and gAMA with cHRM applies.
 extension PNGFile {
     /// The colours declared by chunks other than iCCP.
     package enum StatedColors: Sendable, Hashable {
@@ -103,7 +101,6 @@ extension PNGChunk {
     /// The XMP packet it holds; `nil` for other chunks, or if it cannot be read.
     var xmp: XMPPacket? { isXMP ? PNGText(self)?.text.map { XMPPacket($0) } : nil }
 
-    /// Creates the chunk of an XMP packet.
     static func xmp(_ packet: XMPPacket) -> PNGChunk {
         PNGChunk(type: "iTXt", data: (Array(xmpKeyword.utf8) + [0, 0, 0, 0, 0] + packet.bytes)[...])
     }

@@ -42,7 +42,7 @@ package struct PictureShare: Sendable, Hashable {
     }
 }
 
-/// A face of a picture, covered or not.
+/// A face of a picture.
 package struct FacePlace: Sendable, Hashable {
     /// The rectangle of the face in the upright picture.
     package let share: PictureShare

@@ -128,7 +128,6 @@ extension XMPReading {
     }
 }
 
-/// Cutting and inserting text.
 extension XMPPacket {
     /// A packet without properties.
     package static let empty = XMPPacket(
@@ -150,7 +149,7 @@ extension XMPPacket {
         self = XMPPacket(left)
     }
 
-    /// Removes descriptions without a property, which remain after their properties were removed.
+    /// Removes descriptions whose properties were all removed.
     private mutating func removeEmptyDescriptions() {
         let reading = XMPReading(self)
         let empty = reading.elements("Description", in: XMPReading.rdf).filter { element in

@@ -43,9 +43,6 @@ struct ItemLocationAtom: Atom {
     var baseWidth: Int { Int(widths >> 4 & 15) }
     private var indexWidth: Int { head.version == 0 ? 0 : Int(widths & 15) }
 
-    /// Reads the fields.
-    ///
-    /// - Throws: `bad-atom` if they end early or have invalid sizes.
     init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
@@ -124,14 +121,12 @@ struct ItemLocationAtom: Atom {
         return value
     }
 
-    /// Returns `true` if `value` can be stored in `width` bytes.
     static func fits(_ value: UInt64, width: Int) -> Bool {
         width == 8 || width == 4 && value <= UInt64(UInt32.max) || value == 0
     }
 }
 
 extension AtomReader {
-    /// Reads a number of 0, 4 or 8 bytes.
     fileprivate mutating func number(width: Int) throws(ContainerError) -> UInt64 {
         switch width {
         case 0: 0
@@ -142,7 +137,6 @@ extension AtomReader {
 }
 
 extension ByteWriter {
-    /// Writes a number of 0, 4 or 8 bytes.
     fileprivate mutating func write(number: UInt64, width: Int) {
         switch width {
         case 0: break
