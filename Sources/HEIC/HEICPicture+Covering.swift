@@ -18,7 +18,7 @@ package struct CoveredHEIC: Sendable {
     package let bytes: [UInt8]
     /// The pictures with re-encoded tiles, the primary one first.
     package let pictures: [Picture]
-    /// `true` if tiles have parameter sets of their own besides the file's.
+    /// `true` if tiles have parameter sets of their own in addition to the file's.
     package let addsParameterSets: Bool
 }
 

@@ -38,8 +38,6 @@ private struct BoxBlur {
     /// - Parameters:
     ///   - sampleStep: Pixels from one sample of a line to the next.
     ///   - lineStep: Pixels from one line to the next.
-    ///   - sampleStep: Pixels from one sample of a line to the next.
-    ///   - lineStep: Pixels from one line to the next.
     func applied(to bytes: [UInt8], sampleStep: Int, lineStep: Int) -> [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: bytes.count) { target, count in
             unsafe bytes.withUnsafeBufferPointer { source in

@@ -1,13 +1,11 @@
 import Formats
 
-/// All pictures of a HEIC file besides the primary one, with their roles.
+/// All pictures of a HEIC file besides the primary one, each with its role and no duplicates.
 struct PictureInventory: Sendable {
-    /// The pictures with their roles, without duplicates.
     let pictures: [(item: UInt32, role: PictureRole)]
-    /// The thumbnails that are JPEG files.
     let jpegs: [UInt32]
 
-    /// The types of items that hold no picture of their own.
+    /// The types of items without a picture of their own.
     private static let silent: Set<FourCharCode> = ["Exif", "mime", "uri ", "tmap"]
 
     /// Finds the pictures of a file.
@@ -55,7 +53,7 @@ struct PictureInventory: Sendable {
         return (targets("thmb"), targets("auxl"))
     }
 
-    /// Returns the role of an item; `nil` for one that has none of its own, such as a tile.
+    /// Returns the role of an item; `nil` if it has none of its own, such as a tile.
     private static func role(
         _ item: HEIFItem,
         _ targets: (thumbnail: [UInt32], auxiliary: [UInt32]),

@@ -31,6 +31,6 @@ public struct PixelSize: Hashable, Sendable {
 }
 
 extension PixelSize: CustomStringConvertible {
-    /// The size as people write it, `1920x1080`.
+    /// The size as text: `1920x1080`.
     public var description: String { "\(width)x\(height)" }
 }

@@ -1,11 +1,10 @@
-/// The MCUs of a JPEG picture: the smallest units with blocks of every component. T.81 A.2.
+/// The MCUs of a JPEG picture. T.81 A.2.
 struct JPEGGrid: Sendable {
     private let components: [JPEGComponent]
     /// The number of blocks along each side of an MCU, for the component with the most.
     private let across: Int
     private let down: Int
 
-    /// Creates the grid of a picture.
     init(_ facts: JPEGFacts) {
         components = facts.components
         across = components.map(\.horizontalSampling).max() ?? 1

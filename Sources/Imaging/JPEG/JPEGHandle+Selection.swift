@@ -36,7 +36,6 @@ extension JPEGHandle {
         }
     }
 
-    /// Returns a rectangle of MCUs as runs.
     func runs(of mcus: PixelRect) -> [cjpeg_run] {
         (mcus.y..<mcus.maxY).map { row in
             cjpeg_run(row: Int32(row), first: Int32(mcus.x), end: Int32(mcus.maxX))
@@ -58,6 +57,6 @@ extension JPEGHandle {
         }
     }
 
-    /// Drops the selection. That allocates and reads nothing, so it does not fail.
+    /// Drops the selection. That allocates and reads nothing, so it cannot fail.
     mutating func deselect() { try? select([]) }
 }

@@ -1,7 +1,7 @@
 internal import CJPEG
 
-/// A view of a JPEG picture that will be needed in addition to its coefficients: decoding it along with them saves a
-/// second read.
+/// A view of a JPEG picture needed in addition to its coefficients: decoding both together saves a second
+/// read.
 package enum JPEGView: Hashable, Sendable {
     /// The luma at full size.
     case brightness
@@ -16,17 +16,13 @@ struct JPEGPlanes: Sendable {
     /// The samples of each component, or of the first only.
     let planes: [GrayBuffer]
 
-    /// Creates planes from the samples of each component.
     init(eighths: Int, planes: [GrayBuffer]) { (self.eighths, self.planes) = (eighths, planes) }
 
     /// The planes that a view needs.
     struct Extent {
-        /// The number of components, from the first.
         let count: Int
-        /// The scale.
         let eighths: Int
 
-        /// The planes of the first `count` components at this scale.
         init(count: Int, eighths: Int) { (self.count, self.eighths) = (count, eighths) }
 
         /// The planes for a view of a picture.
@@ -36,7 +32,6 @@ struct JPEGPlanes: Sendable {
         }
     }
 
-    /// Returns `true` if these planes are enough.
     func suffice(for extent: Extent) -> Bool { eighths >= extent.eighths && planes.count >= extent.count }
 
     /// Creates planes filled by `read`, which is called in any case; `nil` if none are wanted or it fails.
@@ -92,17 +87,14 @@ struct JPEGPlanes: Sendable {
         return eighths { reduced(size.longSide, to: $0) >= longSide }
     }
 
-    /// Returns the smallest scale that `suffices`.
     static func eighths(where suffices: (Int) -> Bool) -> Int { possibleEighths.first(where: suffices) ?? 8 }
 
-    /// Returns the size of a component of `size` at this scale.
     static func reduced(_ size: PixelSize, to eighths: Int) -> PixelSize {
         PixelSize(width: reduced(size.width, to: eighths), height: reduced(size.height, to: eighths))
     }
 
     private static func reduced(_ side: Int, to eighths: Int) -> Int { (side * eighths + 7) / 8 }
 
-    /// Returns the samples in some MCUs.
     func cropped(to mcus: PixelRect, _ grid: JPEGGrid) -> JPEGPlanes {
         let parts = planes.enumerated().map { index, plane in
             let blocks = grid.blocks(of: index, in: mcus)

@@ -17,7 +17,8 @@ struct JPEGSampleRect: Hashable, Sendable {
 }
 
 extension JPEGHandle {
-    /// Decodes some samples; of a picture left in its file, only what precedes them in their rows in addition.
+    /// Decodes some samples. In a picture left in its file, only what precedes them in their rows is read as
+    /// well.
     ///
     /// - Throws: `ImagingError.damaged` if there are no such blocks.
     mutating func samples(of parts: [JPEGSampleRect]) throws(ImagingError) -> [GrayBuffer] {
@@ -114,7 +115,6 @@ extension JPEGPicture {
 }
 
 extension PixelRect {
-    /// Returns every `step`th column and row.
     fileprivate func every(_ step: Int) -> (columns: [Int], rows: [Int]) {
         (Array(stride(from: x, to: maxX, by: step)), Array(stride(from: y, to: maxY, by: step)))
     }

@@ -10,7 +10,6 @@ struct SampleScale: Sendable {
     private let maximumHorizontal: Int
     private let maximumVertical: Int
 
-    /// Creates the scale of one component among all of a picture.
     init(of component: JPEGComponent, among components: [JPEGComponent]) {
         horizontal = component.horizontalSampling
         vertical = component.verticalSampling

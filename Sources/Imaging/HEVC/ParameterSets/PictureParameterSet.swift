@@ -39,7 +39,7 @@ package struct PictureParameterSet: CodedParameterSet {
     var weighsPredictions = [false, false]
     var bypassesTransforms = false
     var tiles: Tiles?
-    /// `true` if each row of coding tree blocks can be decoded as soon as two blocks of the row above are (WPP).
+    /// `true` if a row of coding tree blocks can be decoded once two blocks of the row above are (WPP).
     var synchronizesRows = false
     private var tilesAreOn = false
     var filtersAcrossSlices = false
@@ -115,7 +115,6 @@ package struct PictureParameterSet: CodedParameterSet {
 }
 
 extension PictureParameterSet.Tiles {
-    /// A number of columns or rows that no level allows (Table A.8).
     private static let most = 1023
 
     mutating func code(_ coder: inout some SyntaxCoder) throws(HEVCError) {

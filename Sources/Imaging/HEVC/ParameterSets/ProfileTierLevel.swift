@@ -34,7 +34,6 @@ package struct ProfileTierLevel: Sendable, Hashable {
     package var profile = Profile()
     /// The level of the stream times 30.
     package var level = 0
-    /// The sub-layers below the highest.
     var subLayers: [SubLayer] = []
     private var alignment: [Int] = []
 

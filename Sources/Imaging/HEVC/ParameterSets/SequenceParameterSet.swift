@@ -14,19 +14,15 @@ package struct SequenceParameterSet: CodedParameterSet {
         var isUnfiltered = false
     }
 
-    /// Enabled scaling lists.
     struct Scaling: Sendable, Hashable {
-        /// The coded lists; `nil` for the defaults.
         var lists: ScalingLists?
     }
 
-    /// A long-term reference picture.
     struct DistantPicture: Sendable, Hashable {
         var order = 0
         var isUsed = false
     }
 
-    /// The identifier of the video parameter set, 0 to 15.
     var videoParameterSet = 0
     var subLayersBelow = 0
     var isNested = true
@@ -72,7 +68,6 @@ package struct SequenceParameterSet: CodedParameterSet {
     var `extension` = BitString()
     var padding = 0
 
-    /// Creates a set without contents.
     init() {}
 
     /// The chroma subsampling.
