@@ -12,7 +12,7 @@ extension VectorPath {
         }
     }
 
-    /// Returns a line as paths of at most `count` segments each, every one from the end of the one before.
+    /// Returns the line as consecutive paths of at most `count` segments each.
     func pieces(of count: Int) -> [VectorPath] {
         guard steps.count > count + 1 else { return [self] }
         var pieces: [VectorPath] = []

@@ -3,8 +3,8 @@ internal import Imaging
 import KaomaskKit
 internal import Scenes
 
-/// The editor of pictures: finds faces, saves edits and renders previews. Edits are saved among the results, as
-/// sidecars that the command line reads.
+/// The editor of pictures: finds faces, saves edits and renders previews. Edits are saved among the results,
+/// as sidecars that the command line reads.
 actor Desk {
     private let output: String
     private let pipeline: Pipeline
@@ -143,7 +143,7 @@ actor Desk {
         return try await workers.run { () throws(PipelineError) in try picture.jpeg() }
     }
 
-    /// Returns a result as JPEG for display. Small ones are kept for a while: the grid shows them again and again.
+    /// Returns a result as JPEG for display. Small ones are cached: the grid shows them repeatedly.
     func jpeg(ofFile path: String, longSide: Int) async throws(PageError) -> [UInt8] {
         let key = "\(path)\(FileVersion(of: path)?.text ?? "")-\(longSide)"
         if let known = results[key] { return known }

@@ -3,7 +3,6 @@ internal import HTTPTypes
 internal import Hummingbird
 import KaomaskKit
 
-/// Bounded access to a request's values.
 extension Request {
     /// The largest JSON that is read, bytes.
     private static let maximumJSON = 4 << 20
