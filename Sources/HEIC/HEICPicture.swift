@@ -23,8 +23,7 @@ package final class HEICPicture: Sendable {
     private let colors: PictureColor
     private let tiles = Mutex<DecodedTiles?>(nil)
 
-    /// The maximum number of pixels per byte of an HEVC picture, reached by a few flat blocks; no photo comes
-    /// near it.
+    /// The maximum number of pixels per byte of an HEVC picture, reached by a few flat blocks; no photo comes near it.
     private static let pixelsPerByte = 1 << 16
     /// The memory for the whole picture at 8 bits and for its scaled copy, in bytes per pixel.
     private static let memoryPerPixel = 6
@@ -63,8 +62,7 @@ package final class HEICPicture: Sendable {
         try decoded().luma(color, of: primary.window)
     }
 
-    /// Returns the luma of sections of the visible part, as ``luma()`` does. Only the tiles under them are
-    /// decoded.
+    /// Returns the luma of sections of the visible part, as ``luma()`` does. Only the tiles under them are decoded.
     ///
     /// - Parameter places: The sections in pixels of the visible part; within it.
     /// - Throws: `HEICError.damaged` if a tile cannot be decoded.

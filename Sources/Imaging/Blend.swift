@@ -1,3 +1,4 @@
+/// Interpolation and clamping for shading and motion.
 package enum Blend {
     /// Returns a smoothstep (3t² - 2t³), which rises from 0 at 0 to 1 at 1 with level ends; 0 below and 1 above.
     @inlinable @inline(__always)

@@ -10,8 +10,7 @@ package struct ChangedCells: Sendable {
 
     /// The side of a cell in pixels.
     package static let side = 8
-    /// The maximum distance, in cells, between neighbours in a group. Between the strokes of a kaomoji
-    /// nothing changes.
+    /// The maximum distance, in cells, between neighbours in a group. Between the strokes of a kaomoji nothing changes.
     private static let reach = 4
 
     /// The size of the pictures in pixels.

@@ -1,10 +1,10 @@
 internal import CDlib
 internal import Imaging
 
-/// The sole owner of a dlib detector, freed in `deinit`.
+/// Owner of a dlib detector, freed in `deinit`.
 ///
-/// It may move between tasks but serves one at a time, because dlib keeps scratch memory in the detector: hence
-/// `@unchecked Sendable` and a mutating `detect`.
+/// It may move between tasks but serves one at a time, because dlib keeps scratch memory in the detector:
+/// hence `@unchecked Sendable` and a mutating `detect`.
 @safe struct DetectorHandle: ~Copyable, @unchecked Sendable {
     private let detector: OpaquePointer
 
@@ -36,7 +36,6 @@ internal import Imaging
 }
 
 extension Rect {
-    /// Creates a rectangle from dlib's, which the shim has made half-open.
     init(_ box: cdlib_rect) {
         self.init(
             x: Double(box.left),

@@ -1,7 +1,7 @@
 internal import CDlib
 internal import Imaging
 
-/// The sole owner of a shape predictor, freed in `deinit`. It is immutable, so it may serve many tasks at once: hence
+/// Owner of a shape predictor, freed in `deinit`. It is immutable, so it may serve many tasks at once: hence
 /// `@unchecked Sendable`.
 @safe struct PredictorHandle: ~Copyable, @unchecked Sendable {
     private let predictor: OpaquePointer
@@ -47,7 +47,6 @@ internal import Imaging
 }
 
 extension cdlib_rect {
-    /// Creates dlib's rectangle in whole pixels.
     fileprivate init(_ rect: Rect) {
         self.init(
             left: Int32(rect.x.rounded()),

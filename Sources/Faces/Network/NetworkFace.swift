@@ -3,13 +3,12 @@ internal import Imaging
 /// A face as seen in two passes of the network, a coarse one over a strongly reduced picture and a fine one over a less
 /// reduced picture.
 ///
-/// Each pass has its own cells and sees other detail, so a face found in both is more certain than one with a high
-/// score in one.
+/// The passes differ in cells and detail, so a face found in both is more certain than one with a high score in one.
 struct NetworkFace: Hashable, Sendable {
     /// The default threshold of the mean of both scores.
     static let standardThreshold = 0.6
-    /// The scores at which a single pass equals the threshold: any face; one too small for the coarse pass; one that
-    /// only the finest pass found.
+    /// The scores at which a single pass equals the threshold: any face; one too small for the coarse pass;
+    /// one found only by the finest pass.
     private static let aloneScore = 0.85
     private static let tinyAloneScore = 0.75
     private static let finerScore = 0.8
@@ -46,7 +45,6 @@ struct NetworkFace: Hashable, Sendable {
         confidence = evidence.max() ?? 0
     }
 
-    /// Creates a face found only in the finest pass.
     init(finer: NetworkSighting) {
         sighting = finer
         isTiny = true
@@ -70,8 +68,8 @@ struct NetworkFace: Hashable, Sendable {
 }
 
 extension NetworkFace {
-    /// The limits within which boxes of two passes belong to the same face: the intersection over union, or the part of
-    /// the smaller box inside the larger and the ratio of their areas.
+    /// The limits within which boxes of two passes belong to the same face: the intersection over union, or
+    /// the part of the smaller box inside the larger and the ratio of their areas.
     private static let sharedPart = 0.35
     private static let containedPart = 0.8
     private static let mostTimesAsLarge = 3.3

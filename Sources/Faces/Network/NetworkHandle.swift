@@ -1,7 +1,7 @@
 internal import CYuNet
 internal import Imaging
 
-/// The sole owner of a network, freed in `deinit`. It is immutable, so it may serve many tasks at once: hence
+/// Owner of a network, freed in `deinit`. It is immutable, so it may serve many tasks at once: hence
 /// `@unchecked Sendable`.
 @safe struct NetworkHandle: ~Copyable, @unchecked Sendable {
     private let network: OpaquePointer
@@ -35,7 +35,7 @@ internal import Imaging
     }
 }
 
-/// The sole owner of a run's working memory, freed in `deinit`. It may move between tasks but serves one at a time:
+/// Owner of a run's working memory, freed in `deinit`. It may move between tasks but serves one at a time:
 /// hence `@unchecked Sendable`, and `inout` where it is used.
 @safe struct NetworkScratch: ~Copyable, @unchecked Sendable {
     fileprivate let scratch: OpaquePointer
@@ -60,7 +60,7 @@ internal import Imaging
         return found.prefix(count).map(NetworkSighting.init)
     }
 
-    /// A capacity that a photo of a hundred faces does not fill.
+    /// More detections than a photo of a hundred faces has.
     private static let usualCapacity = 2048
 
     private func candidates(

@@ -11,8 +11,7 @@ struct NetworkSighting: Hashable, Sendable {
     /// The side of a square of the box's area.
     var width: Double { box.area.squareRoot() }
 
-    /// Returns the detection in a picture that `map`, which must be at least nearly conformal, makes of the network's
-    /// input.
+    /// Returns the detection mapped from the network's input by `map`, which must be at least nearly conformal.
     func mapped(by map: Affine) -> NetworkSighting {
         NetworkSighting(box: box.mapped(asEllipseBy: map), points: points.map(map.apply), score: score)
     }

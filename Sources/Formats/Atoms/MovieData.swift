@@ -128,6 +128,7 @@ package struct MovieData: Sendable, Hashable {
         left.count == right.count && left.pieces.elementsEqual(right.pieces, by: Piece.areSame)
     }
 
+    /// Hashes the number of bytes.
     package func hash(into hasher: inout Hasher) { hasher.combine(count) }
 }
 

@@ -12,8 +12,7 @@ package enum MetadataChange: Sendable, Hashable {
     case makerNoteRemoved
     /// The Exif block was removed, because it could not be read and held a picture.
     case exifRemoved
-    /// The content identifier was removed. It would pair the covered picture with the movie of the uncovered
-    /// one.
+    /// The content identifier was removed. It would pair the covered picture with the movie of the uncovered one.
     case identifierRemoved
     /// The thumbnail of a JFIF, JFXX or Photoshop segment was removed.
     case otherThumbnailRemoved
@@ -50,6 +49,7 @@ package enum MetadataChange: Sendable, Hashable {
 }
 
 extension [MetadataChange] {
+    /// The changes, each once, in the order in which they were noted.
     package var unique: [MetadataChange] {
         var seen: Set<MetadataChange> = []
         return filter { seen.insert($0).inserted }

@@ -1,8 +1,7 @@
 /// Tells TIFF structures with a picture from those with metadata alone, such as Exif blocks and maker notes.
 enum TIFFPictures {
     private static let maximumDirectories = 32
-    /// The cost of examining an entry or looking for a JPEG file, and the number of bytes in which it is
-    /// looked for.
+    /// The cost of examining an entry or looking for a JPEG file, and the number of bytes in which it is looked for.
     private static let (stepsOfEntry, headOfJPEG) = (16, 4096)
     /// Pairs of tags, one for the offsets of a picture's bytes and one for their counts: strips, tiles, a
     /// JPEG file. TIFF 6.0 §8, §15, §22.
@@ -45,6 +44,8 @@ enum TIFFPictures {
         return false
     }
 
+    /// Returns `true` if an unreadable directory begins like one: its first entry has a valid type. TIFF 6.0
+    /// §2.
     private static func isCutOff(at position: Int, _ reader: ByteReader) -> Bool {
         guard let count = reader.integer(UInt16.self, at: position),
             let type = reader.integer(UInt16.self, at: position + 4)

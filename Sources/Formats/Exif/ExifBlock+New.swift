@@ -12,9 +12,11 @@ extension ExifBlock {
     }
 
     /// Creates a complete, big-endian block for a picture without Exif: the mandatory tags of Exif 2.32
+    /// §4.6.6, the orientation and, with an identifier, Apple's maker note.
     ///
-    /// 4.6.6, the orientation and, with an identifier, Apple's maker note. ¶ Width and height are stored
-    ///   pixels; orientation is 1...8.
+    /// Width and height are stored pixels; orientation is 1...8.
+    ///
+    /// - Throws: `bad-content-identifier` unless the identifier has 36 ASCII characters, and `bad-orientation`.
     package static func standard(
         width: Int,
         height: Int,

@@ -26,9 +26,7 @@ extension ExifBlock {
     }
 
     /// `true` if the camera declares a panorama, as iPhones do: CustomRendered 6, Apple's own value according
-    /// to ExifTool's tag names. Exif 2.32
-    ///
-    /// 4.6.5, 0xA401.
+    /// to ExifTool's tag names. Exif 2.32 §4.6.5, 0xA401.
     package var isPanorama: Bool { number(ExifTag.customRendered, in: .exif) == 6 }
 
     /// The range of the maker note in the block; `nil` without one.

@@ -106,8 +106,7 @@ package struct HEIFFile: Sendable {
         return start.type == "mpvd" ? start.payload?.indices : start.offset.map { $0..<bytes.count }
     }
 
-    /// Returns `true` for an atom that is a movie or begins one; the picture's own `ftyp` is at the start of
-    /// the file.
+    /// Returns `true` for an atom that is a movie or begins one; the picture's own `ftyp` is at the start of the file.
     static func isMovie(_ atom: AtomNode) -> Bool {
         atom.type == "mpvd" || atom.type == "ftyp" && atom.offset != 0
     }

@@ -44,6 +44,8 @@ extension JPEGFile {
 }
 
 extension JPEGSegment {
+    /// Returns `true` if two Adobe segments declare the same colour transform, the last of their 12 bytes;
+    /// the other bytes may differ. Adobe Technical Note 5116 §18.
     fileprivate func describesColors(as other: JPEGSegment) -> Bool {
         other.metadataKind == .adobe && payload.count >= 12 && other.payload.count >= 12
             && payload[payload.startIndex + 11] == other.payload[other.payload.startIndex + 11]

@@ -1,3 +1,5 @@
+/// The interpretation of a PNG's samples as colours without an ICC profile. PNG (Third Edition) §4.3: of
+/// several chunks the first of cICP, iCCP, sRGB, and gAMA with cHRM applies.
 extension PNGFile {
     /// The colours declared by chunks other than iCCP.
     package enum StatedColors: Sendable, Hashable {

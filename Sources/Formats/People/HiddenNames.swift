@@ -17,6 +17,7 @@ package struct HiddenNames: Sendable, Hashable {
         package let place: String
     }
 
+    /// Creates an empty record.
     package init() {}
 
     /// `true` if anything was removed.

@@ -39,8 +39,7 @@ extension HEIFFile {
         "hvc1", "hev1", "lhv1", "avc1", "av01", "vvc1", "j2k1", "jpeg", "unci", "grid", "iovl", "iden",
     ]
 
-    /// The top-level atoms of brands, media and spare space. Unused bytes in spare space are zeroed: see
-    /// `unusedBytes`.
+    /// The top-level atoms of brands, media and spare space. Unused bytes in spare space are zeroed: see `unusedBytes`.
     private static let structure: Set<FourCharCode> = ["ftyp", "mdat", "free", "skip", "wide"]
 
     private var parts: [(slot: Slot, holder: Holder)] {
@@ -146,6 +145,7 @@ extension HEIFFile {
             } ?? []
         let name = String(decoding: type, as: UTF8.self).lowercased()
         if name.contains("gainmap") { return .gainMap }
+        // Annex F.2: auxiliary pictures of HEVC are 1 for alpha, 2 for depth.
         return name.contains("depth") || name.contains("disparity") || name.hasSuffix("auxid:2")
             ? .depthMap : .auxiliary
     }

@@ -31,11 +31,9 @@ extension PNGFile: SlottedFile {
 
     /// Chunks of the coding, and of animations, which are not carried over.
     private static let coding: Set<String> = ["tRNS", "acTL", "fcTL", "fdAT"]
-    /// The lengths of chunks of plain numbers, and the range of the last byte if it is a code: resolution,
-    /// rendering intent, gamma, primaries, and numbers of ITU-T H.273. PNG (Third Edition)
-    ///
-    /// 11.3.2,
-    /// 11.3.4.3.
+    /// The lengths of chunks of plain numbers, and the range of the last byte if it is a code: resolution, rendering
+    /// intent, gamma, primaries, and numbers of ITU-T H.273. PNG (Third Edition)
+    /// §11.3.2, §11.3.4.3.
     private static let numbers: [String: (count: Int, last: ClosedRange<UInt8>)] = [
         "pHYs": (9, 0...1), "sRGB": (1, 0...3), "gAMA": (4, 0...255), "cHRM": (32, 0...255),
         "cICP": (4, 0...1),

@@ -18,8 +18,7 @@ package struct Slot: Sendable {
         case repetition(isXMP: Bool)
         /// An ICC profile.
         case colorProfile
-        /// A picture or movie, and the change to report if it is removed; `nil` for one that is covered in
-        /// place.
+        /// A picture or movie, and the change to report if it is removed; `nil` for one that is covered in place.
         case picture(EmbeddedPicture.Content, MetadataChange?)
         /// Data about the uncovered picture alone, and the change to report when they are removed.
         case layer(MetadataChange?)
@@ -70,8 +69,7 @@ package struct Slot: Sendable {
         Slot(kind, path, name: name, bytes[...], purpose: purpose)
     }
 
-    /// Returns the slots of a JPEG, PNG, WebP, HEIC or AVIF file; none for other formats, or if it cannot be
-    /// read.
+    /// Returns the slots of a JPEG, PNG, WebP, HEIC or AVIF file; none for other formats, or if it cannot be read.
     package static func all(in bytes: [UInt8], _ format: FileFormat) -> [Slot] {
         switch format {
         case .jpeg: (try? JPEGFile(parsing: bytes))?.slots ?? []

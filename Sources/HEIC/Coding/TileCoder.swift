@@ -87,8 +87,7 @@ extension DecoderConfiguration {
         return try decoder.decode(try pictureSample(sample))
     }
 
-    /// Returns the first slice of a tile's data. Parameter sets within the data must also be in the
-    /// configuration.
+    /// Returns the first slice of a tile's data. Parameter sets within the data must also be in the configuration.
     fileprivate func slice(of sample: ArraySlice<UInt8>, _ sets: ParameterSets) throws(HEVCError) -> Slice {
         let known = units
         var slice: NALUnit?

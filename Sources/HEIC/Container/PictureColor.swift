@@ -7,9 +7,10 @@ struct PictureColor: Sendable {
     let numbers: MovieColor
     let profile: [UInt8]?
 
-    /// Reads the colours from `colr` properties (ISO/IEC 14496-12
+    /// Reads the colours from `colr` properties (ISO/IEC 14496-12 §12.1.5), or else from the stream. An
+    /// undeclared matrix is interpreted as BT.601, as decoders do.
     ///
-    /// 12.1.5), or else from the stream. An undeclared matrix is interpreted as BT.601, as decoders do.
+    /// - Throws: `HEICError.unsupported` for a matrix that is not luma and chroma.
     init(
         of item: PictureItem,
         in file: HEIFFile,

@@ -91,9 +91,7 @@ private struct Grid {
             throw .damaged("the tiles of grid \(id) do not fill it")
         }
         // A tile without a decoder configuration uses that of the others, which must be alike (ISO/IEC
-        // 23000-22
-        //
-        // 7.3.11.4.1).
+        // 23000-22 §7.3.11.4.1).
         let common = file.configuration(of: first) ?? file.configuration(of: id)
         var tiles: [PictureItem.Tile] = []
         for target in targets {

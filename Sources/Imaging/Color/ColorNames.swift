@@ -18,8 +18,7 @@ extension Color {
         }
     }
 
-    /// The names to offer: candies, then those of an old app. `init(nameOrHex:)` accepts those of CSS as
-    /// well.
+    /// The names to offer: candies, then those of an old app. `init(nameOrHex:)` accepts those of CSS as well.
     package static var names: [String] { named.map(\.name) }
 
     /// All names, those to offer first.

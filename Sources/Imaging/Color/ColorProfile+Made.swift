@@ -58,9 +58,8 @@ extension ColorProfile {
         self.init(icc: bytes)
     }
 
-    /// Creates a profile from the code points of ITU-T H.273, as HEIF, AVIF and PNG's cICP chunk store them;
-    /// `nil` for sRGB and for unspecified code points. The curve of BT.709 is read as that of sRGB, because
-    /// screens show it so.
+    /// Creates a profile from the code points of ITU-T H.273, as HEIF, AVIF and PNG's cICP chunk store them; `nil` for
+    /// sRGB and for unspecified code points. The curve of BT.709 is read as that of sRGB, because screens show it so.
     package init?(primaries: Int, transfer: Int) {
         let curve: Curve
         switch transfer {

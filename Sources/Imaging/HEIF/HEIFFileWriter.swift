@@ -1,7 +1,6 @@
 internal import CHEIF
 
-/// Owner of a file that libheif writes, with its encoder and its picture. Used by one task, freed in
-/// `deinit`.
+/// Owner of a file that libheif writes, with its encoder and its picture. Used by one task, freed in `deinit`.
 @safe struct HEIFFileWriter: ~Copyable {
     private let coding: HEIFCodec.Coding
     private let context: OpaquePointer

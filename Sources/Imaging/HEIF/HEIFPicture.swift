@@ -1,7 +1,6 @@
 internal import CHEIF
 
-/// Owner of a picture in a file opened by libheif, which borrows the file's bytes. Used by one task, freed in
-/// `deinit`.
+/// Owner of a picture in a file opened by libheif, which borrows the file's bytes. Used by one task, freed in `deinit`.
 @safe struct HEIFPicture: ~Copyable {
     private let context: OpaquePointer
     private let handle: OpaquePointer

@@ -1,10 +1,10 @@
-/// The decoder configuration: HEVCDecoderConfigurationRecord, ISO/IEC 14496-15
-///
-/// 8.3.3.1, the content of an `hvcC` box.
+/// The decoder configuration: HEVCDecoderConfigurationRecord, ISO/IEC 14496-15 §8.3.3.1, the
+/// content of an `hvcC` box.
 package struct DecoderConfiguration: Sendable, Hashable {
     struct Group: Sendable, Hashable {
         /// array_completeness, a reserved bit and the unit type, as stored.
         var head: UInt8
+        /// The units, without start codes or lengths.
         package var units: [[UInt8]]
 
         /// The unit type.

@@ -29,9 +29,7 @@ extension NALUnit {
     }
 
     /// Returns `true` if a unit contains a start code, which is forbidden and at which only some decoders end
-    /// the unit (
-    ///
-    /// 7.4.1.1).
+    /// the unit (§7.4.1.1).
     package static func hasStartCode(_ unit: ArraySlice<UInt8>) -> Bool {
         // Of two adjacent zeros, one is at an even distance from the start.
         var place = unit.startIndex + 1

@@ -130,9 +130,8 @@ internal import CJPEG
         try status.check(message)
     }
 
-    /// Passes the blocks in `columns` of a component's block row to a closure that may change them: 64
-    /// quantised coefficients per block, in natural order. Those of a picture left in its file must be
-    /// selected first.
+    /// Passes the blocks in `columns` of a component's block row to a closure that may change them: 64 quantised
+    /// coefficients per block, in natural order. Those of a picture left in its file must be selected first.
     ///
     /// - Throws: `ImagingError.damaged` if there are no such blocks.
     mutating func withBlocks(

@@ -1,7 +1,6 @@
 internal import CJPEG
 
-/// A view of a JPEG picture needed in addition to its coefficients: decoding both together saves a second
-/// read.
+/// A view of a JPEG picture needed in addition to its coefficients: decoding both together saves a second read.
 package enum JPEGView: Hashable, Sendable {
     /// The luma at full size.
     case brightness

@@ -17,8 +17,7 @@ struct JPEGSampleRect: Hashable, Sendable {
 }
 
 extension JPEGHandle {
-    /// Decodes some samples. In a picture left in its file, only what precedes them in their rows is read as
-    /// well.
+    /// Decodes some samples. In a picture left in its file, only what precedes them in their rows is read as well.
     ///
     /// - Throws: `ImagingError.damaged` if there are no such blocks.
     mutating func samples(of parts: [JPEGSampleRect]) throws(ImagingError) -> [GrayBuffer] {

@@ -2,9 +2,8 @@ internal import CPaint
 
 /// A layer as one component of a JPEG picture sees it: in the component's own channel and at its resolution.
 ///
-/// Working on the component's samples avoids converting the picture to RGB: samples without a layer over them
-/// are unchanged to the last bit. A class, because it is queried block by block and a value would be copied
-/// each time.
+/// Working on the component's samples avoids converting the picture to RGB: samples without a layer over them are
+/// unchanged to the last bit. A class, because it is queried block by block and a value would be copied each time.
 final class LayerPlane: Sendable {
     let bounds: PixelRect
     private let layer: TiledLayer

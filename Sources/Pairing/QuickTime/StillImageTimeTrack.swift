@@ -7,7 +7,6 @@ import Formats
 struct StillImageTimeTrack: Sendable, Hashable {
     /// The sample: its size 9, the key's local ID 1, the value -1.
     package static let sample: [UInt8] = [0, 0, 0, 9, 0, 0, 0, 1, 0xFF]
-    /// The track's identifier.
     var trackID: UInt32
     /// Ticks per second of the movie, and of the track's media: LivePhotosKit counts the empty edit in the latter.
     var movieTimeScale: UInt32 = 600
@@ -22,7 +21,6 @@ struct StillImageTimeTrack: Sendable, Hashable {
     /// The track header's volume; 0, but 0x0100 in movies of iOS 10.
     var volume: UInt16 = 0
 
-    /// Creates a track with one sample at `stillImageTime`.
     init(
         trackID: UInt32,
         stillImageTime: UInt32,

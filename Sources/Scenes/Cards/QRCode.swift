@@ -35,8 +35,7 @@ package enum QRLevel: String, Sendable, CaseIterable {
     }
 }
 
-/// A QR code (ISO/IEC 18004): a square of dark and light modules, of the smallest version that holds its
-/// text.
+/// A QR code (ISO/IEC 18004): a square of dark and light modules, of the smallest version that holds its text.
 package struct QRCode: Hashable, Sendable {
     /// The light modules that must surround a code on every side.
     static let quietZone = 4

@@ -20,8 +20,7 @@ extension CollageTemplate: Decodable {
         self.init(name, .free(cells), spacing: 0)
     }
 
-    /// Reads `{"cells": [[left, top, width, height], ...]}` in shares of the canvas from 0 to 1, or the list
-    /// alone.
+    /// Reads `{"cells": [[left, top, width, height], ...]}` in shares of the canvas from 0 to 1, or the list alone.
     ///
     /// - Throws: `DecodingError` that names the invalid cell.
     package init(from decoder: any Decoder) throws {

@@ -177,8 +177,7 @@ struct JobOrder: Decodable, Sendable {
 }
 
 extension JobOrder.Kind {
-    /// The options of this kind of order, by name. The only one with a file is the sound, which must have
-    /// been added.
+    /// The options of this kind of order, by name. The only one with a file is the sound, which must have been added.
     var options: [String: OptionFacts] {
         let sections = sections.flatMap { $0.facts }.filter { $0.kind != .file || $0.name == "sound" }
         return Dictionary(uniqueKeysWithValues: (sections + own).map { ($0.name, $0) })

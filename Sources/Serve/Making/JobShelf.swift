@@ -62,8 +62,7 @@ struct JobShelf: Sendable {
         return InputWalk.leads(path, into: output) ? path : nil
     }
 
-    /// A job as it is stored, with the paths of its results' files relative to the folder. The page never
-    /// gets them.
+    /// A job as it is stored, with the paths of its results' files relative to the folder. The page never gets them.
     private struct Kept: Codable {
         let job: Job
         let files: [[String]]

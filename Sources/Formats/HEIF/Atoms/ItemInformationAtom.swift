@@ -26,6 +26,7 @@ struct ItemInformationAtom: Atom {
         entries.append(item.node)
     }
 
+    /// Writes the fields.
     package func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(itemID: count, isWide: head.version != 0)

@@ -31,8 +31,7 @@ struct HypotheticalDecoder: Sendable, Hashable {
     var common = Common()
     var subLayers: [SubLayer] = []
 
-    /// - Parameter inherited: The parameters shared with the previous structure; `nil` if they are coded
-    ///   again.
+    /// - Parameter inherited: The parameters shared with the previous structure; `nil` if they are coded again.
     mutating func code(
         _ coder: inout some SyntaxCoder,
         inherited: Common? = nil,

@@ -115,6 +115,7 @@ package struct PictureParameterSet: CodedParameterSet {
 }
 
 extension PictureParameterSet.Tiles {
+    /// A number of columns or rows that no level allows (Table A.8).
     private static let most = 1023
 
     mutating func code(_ coder: inout some SyntaxCoder) throws(HEVCError) {

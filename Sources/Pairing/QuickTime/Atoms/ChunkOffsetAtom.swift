@@ -7,7 +7,6 @@ struct ChunkOffsetAtom: Sendable, Hashable {
     /// `true` if the offsets have 64 bits.
     var isWide: Bool
 
-    /// Creates a table of offsets, with 32 bits if all of them fit.
     init(offsets: [UInt64]) {
         self.offsets = offsets
         isWide = offsets.contains { $0 > UInt64(UInt32.max) }

@@ -19,7 +19,6 @@ struct SampleToChunkAtom: Atom {
     /// The runs, in chunk order.
     package var runs: [Run]
 
-    /// Creates a table with all samples in one chunk.
     init(samplesInOneChunk count: Int) {
         let samples = UInt32(truncatingIfNeeded: count)
         runs = [Run(firstChunk: 1, samplesPerChunk: samples, descriptionIndex: 1)]
