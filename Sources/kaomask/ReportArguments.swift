@@ -7,7 +7,6 @@ extension PageLanguage: ListedWord {
     public init?(argument: String) { self.init(tag: argument) }
 }
 
-/// The arguments for the printed report.
 struct ReportArguments: ParsableArguments {
     @Flag(help: "Print JSON Lines, one object per input, in input order.")
     var json = false

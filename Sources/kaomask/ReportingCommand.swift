@@ -1,6 +1,5 @@
 internal import ArgumentParser
 
-/// A command that prints reports.
 protocol ReportingCommand: AsyncParsableCommand {
     var printing: ReportArguments { get }
     /// `true` if `--page` was given; `nil` for a command without it.

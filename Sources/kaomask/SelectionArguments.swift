@@ -42,10 +42,10 @@ struct SelectionArguments: ParsableArguments {
 
     func validate() throws { _ = try selection(from: .standard) }
 
-    /// `true` if every face that is found is covered, and no other.
+    /// `true` if all faces found are covered, and no others.
     var isForAllFaces: Bool { only == nil && except == nil && faceBox.isEmpty && faces == nil }
 
-    /// The selection the words stand for.
+    /// Returns the selection of faces and kaomoji.
     func selection(from catalog: KaomojiCatalog) throws -> FaceSelection {
         var selection = FaceSelection()
         selection.only = try only.map { Set(try Self.numbers($0, of: "only")) }

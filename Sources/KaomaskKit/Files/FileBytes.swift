@@ -81,7 +81,7 @@ enum FileBytes {
         PipelineError(code: .tooLarge, path: path, detail: detail)
     }
 
-    /// Returns the size of an open file, which has to be a regular one.
+    /// Returns the size of an open file, which must be a regular one.
     static func checkedLength(
         of descriptor: Int32,
         path: String,

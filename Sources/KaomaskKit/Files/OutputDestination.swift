@@ -64,7 +64,7 @@ enum OutputDestination: Sendable {
     /// `true` if a single result goes to standard output.
     var isStandardOutput: Bool { if case .standardOutput = self { true } else { false } }
 
-    /// Refuses a file name that ends like something else than what is made: it would be changed without a word.
+    /// Refuses a file name whose extension does not match the output: changing it silently would surprise.
     ///
     /// - Parameters:
     ///   - files: The files that are made.

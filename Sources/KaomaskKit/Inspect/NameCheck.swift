@@ -2,7 +2,7 @@ internal import Formats
 internal import Imaging
 internal import Pairing
 
-/// Checks if a covered picture's metadata, or a sidecar, name a covered person.
+/// Checks whether a covered picture's metadata, or a sidecar, name a covered person.
 struct NameCheck {
     private let photo: DecodedPhoto
     private let pixels: () -> PixelBuffer?
@@ -38,8 +38,7 @@ struct NameCheck {
         return .init(leaking: leak, in: file)
     }
 
-    /// Returns the faces found, and those given by metadata regions in which something is drawn: a detector does not
-    /// detect every kaomoji.
+    /// Returns the faces found, and metadata regions with a drawing: the detector does not find every kaomoji.
     private func faces(_ evidence: PeopleEvidence) -> CoveredFaces {
         let known = photo.coveredFaces(found)
         let regions = evidence.faceRegions(known).filter {
@@ -61,7 +60,7 @@ struct NameCheck {
 }
 
 extension VerifyReport.Finding {
-    /// Creates the finding of metadata that tell who is covered.
+    /// Creates the finding of metadata that reveal who is covered.
     init(leaking leak: PeopleEvidence.Leak, in file: String? = nil) {
         let names = leak.names.isEmpty ? "somebody" : leak.names.joined(separator: ", ")
         let places =

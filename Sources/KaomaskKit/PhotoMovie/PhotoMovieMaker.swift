@@ -111,11 +111,9 @@ struct PhotoMovieMaker: Sendable {
 /// Counts the frames of a movie of photos. Boundaries are rounded from the sum of all durations, so that rounding
 /// errors do not accumulate.
 struct SlideClock {
-    /// The frame rate.
     let perSecond: Double
     /// The maximum duration of the dissolve between photos, seconds.
     let fade: Double
-    /// The number of frames counted.
     private(set) var frames = 0
     private var seconds = 0.0
     private var lastCount = 0

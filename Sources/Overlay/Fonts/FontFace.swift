@@ -17,7 +17,6 @@ final class FontFace {
         shaper = try ShapingFont(file)
     }
 
-    /// Returns the glyph for a character; `nil` if the font has none.
     func glyph(for scalar: Unicode.Scalar) -> UInt32? { face.glyph(for: scalar) }
 
     /// Returns the glyphs for a run of characters of one script.
@@ -34,7 +33,7 @@ final class FontFace {
     }
 }
 
-/// The owner of an `FT_Face`: created and freed here, used by one task at a time.
+/// Owner of an `FT_Face`. Created and freed here, used by one task at a time.
 @safe private struct FaceHandle: ~Copyable {
     private let face: FT_Face
     /// Keeps the library alive as long as the face.

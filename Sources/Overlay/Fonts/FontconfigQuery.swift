@@ -42,7 +42,6 @@ internal import CFontconfig
         return Set(names).sorted()
     }
 
-    /// A font's family in every language it is named in.
     private func families(of font: OpaquePointer) -> [String] {
         var names: [String] = []
         var name: UnsafeMutablePointer<FcChar8>?

@@ -1,5 +1,5 @@
 extension KaomojiCatalog {
-    /// A reader of a sticker's file by its name in a file of kaomoji, with its eyes if they are written there.
+    /// Reads a sticker by its file name in a file of kaomoji, with its eyes if they are given there.
     package typealias StickerReader = (_ name: String, _ eyes: Sticker.Eyes?) throws(OverlayError) -> Sticker
 
     /// The extensions of pictures that can be stickers.

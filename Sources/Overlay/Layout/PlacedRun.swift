@@ -14,14 +14,12 @@ struct PlacedRun {
         self.init(run, origin: point - center * em, em: em)
     }
 
-    /// Creates a placed run with its pen starting at a point.
     init(_ run: GlyphRun, origin: Point, em: Double) {
         self.run = run
         self.origin = origin
         self.em = em
     }
 
-    /// The bounding box of the ink; an empty one at the origin if there is none.
     var ink: Rect {
         guard let ink = run.ink else { return Rect(x: origin.x, y: origin.y, width: 0, height: 0) }
         return Rect(
@@ -37,6 +35,5 @@ struct PlacedRun {
         PlacedRun(run, origin: origin * factor + offset, em: em * factor)
     }
 
-    /// The map from ems to face coordinates.
     var frameFromEm: Affine { Affine.scale(em, em).then(.translation(origin.x, origin.y)) }
 }

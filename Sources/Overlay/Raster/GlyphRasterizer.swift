@@ -19,21 +19,19 @@ struct GlyphRasterizer {
 
     /// The pen that draws a sign, in pixels of the picture.
     struct Pen {
-        /// The size of an em.
         let em: Double
         /// The desired thickness of the strokes, so that signs of all sizes and fonts look drawn by one hand.
         let thickness: Double
         /// The width of the outline around the signs; 0 for none.
         let outline: Double
 
-        /// Returns the width to add on each side of strokes of this thickness (ems): at most enough to double them,
-        /// beyond which dense signs would fill in.
+        /// Returns the width to add on each side of strokes of this thickness (ems), at most doubling them: beyond
+        /// that, dense signs fill in.
         func boldness(for strokes: Double) -> Double {
             max(0, min((thickness - strokes * em) / 2, 0.5 * strokes * em, 0.04 * em))
         }
     }
 
-    /// Adds a run to the coverage.
     func draw(
         _ run: GlyphRun,
         mappedBy map: Affine,

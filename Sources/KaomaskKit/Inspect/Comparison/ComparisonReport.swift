@@ -1,4 +1,4 @@
-/// The parts that a covered picture has in common with its original.
+/// The common parts of a covered picture and its original.
 struct ComparisonReport: Encodable, Sendable, Hashable {
     /// The unit of comparison.
     package enum Unit: String, Encodable, Sendable {
