@@ -127,7 +127,8 @@ extension Affine {
 
 extension Color {
     /// Returns the colour mixed with white, so that a bitmap of the same colour stands out from the disc: the more of
-    /// the disc is visible, the whiter. `share` is the visible share.
+    /// the disc is visible, the whiter. `share` is the excess of the disc's size over the bitmap's, as a share of the
+    /// bitmap's.
     fileprivate func paler(by share: Double) -> Color {
         let white = min(0.65, max(0, 2 * share))
         func mixed(_ channel: UInt8) -> UInt8 {
