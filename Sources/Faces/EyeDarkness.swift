@@ -50,7 +50,6 @@ struct EyeDarkness {
         drop = zip(heights, darkness).reduce(0) { $0 + $1.0 * $1.1 } / whole
     }
 
-    /// Returns the middles of `count` equal parts of a range.
     private static func steps(from start: Double, to end: Double, _ count: Int) -> [Double] {
         (0..<count).map { start + (Double($0) + 0.5) / Double(count) * (end - start) }
     }

@@ -56,7 +56,6 @@ extension GrayBuffer {
         }.sorted()
     }
 
-    /// Returns `true` if a point is inside a polygon: a ray from it crosses an odd number of sides.
     private static func encloses(_ point: Point, _ corners: [Point]) -> Bool {
         var isInside = false
         var previous = corners[corners.count - 1]

@@ -4,14 +4,11 @@ internal import Movies
 
 /// The tiles of a picture decoded so far, joined into one picture.
 struct DecodedTiles: Sendable {
-    /// The picture, black where tiles are missing.
     private(set) var whole: WholePicture
     private let picture: PictureItem
     private let file: HEIFFile
-    /// The indices of the tiles that have not been decoded.
     private var missing: Set<Int>
 
-    /// Prepares a picture without decoding it.
     init(of picture: PictureItem, in file: HEIFFile) throws(HEICError) {
         (self.picture, self.file) = (picture, file)
         whole = WholePicture(size: picture.size, chroma: try file.sequenceParameters(of: picture).chroma)

@@ -69,7 +69,6 @@ extension HEICPicture {
 }
 
 extension Layer {
-    /// Returns the layer moved by an offset.
     fileprivate func shifted(by offset: (x: Int, y: Int)) -> Layer {
         guard offset != (0, 0) else { return self }
         let place = PixelRect(

@@ -117,7 +117,6 @@ package final class HEICPicture: Sendable {
     /// - Throws: `HEICError.damaged` if a tile cannot be decoded.
     package func decode() throws(HEICError) { _ = try decoded() }
 
-    /// Converts a section of the visible part to coordinates of the whole picture.
     private func stored(_ part: PixelRect) -> PixelRect {
         PixelRect(
             x: primary.window.x + part.x,

@@ -2,7 +2,6 @@ import Formats
 internal import Imaging
 internal import Movies
 
-/// Paints the tiles of a file that is covered.
 struct TileWork {
     private let file: HEIFFile
     /// The new data of tiles, by item ID.
@@ -12,7 +11,6 @@ struct TileWork {
 
     init(_ file: HEIFFile) { self.file = file }
 
-    /// Paints on the tiles of a picture.
     mutating func cover(
         _ picture: PictureItem,
         named name: String,

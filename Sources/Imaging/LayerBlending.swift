@@ -3,7 +3,6 @@ struct LayerBlending: Sendable {
     let size: PixelSize
     let channels: Int
 
-    /// Blends every sample that `layer` hides at least partly, and leaves the others unchanged.
     func draw<Sample: FixedWidthInteger & UnsignedInteger>(_ layer: Layer, over samples: inout [Sample]) {
         let visible = layer.bounds.intersection(PixelRect(size))
         guard !visible.isEmpty else { return }

@@ -28,7 +28,6 @@ extension PixelBuffer {
 
 /// A running mean along the rows or columns of a picture.
 private struct BoxBlur {
-    /// The number of samples on each side.
     let radius: Int
     let lines: Int
     let length: Int

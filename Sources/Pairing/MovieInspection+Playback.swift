@@ -1,6 +1,5 @@
 import Formats
 
-/// Playback of a movie by phones and galleries, independent of its still.
 extension MovieInspection {
     /// The maximum duration, in seconds, of a movie that galleries accept as part of a Live Photo.
     package static let longestDuration = 3.0

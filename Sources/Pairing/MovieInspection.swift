@@ -3,7 +3,6 @@ public import Formats
 /// The properties of a movie file that matter for a Live Photo.
 public struct MovieInspection: Sendable, Hashable {
     enum IdentifierPlace: String, Sendable, Hashable {
-        /// The movie's own metadata.
         case movie = "moov/meta"
         /// The movie's user data, where Apple's software does not look.
         case userData = "moov/udta/meta"
@@ -17,7 +16,6 @@ public struct MovieInspection: Sendable, Hashable {
         package let value: Int8?
         /// The track the mark describes; `nil` without a reference.
         let describedTrackID: UInt32?
-        /// The offset of the track's atom in the file.
         let trackOffset: Int?
         /// The range of the sample in the file, according to its tables; `nil` if the track has none.
         package let sample: Range<Int>?

@@ -31,7 +31,6 @@ struct PageError: Error, Sendable {
     let status: HTTPResponse.Status
     /// The word of a code, of this type or of `PipelineError`.
     let code: String
-    /// A message for the user, in English.
     let message: String
 
     init(_ status: HTTPResponse.Status, _ code: Code, _ message: String) {

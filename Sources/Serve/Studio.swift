@@ -54,5 +54,4 @@ struct Studio: Sendable {
     }
 }
 
-/// The group to which routes are added.
 typealias Routes = RouterGroup<PageContext>

@@ -25,7 +25,6 @@ struct CatalogArguments: ParsableArguments {
         }
     }
 
-    /// The stickers given one by one.
     var stickers: [Kaomoji] {
         get throws {
             try KaomojiCatalog.stickers(sticker, .ofThisProgram).all

@@ -18,7 +18,6 @@ struct CoverArguments: ParsableArguments {
     var force: Bool { writing.existing.force }
     var dryRun: Bool { writing.dryRun }
 
-    /// `true` if the result goes to standard output.
     var isToStandardOutput: Bool { output == StandardOutput.name }
 
     /// The folder of the results; `nil` if they go elsewhere.

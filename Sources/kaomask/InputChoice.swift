@@ -5,7 +5,6 @@ import KaomaskKit
 extension InputOrder: ListedWord {}
 
 struct InputChoice: ParsableArguments {
-    /// The valid numbers of pictures.
     static let counts = 1...Int.max
 
     @Flag(

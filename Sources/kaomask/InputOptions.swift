@@ -61,7 +61,6 @@ struct InputOptions: ParsableArguments {
         return false
     }
 
-    /// `true` if a picture comes on standard input.
     var isPictureOnInput: Bool {
         guard !endWithZero, inputs.contains(StandardInput.name) else { return false }
         if case .picture = StandardInput.content { return true }
@@ -83,7 +82,6 @@ struct InputOptions: ParsableArguments {
     /// `true` if a folder, a list or several files were named, so that results need a folder.
     var areSeveral: Bool { inputs.count > 1 || haveList || InputWalk.namesFolder(inputs) }
 
-    /// Returns the files to process.
     func feed(
         accepts: @escaping @Sendable (String) -> Bool = InputWalk.looksLikePicture
     ) -> InputFeed<Outcome<InputFile>> {

@@ -14,7 +14,6 @@ struct MovieArguments: ParsableArguments {
     @Option(help: "piggy: 1500x844 pixels, one frame per second, black bars.")
     var preset: Preset?
 
-    /// Returns the pipeline's options for a movie with this file name.
     func options(for output: String) throws -> PhotoMovieOptions {
         let kind = PhotoMovieKind(ofFileNamed: output)
         var options = preset == .piggy ? .piggy : PhotoMovieOptions(kind)

@@ -45,7 +45,6 @@ struct ReportArguments: ParsableArguments {
         if report == nil, html == nil { StandardStreams.endWithReaders() }
     }
 
-    /// Returns the printed form of a report.
     func lines(of report: some ReadableReport) -> [String] {
         if json { return [JSONLine.encode(report)] }
         return report.lines + (verbose ? report.details : [])

@@ -44,7 +44,6 @@ final class ReportFile {
         if FileManager.default.fileExists(atPath: path) { permissions.narrow(like: path) }
     }
 
-    /// Sets the final permissions.
     func finish() {
         if let given { permissions.restrict(descriptor, from: given) }
     }

@@ -97,7 +97,6 @@ final class Reporter<Report: ReadableReport> {
         }
     }
 
-    /// Lists the pictures a person should check.
     private func sayUnsure() {
         guard !unsure.isEmpty else { return }
         Console.talk(

@@ -9,7 +9,6 @@ protocol ReportingCommand: AsyncParsableCommand {
 extension ReportingCommand {
     var writesPage: Bool? { nil }
 
-    /// Refuses a language when no page is written.
     func checkLanguage() throws {
         guard printing.lang != nil, printing.html == nil, writesPage != true else { return }
         let pages = writesPage == nil ? "--html PAGE.html" : "--html PAGE.html or --page"

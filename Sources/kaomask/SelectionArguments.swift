@@ -45,7 +45,6 @@ struct SelectionArguments: ParsableArguments {
     /// `true` if all faces found are covered, and no others.
     var isForAllFaces: Bool { only == nil && except == nil && faceBox.isEmpty && faces == nil }
 
-    /// Returns the selection of faces and kaomoji.
     func selection(from catalog: KaomojiCatalog) throws -> FaceSelection {
         var selection = FaceSelection()
         selection.only = try only.map { Set(try Self.numbers($0, of: "only")) }
@@ -72,7 +71,6 @@ struct SelectionArguments: ParsableArguments {
         }
     }
 
-    /// Parses a box of four numbers.
     static func box(_ words: String) throws -> Rect {
         let numbers = words.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
         guard let box = Rect(box: numbers) else {

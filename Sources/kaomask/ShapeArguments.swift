@@ -19,6 +19,5 @@ struct ShapeArguments: ParsableArguments {
 
     var asked: LivePhotoShape? { motionPhoto ? .motionPhoto : livp ? .livp : pvt ? .pvt : nil }
 
-    /// The requested shape; a pair by default.
     var shape: LivePhotoShape { asked ?? .pair }
 }

@@ -11,7 +11,6 @@ struct Tally {
     private(set) var failed = 0
     /// Inputs that took time: those not done before.
     private(set) var worked = 0
-    /// Pictures that a person should check.
     var toCheck = 0
 
     init(_ word: String) { self.word = word }
@@ -56,7 +55,6 @@ struct Tally {
 
     private var facesFound: String { faces.map { " (\($0.counted("face")))" } ?? "" }
 
-    /// The elapsed time.
     var time: String {
         let seconds = self.seconds
         if seconds < 10 { return String(format: "%.1f s", seconds) }

@@ -18,7 +18,6 @@ internal import Imaging
 
     deinit { unsafe cdlib_detector_destroy(detector) }
 
-    /// Returns at most `capacity` faces with a score of at least `threshold`, best first.
     mutating func detect(
         in image: GrayBuffer,
         threshold: Double,
@@ -46,7 +45,6 @@ extension Rect {
     }
 }
 
-/// Runs a call of the shim and throws if its status is an error.
 func checked(_ call: (UnsafeMutablePointer<cdlib_message>) -> cdlib_status) throws(FaceError) {
     var message = cdlib_message()
     let status = unsafe call(&message)

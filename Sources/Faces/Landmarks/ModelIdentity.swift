@@ -4,7 +4,6 @@ internal import Foundation
 /// The identity of a landmark model: path, size, time, and a digest of samples of its bytes. It changes with
 /// the file; reading all 100 MB would take longer than everything else.
 struct ModelIdentity {
-    /// The file name of the prepared form.
     let name: String
     /// The key with which the prepared file must have been created.
     let key: cdlib_model_key

@@ -26,7 +26,6 @@ internal import Imaging
         unsafe predictor = unsafe made
     }
 
-    /// Writes the prepared form of the model at `source` to a new file.
     static func prepare(_ source: String, as path: String, key: cdlib_model_key) throws(FaceError) {
         try unsafe checked { message in unsafe cdlib_predictor_prepare(source, path, key, message) }
     }

@@ -7,7 +7,6 @@ internal import Imaging
 /// memory, which is kept for the next.
 final class FaceNetwork: Sendable {
     private static let maximumFaces = 1024
-    /// The intersection over union from which two boxes belong to the same face.
     private static let sameFaceOverlap = 0.3
 
     private let network: NetworkHandle

@@ -18,7 +18,6 @@ internal import Imaging
 
     deinit { unsafe cyunet_network_destroy(network) }
 
-    /// Runs the network on a picture; its outputs are stored in `scratch`.
     func run(_ image: PixelBuffer, working scratch: inout NetworkScratch) throws(FaceError) {
         let memory = unsafe scratch.scratch
         try unsafe checked { message in
@@ -49,7 +48,6 @@ internal import Imaging
 
     deinit { unsafe cyunet_scratch_destroy(scratch) }
 
-    /// Returns the detections of the last run with a score of at least `threshold`, several for each face.
     mutating func sightings(threshold: Double) throws(FaceError) -> [NetworkSighting] {
         var found = [cyunet_candidate](repeating: cyunet_candidate(), count: Self.usualCapacity)
         var count = try candidates(threshold, &found)
@@ -103,7 +101,6 @@ extension NetworkSighting {
     }
 }
 
-/// Runs a call of the shim and throws if its status is an error.
 private func checked(_ call: (UnsafeMutablePointer<cyunet_message>) -> cyunet_status) throws(FaceError) {
     var message = cyunet_message()
     let status = unsafe call(&message)

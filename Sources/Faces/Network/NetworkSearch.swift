@@ -14,7 +14,6 @@ struct NetworkSearch: Sendable {
     private static let maximumEnlargement = 4.0
     /// The maximum number of pixels of the picture in the finest pass, which bounds the memory.
     private static let maximumArea = 64_000_000
-    /// The lowest score of a single pass to consider.
     private static let lowestScore = 0.3
     /// The margin above the threshold for faces that lie on their side or upside down: each try is another
     /// chance of a false positive.
@@ -22,7 +21,6 @@ struct NetworkSearch: Sendable {
     /// The score of the coarse pass from which a rotated picture gets a fine pass.
     private static let turnedScore = 0.5
 
-    /// The minimum long side of the picture that both passes use.
     static var longSide: Int { sides(fineSide).lowerBound }
 
     /// Returns the accepted range for a long side of `side`: a slightly smaller picture may save a decoding step.
@@ -36,7 +34,6 @@ struct NetworkSearch: Sendable {
     /// The smallest face to find; `nil` for the smallest that can be detected.
     let smallestFace: SmallestFace?
 
-    /// Returns the input of the fine pass; that of the coarse pass is reduced from it.
     func view(of picture: some FacePicture) throws(FaceError) -> NetworkView {
         NetworkView(try picture.colors(Self.fineSide), of: picture.size)
     }

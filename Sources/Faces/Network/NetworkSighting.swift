@@ -1,6 +1,5 @@
 internal import Imaging
 
-/// A detection: one face in one pass of the network.
 struct NetworkSighting: Hashable, Sendable {
     /// The bounding box from forehead to chin; it may extend beyond the picture.
     let box: Rect
@@ -8,7 +7,6 @@ struct NetworkSighting: Hashable, Sendable {
     /// The score, 0 to 1.
     let score: Double
 
-    /// The side of a square of the box's area.
     var width: Double { box.area.squareRoot() }
 
     /// Returns the detection mapped from the network's input by `map`, which must be at least nearly conformal.

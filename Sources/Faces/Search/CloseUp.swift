@@ -12,10 +12,8 @@ struct CloseUp: Sendable {
     /// The minimum number of pixels per pixel of a crop, if the picture has them.
     private static let leastPixelsPerCropPixel = 1.5
 
-    /// The surroundings.
     let image: GrayBuffer
     let box: Rect
-    /// The map from the coordinates of `image` to those of the picture.
     let pictureFromImage: Affine
 
     /// Cuts out everything that crops around `box` show, at any angle.
@@ -86,10 +84,8 @@ struct CloseUp: Sendable {
 struct FaceCrop: Sendable {
     /// The cut-out: a square twice as wide as the face.
     let image: GrayBuffer
-    /// The map from the cut-out's coordinates to those of the picture.
     let pictureFromCrop: Affine
 
-    /// The expected position of the face.
     var expectedBox: Rect {
         let whole = Double(image.size.width)
         let side = whole / CloseUp.margin

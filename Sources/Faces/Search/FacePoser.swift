@@ -16,7 +16,6 @@ struct FacePoser: Sendable {
     private static let sameLean = 15.0
     /// The side of the cut-out for the network in pixels: twice the side of the square.
     private static let cutOutSide = 320
-    /// The lowest score of the face in a cut-out.
     private static let cutOutScore = 0.3
     /// The maximum distance of the face from the middle of the cut-out, in sides of the cut-out.
     private static let cutOutReach = 0.2

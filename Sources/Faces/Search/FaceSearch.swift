@@ -38,7 +38,6 @@ public struct FaceSearchOptions: Sendable {
     public var smallestFace: SmallestFace?
     /// The confidence from which a candidate is a face; `nil` for the detector's default.
     public var threshold: Double?
-    /// The confidence from which a candidate is a face.
     var chosenThreshold: Double { threshold ?? detector.standardThreshold }
     /// Further rolls of heads to search, degrees, clockwise positive.
     public var tilts: [Double] = []

@@ -2,7 +2,6 @@ internal import Imaging
 
 /// The search by the network, and its decision on faces and near misses.
 struct NetworkFinder: Sendable {
-    /// The confidence below which a face has weak evidence.
     private static let thinConfidence = 0.65
     /// The distance below the threshold down to which a face is a near miss. Tiny faces are excluded, because there are
     /// too many.

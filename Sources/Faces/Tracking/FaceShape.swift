@@ -38,7 +38,6 @@ struct FaceShape {
 
     var width: Double { numbers[2] }
 
-    /// Returns the face enlarged by `factor` about its centre.
     func grown(by factor: Double) -> FaceShape {
         var grown = self
         grown.numbers[2] *= factor

@@ -21,7 +21,6 @@ struct FaceThread: Sendable {
     private(set) var sightings: [Sighting]
     /// The current position of the face, followed since the last detection. Once lost, it moves with the camera.
     private(set) var box: Rect
-    /// The position at the last detection, moved with the camera since.
     private var carried: Rect
     /// `true` once following failed.
     private(set) var isLost = false
@@ -115,6 +114,5 @@ extension Rect {
         Rect(x: center.x - width / 2, y: center.y - height / 2, width: width, height: height)
     }
 
-    /// Returns the box moved with the camera.
     func carried(by motion: Affine?) -> Rect { motion.map { moved(to: $0.apply(center)) } ?? self }
 }

@@ -25,7 +25,6 @@ package struct FaceTracker: Sendable {
     static let margins = (near: 0.04, far: 0.22)
 
     private static let smallSide = 256
-    /// The intersection over union from which two boxes belong to the same face.
     private static let sameFace = 0.2
     /// The number of consecutive near misses and faint candidates that make a face with weak evidence.
     private static let leastNearMisses = 4

@@ -70,7 +70,6 @@ struct OverlookedFaces {
         return found.sorted()
     }
 
-    /// A place of the scene in a frame.
     private typealias View = (frame: Int, place: Point)
 
     /// Returns whether a doubtful place also looks like a face in another frame.

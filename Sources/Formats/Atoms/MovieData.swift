@@ -78,7 +78,6 @@ package struct MovieData: Sendable, Hashable {
         return part
     }
 
-    /// Finds the piece that holds a place, by binary search.
     private func firstPiece(endingAfter place: Int) -> Int {
         var range = ends.indices
         while let last = range.last {

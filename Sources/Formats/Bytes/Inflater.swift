@@ -7,7 +7,6 @@ internal import CZlib
 
     struct Unpacked {
         var bytes: [UInt8] = []
-        /// `true` if the stream was decompressed to its end.
         var isWhole = false
     }
 

@@ -28,7 +28,6 @@ extension ExifBlock {
 private struct PrivateEntry {
     /// The type of the values, and the values allowed.
     enum Kind: Equatable {
-        /// SHORT.
         case short(ClosedRange<Int>)
         /// SHORT or LONG.
         case size

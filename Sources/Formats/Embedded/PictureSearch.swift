@@ -14,7 +14,6 @@ package struct PictureSearch {
     /// The end of the head of a data URL. RFC 2397 §2.
     private static let dataURL = Array(";base64,".utf8)
 
-    /// The pictures found, by their starts.
     private(set) var finds: [Find] = []
 
     /// Searches `bytes`.

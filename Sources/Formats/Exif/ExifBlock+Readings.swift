@@ -69,7 +69,6 @@ extension ExifBlock {
         directory(kind)?[tag].flatMap { numbers(of: $0).first }
     }
 
-    /// Returns an entry's unsigned integers (BYTE, SHORT or LONG).
     func numbers(of entry: DirectoryEntry) -> [Int] {
         guard let range = entry.valueRange else { return [] }
         let positions = { (width: Int) in stride(from: range.lowerBound, to: range.upperBound, by: width) }

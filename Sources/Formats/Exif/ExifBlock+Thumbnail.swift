@@ -33,7 +33,6 @@ extension ExifBlock {
         try readDirectories()
     }
 
-    /// Returns the ranges of the directory itself and of its values.
     private func ranges(of directory: ImageFileDirectory) -> [Range<Int>] {
         [directory.range] + directory.entries.compactMap { $0.isOutOfLine ? $0.valueRange : nil }
     }

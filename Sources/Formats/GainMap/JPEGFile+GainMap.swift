@@ -1,6 +1,4 @@
-/// The HDR gain map stored after a picture.
 extension JPEGFile {
-    /// The maximum number of pictures examined after this one.
     private static let maximumPictures = 16
 
     /// The first gain map among the pictures after this one, at the places the file's index gives or else

@@ -46,7 +46,6 @@ extension HEIFFile {
         return try HEIFFile(parsing: left.serialized())
     }
 
-    /// The type of the atom with Samsung's records.
     static let recordsType: FourCharCode = "sefd"
 
     /// Returns the atom, without the Motion Photo entries if it holds Samsung's records; `nil` if no record

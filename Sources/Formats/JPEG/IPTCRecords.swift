@@ -72,7 +72,6 @@ extension IPTCRecords {
 
     var keywords: [String] { datasets.filter(\.isKeywords).map { String(text: $0.value) } }
 
-    /// Removes values that contain the name of a hidden person.
     mutating func hide(_ people: PeopleToHide, _ done: inout HiddenNames) {
         datasets = datasets.flatMap { dataset -> [Dataset] in
             let text = String(text: dataset.value)

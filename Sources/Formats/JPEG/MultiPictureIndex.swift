@@ -6,7 +6,6 @@ struct MultiPictureIndex: Sendable, Hashable {
     struct Picture: Sendable, Hashable {
         /// The kind: 0x010001 and 0x010002 are previews of the first picture; gain maps have 0.
         let type: UInt32
-        /// The range of the picture in the file.
         let range: Range<Int>
     }
 

@@ -62,7 +62,6 @@ struct PhotoshopResources: Sendable, Hashable {
         return self != before
     }
 
-    /// Adds the resources' XMP packets and the keywords of their IPTC records to the evidence of people.
     func tell(_ evidence: inout PeopleEvidence) {
         for resource in resources where resource.id == Self.xmp { evidence.hear(XMPPacket(resource.content)) }
         for resource in resources where resource.id == Self.iptc {

@@ -1,4 +1,3 @@
-/// Removing names from Exif.
 extension ExifBlock {
     /// The text encoding of an entry's bytes.
     private enum Form {
@@ -19,7 +18,6 @@ extension ExifBlock {
         0xA438: ("ImageEditor", .credit),
     ]
 
-    /// Adds the people that the block names to the evidence.
     func tell(_ evidence: inout PeopleEvidence) {
         for entry in directories.flatMap(\.entries) {
             if Self.texts[entry.tag]?.use == .keywords {

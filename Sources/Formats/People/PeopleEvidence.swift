@@ -3,7 +3,6 @@
 package struct PeopleEvidence: Sendable {
     /// The packets, which are read for regions once the faces are known.
     private(set) var packets: [XMPPacket] = []
-    /// The people named without a place.
     private(set) var listed: [PersonName] = []
 
     /// Creates empty evidence.
@@ -87,7 +86,6 @@ package struct PeopleToHide: Sendable {
     }
     /// The names searched for among other words. Crafted files list thousands, and each takes time.
     private(set) var sought: [PersonName] = []
-    /// The most names of one picture that are searched for.
     private static let mostSought = 64
     /// The names of people whose faces may or may not be covered.
     package internal(set) var doubtful: [PersonName] = []
@@ -119,7 +117,6 @@ package struct PeopleToHide: Sendable {
         PersonName.candidates(in: value).first(where: names.contains)
     }
 
-    /// Returns the hidden names a text mentions.
     func names(mentionedIn text: String) -> [PersonName] {
         guard !sought.isEmpty else { return [] }
         let words = Array(PersonName.words(of: text).lowercased().utf8)

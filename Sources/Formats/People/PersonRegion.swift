@@ -5,9 +5,7 @@ struct PersonRegion {
     enum Schema: Hashable {
         /// The schema of the Metadata Working Group, and similar ones.
         case areas
-        /// Microsoft's schema.
         case rectangles
-        /// IPTC's schema.
         case boundaries
     }
 
@@ -72,7 +70,6 @@ extension XMPReading {
         }
     }
 
-    /// Returns the texts of an element and its descendants.
     func texts(in index: Int) -> [String] {
         (index..<max(index + 1, closings[index])).compactMap { content(of: $0) }.filter { !$0.isEmpty }
     }

@@ -155,7 +155,6 @@ extension XMPName {
         XMPName("XPKeywords", in: "http://ns.microsoft.com/photo/1.0/"),
     ])
 
-    /// The relation of the property to names.
     fileprivate var use: HiddenNames.Use {
         if Self.keywords.contains(self) { return .keywords }
         let isCredit =

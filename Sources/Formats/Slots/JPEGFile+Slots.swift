@@ -142,7 +142,6 @@ private struct SegmentFamily: Hashable {
 
     private let marker: JPEGMarker
     private let word: String
-    /// The index of a segment that is a slot of its own.
     private let index: Int?
 
     init(_ segment: JPEGSegment, _ index: Int) {
@@ -160,10 +159,8 @@ private struct SegmentFamily: Hashable {
         }
     }
 
-    /// The place of an application segment in a file.
     var path: [String] { [marker.description, word].filter { !$0.isEmpty } }
 
-    /// The kind of slot that this family forms.
     var kind: Slot.Kind {
         guard let layer = Self.layers.first(where: { $0.marker == marker && $0.word == word }) else {
             return .unknown

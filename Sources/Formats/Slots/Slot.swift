@@ -48,7 +48,6 @@ package struct Slot: Sendable {
     package let bytes: ArraySlice<UInt8>
     /// The offset of the content in the file; `nil` if it is not contiguous there.
     package let offset: Int?
-    /// The purpose of the pictures in it.
     let purpose: EmbeddedPicture.Kind
 
     /// Creates a slot. The default name is the path.

@@ -4,7 +4,6 @@ package struct SlotNames {
     /// The names removed so far, and those left.
     package private(set) var done = HiddenNames()
     private let people: PeopleToHide
-    /// `true` to keep the extended XMP with the picture.
     private let keepsExtension: Bool
 
     /// Creates the table for a file with these slots.

@@ -83,7 +83,6 @@ package struct WebPFile: Sendable, Hashable {
     }
 }
 
-/// The properties in the header of a picture's bitstream.
 private struct WebPBitstreamHead {
     let width: Int
     let height: Int

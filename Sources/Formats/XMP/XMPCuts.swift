@@ -68,7 +68,6 @@ struct XMPCuts {
         }
     }
 
-    /// Returns `true` if any part of an element is cut.
     private func loses(_ index: Int) -> Bool {
         let own = reading.tags[index].attributes.indices.contains {
             attributes.contains(.attribute(tag: index, $0))

@@ -1,7 +1,6 @@
 /// Editing an XMP packet so that it neither shows the uncovered picture nor refers to removed parts of the
 /// file.
 extension XMPPacket {
-    /// The properties of a namespace to remove, and the change to report.
     private struct Rule {
         let namespace: String
         /// The properties; `nil` for all.

@@ -1,8 +1,6 @@
 struct XMPValue {
     enum Holder: Hashable {
-        /// An attribute of a tag, both by index.
         case attribute(tag: Int, Int)
-        /// The element opened by the tag with this index.
         case element(Int)
         /// A text directly between elements, which RDF does not allow.
         case bare(Range<Int>)

@@ -3,7 +3,6 @@ internal import Imaging
 internal import Movies
 
 struct PictureColor: Sendable {
-    /// The interpretation of the colours.
     let numbers: MovieColor
     let profile: [UInt8]?
 

@@ -42,7 +42,6 @@ struct PictureInventory: Sendable {
         (self.pictures, self.jpegs) = (pictures, jpegs)
     }
 
-    /// Returns the items that an item refers to as their thumbnail or auxiliary picture.
     private static func targets(
         of item: UInt32,
         in file: HEIFFile
@@ -95,7 +94,6 @@ struct PictureInventory: Sendable {
 }
 
 extension String {
-    /// The text without line breaks and control characters, for a report.
     fileprivate var oneLine: String {
         String(
             String.UnicodeScalarView(

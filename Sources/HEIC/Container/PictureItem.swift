@@ -116,7 +116,6 @@ extension PixelSize {
 }
 
 extension HEIFFile {
-    /// Returns the index of an item's decoder configuration among all properties.
     fileprivate func configuration(of item: UInt32) -> Int? {
         properties(of: item).first { $0.atom.type == "hvcC" }?.place
     }

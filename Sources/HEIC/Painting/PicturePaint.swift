@@ -1,11 +1,8 @@
 internal import Imaging
 internal import Movies
 
-/// The paint over one picture of a file.
 struct PicturePaint: Sendable {
-    /// The colour of the paint.
     enum Ink: Sendable, Hashable {
-        /// The layers' own colours.
         case own
         /// One opaque colour, 0 to 1, under all paint.
         case flat(SIMD3<Float>)

@@ -1,6 +1,5 @@
 internal import CLittleCMS
 
-/// Profiles reduced to their colorimetry.
 extension ColorProfile {
     /// The description and the copyright of rebuilt profiles.
     private static let name = "RGB or grey, as in the original"

@@ -126,7 +126,6 @@ extension ColorProfile {
 }
 
 extension ProfileHandle {
-    /// Writes a user-visible text; returns `false` on failure.
     func setText(_ words: String, _ tag: cmsTagSignature) -> Bool {
         guard let text = unsafe cmsMLUalloc(nil, 1) else { return false }
         defer { unsafe cmsMLUfree(text) }

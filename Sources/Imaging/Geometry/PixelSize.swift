@@ -26,7 +26,6 @@ public struct PixelSize: Hashable, Sendable {
         return PixelSize(width: scaled(width), height: scaled(height))
     }
 
-    /// The size rotated by a quarter: width and height swapped.
     var transposed: PixelSize { PixelSize(width: height, height: width) }
 }
 

@@ -134,7 +134,6 @@ internal import CHEIF
 }
 
 extension Raster {
-    /// The picture with its colours divided by alpha.
     fileprivate var unpremultiplied: Raster {
         guard case .eight(var bytes) = samples, channels == 4 else { return self }
         bytes.unpremultiply()

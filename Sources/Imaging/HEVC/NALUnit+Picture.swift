@@ -44,7 +44,6 @@ extension NALUnit {
     }
 }
 
-/// The role of a unit in a picture.
 private enum SliceUnit {
     case parameters, firstSlice, slice
 

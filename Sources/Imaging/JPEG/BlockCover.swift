@@ -14,7 +14,6 @@ struct UnevenCover {
     private var added = BlockTransform.Block(repeating: .zero)
     private var (least, most) = (SIMD8<Float>(repeating: 1), SIMD8<Float>.zero)
 
-    /// Sets a row of samples.
     mutating func set(_ row: Int, hidden: SIMD8<Float>, added: SIMD8<Float>) {
         self.hidden[row] = hidden
         self.added[row] = added
@@ -45,7 +44,6 @@ extension SIMD8<Float> {
     @inline(__always)
     fileprivate var asSamples: Self { bounded(-128, 127) }
 
-    /// Returns the values clamped to two limits.
     @inline(__always)
     func bounded(_ low: Float, _ high: Float) -> Self {
         let (lows, highs) = (Self(repeating: low), Self(repeating: high))

@@ -98,7 +98,6 @@ struct BlockQuantizer: Sendable {
         return bits &- Int32(bitPattern: heavy.bitPattern)
     }
 
-    /// Returns the nearest value a JPEG can code.
     @inline(__always)
     private static func level(_ value: Float) -> Int16 {
         let bounded = max(range.lowerBound, min(range.upperBound, value))

@@ -1,4 +1,3 @@
-/// Paints layers over the blocks of one component.
 struct ComponentPainter: Sendable {
     private enum Painting {
         case asStored
@@ -12,7 +11,6 @@ struct ComponentPainter: Sendable {
     private let component: JPEGComponent
     private let quantizer: BlockQuantizer
 
-    /// Creates the painter of `layers` for the component at `index` of a picture.
     init(
         _ layers: [TiledLayer],
         index: Int,

@@ -47,7 +47,6 @@ extension cjpeg_facts {
 }
 
 extension cjpeg_status {
-    /// Throws the error of a failed call.
     func check(_ message: cjpeg_message) throws(ImagingError) {
         guard self == CJPEG_OK else { throw error(message) }
     }

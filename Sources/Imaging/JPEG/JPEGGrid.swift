@@ -38,14 +38,12 @@ struct JPEGGrid: Sendable {
     /// Returns the pixels of the MCUs, including those beyond the picture's edge.
     func pixels(of mcus: PixelRect) -> PixelRect { mcus.scaled(by: pixels) }
 
-    /// Returns the blocks of a component in the MCUs, except those beyond its edge.
     func blocks(of component: Int, in mcus: PixelRect) -> PixelRect {
         mcus.scaled(by: blocks(of: component)).intersection(PixelRect(components[component].blocks))
     }
 }
 
 extension PixelRect {
-    /// Returns the rectangle with its columns and rows multiplied.
     fileprivate func scaled(by size: PixelSize) -> PixelRect {
         PixelRect(
             x: x * size.width,

@@ -42,7 +42,6 @@ extension JPEGHandle {
         }
     }
 
-    /// The size of an MCU in blocks of each component.
     private var mcus: [PixelSize] {
         let grid = JPEGGrid(facts)
         return facts.components.indices.map(grid.blocks(of:))

@@ -2,7 +2,6 @@ internal import CJPEG
 
 /// Owner of an open JPEG picture. Used by one task at a time, freed in `deinit`.
 @safe struct JPEGHandle: ~Copyable {
-    /// The ways to hold the blocks of a picture.
     enum Holding {
         /// The entropy-coded data of the file. Bits outside the paint are copied.
         case file

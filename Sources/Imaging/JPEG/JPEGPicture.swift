@@ -109,7 +109,6 @@ package final class JPEGPicture: Sendable {
         try withHandle { handle throws(ImagingError) in try handle.samples(of: parts) }
     }
 
-    /// Returns the average of each block, for each component.
     func averages() throws(ImagingError) -> [GrayBuffer] {
         try withHandle { handle throws(ImagingError) in
             var all: [GrayBuffer] = []

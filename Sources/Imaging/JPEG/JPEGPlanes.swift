@@ -8,7 +8,6 @@ package enum JPEGView: Hashable, Sendable {
     case colors(longSide: Int)
 }
 
-/// The samples of a picture's components, perhaps at a fraction of their size.
 struct JPEGPlanes: Sendable {
     /// The number of samples along each side of a block, which is also the scale in eighths.
     let eighths: Int
@@ -24,7 +23,6 @@ struct JPEGPlanes: Sendable {
 
         init(count: Int, eighths: Int) { (self.count, self.eighths) = (count, eighths) }
 
-        /// The planes for a view of a picture.
         init(_ view: JPEGView, of facts: JPEGFacts) {
             count = view == .brightness ? min(1, facts.components.count) : facts.components.count
             eighths = JPEGPlanes.eighths(for: view, of: facts.size)

@@ -4,7 +4,6 @@ struct JPEGSampleRect: Hashable, Sendable {
     /// The rectangle: inside the component and not empty.
     let rect: PixelRect
 
-    /// The blocks that contain the samples.
     var blocks: PixelRect {
         let (left, top) = (rect.x / 8, rect.y / 8)
         return PixelRect(

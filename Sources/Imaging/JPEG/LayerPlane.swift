@@ -37,7 +37,6 @@ final class LayerPlane: Sendable {
         bounds = visible.isEmpty ? PixelRect(x: 0, y: 0, width: 0, height: 0) : scale.samples(of: visible)
     }
 
-    /// Returns `true` if the layer may be visible in a block of the component.
     func touches(row: Int, column: Int) -> Bool {
         let block = pixels(row: row, column: column)
         guard !block.intersection(layer.visible).isEmpty else { return false }
@@ -214,7 +213,6 @@ extension ChannelWeights {
         255 * (share * weights).sum() - shift * share.w
     }
 
-    /// Returns the level-shifted values of eight samples.
     @inline(__always)
     fileprivate func level(of shares: PixelShares) -> SIMD8<Float> {
         let color = (shares.red * weights.x + shares.blue * weights.z) + shares.green * weights.y
@@ -265,7 +263,6 @@ extension cpaint_channel {
     }
 }
 
-/// The conversion from red, green and blue to a component's value.
 struct ChannelWeights: Sendable {
     /// The weights of red, green, blue and, always 0, alpha.
     let weights: SIMD4<Float>

@@ -6,9 +6,7 @@ struct TiledLayer: Sendable {
     private static let mixed = UInt64.max
 
     let layer: Layer
-    /// The part of the layer inside the picture.
     let visible: PixelRect
-    /// The tiles that are at least partly visible.
     private let tiles: PixelRect
     /// The only pixel of each tile, row by row, or `mixed`.
     private let pixels: [UInt64]

@@ -15,7 +15,6 @@ package enum ZipArchive {
         package init(name: String, bytes: [UInt8]) { (self.name, self.bytes) = (name, bytes) }
     }
 
-    /// The most entries that are read from an archive.
     static let maximumEntries = 1000
 
     /// Returns `true` if `bytes` begin with the signature of a zip archive. APPNOTE §4.3.7.
@@ -145,7 +144,6 @@ package struct ArchiveError: Failure, Hashable {
         throw ArchiveError(detail: "libzip could not be opened: \(unsafe String(cString: problem))")
     }
 
-    /// Creates an error from libzip's.
     init(_ error: inout zip_error_t) {
         description = "cannot be read as an archive: \(unsafe String(cString: zip_error_strerror(&error)))"
         unsafe zip_error_fini(&error)

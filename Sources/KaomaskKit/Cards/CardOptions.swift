@@ -25,7 +25,6 @@ package struct CardOptions: Sendable {
     /// Creates options for these cards with default durations.
     package init(_ contents: [CardContent]) { self.contents = contents }
 
-    /// The schedule of the cards in the movie.
     var timeline: CardTimeline {
         let standard =
             contents.count == 1 ? CardTimeline.standardSteps.alone : CardTimeline.standardSteps.inTurn

@@ -10,7 +10,6 @@ struct CardScene {
     private let pixels: PixelBuffer
     /// The visible part of the upright photo, in its pixels.
     private let window: Rect
-    /// The size of the upright movie.
     private let movieSize: PixelSize
     /// The centre of the largest face, in pixels of the upright photo.
     private let face: Point?
@@ -30,7 +29,6 @@ struct CardScene {
         face = faces.max { $0.bounds.width < $1.bounds.width }?.head.center
     }
 
-    /// Remarks on the photo's new size.
     var notes: [Remark] {
         guard case .cropped(let size) = options.background else { return [] }
         if window.x < -0.5 || window.y < -0.5 { return [.barsAdded("\(size)")] }

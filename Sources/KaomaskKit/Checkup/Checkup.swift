@@ -107,6 +107,5 @@ package enum Checkup {
         }
     }
 
-    /// Returns the command that installs Debian packages.
     static func install(_ packages: [String]) -> String { "apt install " + packages.joined(separator: " ") }
 }

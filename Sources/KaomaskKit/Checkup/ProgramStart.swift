@@ -35,7 +35,6 @@ package enum ProgramStart {
         return areStartable(min(ProcessInfo.processInfo.activeProcessorCount, maximumThreads) + 1)
     }
 
-    /// Returns `true` if this many threads can exist at once.
     private static func areStartable(_ count: Int) -> Bool {
         // The threads wait for a lock until all are started.
         let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)

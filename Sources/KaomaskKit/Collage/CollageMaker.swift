@@ -55,7 +55,6 @@ struct CollageMaker: Sendable {
         return PlannedPhoto(input: path, still: path, movie: movie)
     }
 
-    /// Returns a picture cropped and scaled for its cell.
     private func filling(
         _ file: InputFile,
         _ cell: PixelRect,

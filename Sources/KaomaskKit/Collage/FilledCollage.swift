@@ -32,7 +32,6 @@ struct FilledCollage: Sendable {
     /// The collage of the still, with covered faces.
     var shown: PixelBuffer { picture(\.photo.shown) }
 
-    /// The collage shown on press.
     var revealed: PixelBuffer { picture { $0.photo.bare ?? $0.photo.shown } }
 
     private func picture(_ part: (Filling) -> PixelBuffer) -> PixelBuffer {
@@ -64,7 +63,6 @@ package enum CanvasLength: Hashable, Sendable {
 
 /// A manual shift and zoom of the picture in one cell, on top of the automatic crop.
 package struct CellAdjustment: Hashable, Sendable {
-    /// The magnification factor.
     var zoom: Double
     /// The shift to the right, as a fraction of the cell's width.
     package var right: Double

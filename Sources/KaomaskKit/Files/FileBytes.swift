@@ -1,6 +1,5 @@
 internal import Foundation
 
-/// Reads whole files.
 enum FileBytes {
     /// The maximum size of a file, bytes: 1 GiB.
     static let maximumLength = 1 << 30
@@ -76,7 +75,6 @@ enum FileBytes {
         }
     }
 
-    /// Returns the failure of a file that exceeds its size limit.
     static func tooLarge(_ path: String, _ detail: String) -> PipelineError {
         PipelineError(code: .tooLarge, path: path, detail: detail)
     }

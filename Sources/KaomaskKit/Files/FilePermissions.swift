@@ -50,7 +50,6 @@ package struct FilePermissions: Sendable, Hashable {
         }
     }
 
-    /// Reduces the group's permissions to everybody's.
     private mutating func meanEverybody() {
         mode = mode.withGroupAsOthers
         group = nil

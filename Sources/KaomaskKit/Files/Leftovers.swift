@@ -11,7 +11,6 @@ package enum Leftovers {
         return folder.isEmpty ? name : folder + "/" + name
     }
 
-    /// The folders already swept by this run.
     private static let swept = Mutex<Set<String>>([])
 
     /// Removes the temporary files and folders of killed runs in a folder, before this run's first write there.

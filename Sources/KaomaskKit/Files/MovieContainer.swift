@@ -13,7 +13,6 @@ package enum MovieContainer: String, Sendable, CaseIterable {
         }
     }
 
-    /// All extensions of movies, in lower and upper case.
     static let spelledExtensions = allCases.flatMap(\.extensions).inBothCases
 
     /// The container of a file name; `nil` for other names.
@@ -25,7 +24,6 @@ package enum MovieContainer: String, Sendable, CaseIterable {
 }
 
 extension [String] {
-    /// Each text in lower case and in upper case.
     var inBothCases: [String] { flatMap { [$0, $0.uppercased()] } }
 
     /// Returns a file's own extension in its spelling if it is one of these, or else the first of these.

@@ -186,7 +186,6 @@ public struct OutputPlan: Sendable {
         return PictureFormat(writingStillOf: source)
     }
 
-    /// Returns `true` if a Motion Photo is made from an input that is not one.
     private func isMotionPhotoMade(of own: LivePhotoShape?, _ shape: LivePhotoShape) -> Bool {
         shape == .motionPhoto && own != .motionPhoto
     }

@@ -15,7 +15,6 @@ public struct PlannedPhoto: Hashable, Sendable {
     /// The name of its sidecar, without the ending; `nil` for the still's name.
     var sidecarStem: String?
 
-    /// Creates a plan for one input.
     init(
         input: String,
         still: String,

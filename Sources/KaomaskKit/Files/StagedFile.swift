@@ -17,7 +17,6 @@ package struct StagedFile: ~Copyable, Sendable {
 
     private let target: String
     private let descriptor: Int32
-    /// The permissions it was created with.
     private let given: mode_t
     private var hiddenName: String?
 

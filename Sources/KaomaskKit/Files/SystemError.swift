@@ -4,7 +4,6 @@ internal import Foundation
 package struct SystemError: Error {
     let number: Int32
 
-    /// The error of the most recent failed call.
     static var latest: SystemError { SystemError(number: errno) }
 
     /// The system's message, with its first letter in lower case to fit into a sentence.

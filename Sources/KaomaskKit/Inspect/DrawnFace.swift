@@ -30,7 +30,6 @@ enum DrawnFace {
     /// The rounding error of 8-bit pixels, levels, added to the residual of the smooth part.
     private static let rounding = 0.5
 
-    /// Returns the number of drawn faces, as determined by ``isDrawn(_:on:_:)``.
     static func count(_ boxes: [Rect], on pixels: PixelBuffer, _ orientation: Orientation = .up) -> Int {
         boxes.count { isDrawn($0, on: pixels, orientation) }
     }
@@ -72,7 +71,6 @@ private enum FittedSurface {
     private static let reach = 2.5
     private static let leastScale = 2.0
 
-    /// Returns the distance of each value from the surface.
     static func differences(of values: [Double], at places: [FaceMiddle.Place]) -> [Double] {
         let rows = places.map { place in
             let (u, v) = (place.u, place.v)

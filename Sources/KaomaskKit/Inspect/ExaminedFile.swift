@@ -120,7 +120,6 @@ package struct ExaminedFile: Sendable {
     }
 }
 
-/// The role of a file in Live Photos.
 extension ExaminedFile: LivePhotoHalf {
     /// The half it is; a Motion Photo counts as a still.
     package var half: PairFinding.Half? { movie != nil ? .movie : still != nil ? .still : nil }

@@ -9,9 +9,7 @@ internal import Imaging
 struct Likeness {
     enum Verdict {
         case same
-        /// Pictures of the same thing that differ in some places.
         case differsInPlaces
-        /// Pictures of different things.
         case differs
     }
 

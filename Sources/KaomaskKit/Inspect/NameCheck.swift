@@ -22,7 +22,6 @@ struct NameCheck {
         found = faces.map { photo.place(of: $0.bounds, isCovered: $0.isDrawn) }
     }
 
-    /// The findings in the file and in its sidecars.
     var findings: [VerifyReport.Finding] {
         let own = finding(photo.peopleEvidence, in: nil)
         let others = NameSidecars.beside(photo.source.path).map { sidecar in

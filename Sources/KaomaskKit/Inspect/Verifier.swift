@@ -53,7 +53,6 @@ package struct Verifier: Sendable {
         )
     }
 
-    /// Returns the result for a file without another half.
     private func alone(_ file: ExaminedFile) -> VerifiedPhoto? {
         switch file.content {
         case .motionPhoto(let still, let movie):
@@ -98,7 +97,6 @@ package struct Verifier: Sendable {
 }
 
 extension VerifyReport.Finding {
-    /// Creates the finding for a picture that cannot be decoded.
     fileprivate init(_ failure: PipelineError) {
         self.init(severity: .error, code: .failure(failure.code), message: failure.detail, file: failure.path)
     }

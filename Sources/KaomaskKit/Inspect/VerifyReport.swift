@@ -43,7 +43,6 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
 
     /// A fault or potential fault.
     package struct Finding: Encodable, Sendable, Hashable, CustomStringConvertible {
-        /// The severity.
         let severity: PairFinding.Severity
         /// The kind of the fault.
         package let code: Code
@@ -57,7 +56,6 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
         /// `true` if the fault is gone from the repaired files; `nil` if there was no repair.
         package internal(set) var isRepaired: Bool?
 
-        /// `true` for a remaining error.
         var isFault: Bool { severity == .error && isRepaired != true }
         /// The severity, the code and the sentence: `error thumbnail-shows-face: the thumbnail shows ...`.
         package var description: String { "\(severity.rawValue) \(code.word): \(message)" }

@@ -1,7 +1,6 @@
 internal import Imaging
 internal import Movies
 
-/// Makes a movie of photos, shown one after the other.
 struct PhotoMovieMaker: Sendable {
     let pipeline: Pipeline
     let options: PhotoMovieOptions
@@ -23,7 +22,6 @@ struct PhotoMovieMaker: Sendable {
         return [photo.shown] + [photo.bare].compactMap { $0 }
     }
 
-    /// Returns a sink for the movie format that the output's extension denotes.
     private func sink() throws(MovieError) -> any PictureSink {
         let kind = PhotoMovieKind(ofFileNamed: output)
         if kind == .gif { return try GIFSink(options.frameRate, size: options.size) }

@@ -7,7 +7,6 @@ package import Overlay
 package struct SmallPicture: Sendable {
     /// The full size of the upright picture, pixels.
     package let fullSize: PixelSize
-    /// The reduced picture.
     let pixels: PixelBuffer
     /// The source file's path and format, without its bytes.
     let source: SourceFile

@@ -17,7 +17,6 @@ enum FontAdvice {
         return packages
     }
 
-    /// The package with colour emoji.
     static let emojiPackage = "fonts-noto-color-emoji"
 
     /// A package of bitmap glyphs that covers nearly all of the basic multilingual plane.

@@ -1,7 +1,6 @@
 internal import CFreeType
 internal import Imaging
 
-/// An outline font: its character map and its glyph outlines.
 final class FontFace {
     let file: FontFile
     private let face: FaceHandle
@@ -19,7 +18,6 @@ final class FontFace {
 
     func glyph(for scalar: Unicode.Scalar) -> UInt32? { face.glyph(for: scalar) }
 
-    /// Returns the glyphs for a run of characters of one script.
     func shape(_ scalars: [Unicode.Scalar], direction: TextDirection) throws(OverlayError) -> [ShapedGlyph] {
         try shaper.shape(scalars, direction: direction)
     }

@@ -18,6 +18,5 @@ struct FontFile: Hashable, Sendable {
         "wqy/wqy-microhei.ttc",
     ]
 
-    /// Debian's directory of TrueType fonts.
     static let systemDirectory = "/usr/share/fonts/truetype"
 }

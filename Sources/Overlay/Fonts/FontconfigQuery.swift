@@ -27,7 +27,6 @@ internal import CFontconfig
         return Array(fonts.prefix(8))
     }
 
-    /// The names of all families, sorted.
     var families: [String] {
         guard let pattern = unsafe FcPatternCreate() else { return [] }
         defer { unsafe FcPatternDestroy(pattern) }

@@ -12,7 +12,6 @@ enum ScriptRuns {
         return scripts.first { !isShared($0) } ?? HB_SCRIPT_COMMON
     }
 
-    /// Returns `true` for a script shared by all writing systems (punctuation, marks).
     static func isShared(_ script: hb_script_t) -> Bool {
         script == HB_SCRIPT_COMMON || script == HB_SCRIPT_INHERITED || script == HB_SCRIPT_UNKNOWN
     }

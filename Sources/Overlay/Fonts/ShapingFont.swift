@@ -1,7 +1,6 @@
 internal import CHarfBuzz
 internal import Imaging
 
-/// The direction of a run's characters.
 enum TextDirection {
     case leftToRight
     case rightToLeft

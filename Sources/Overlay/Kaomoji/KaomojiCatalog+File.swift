@@ -5,7 +5,6 @@ extension KaomojiCatalog {
     /// The extensions of pictures that can be stickers.
     package static let stickerExtensions = ["png", "svg", "webp"]
 
-    /// Returns `true` if a text is the file name of a sticker.
     static func namesSticker(_ text: String) -> Bool {
         let name = text.lowercased()
         return stickerExtensions.contains { name.count > $0.count + 1 && name.hasSuffix("." + $0) }

@@ -16,7 +16,6 @@ struct KaomojiReading: Sendable {
         case text(String)
     }
 
-    /// The gesture of an arm.
     enum Arm: String, Sendable {
         case raised
         case shrugging
@@ -31,7 +30,6 @@ struct KaomojiReading: Sendable {
         case wiping
     }
 
-    /// A thing beside the head.
     enum Thing: Sendable, Hashable {
         case heart
         case note
@@ -45,7 +43,6 @@ struct KaomojiReading: Sendable {
         case tremble
         case table
         case flyingTable
-        /// Any other text, set in a font.
         case text(String)
 
         /// `true` for letters and notes, which stay upright however the head is tilted.
@@ -110,7 +107,6 @@ struct KaomojiReading: Sendable {
         }
     }
 
-    /// Gives a face of one sign its matching eyes.
     private mutating func readFaceOfOneSign() {
         guard left.eye.isEmpty, right.eye.isEmpty else { return }
         switch mouth {
@@ -246,7 +242,6 @@ extension KaomojiParts {
         swap(&rightEye, &rightCheek)
     }
 
-    /// `true` if a dog's or a rabbit's ears are typed beside the face.
     fileprivate var hasEars: Bool { ["▼▼", "UU", "／＼", "/\\"].contains(leadingArm + trailingArm) }
 }
 

@@ -6,7 +6,6 @@ struct FaceLayout {
     /// The colour of the patch that matches the signs; `nil` for any.
     let patchTint: Color?
     let runs: [PlacedRun]
-    /// The emoji, or a sticker.
     let bitmaps: [PlacedBitmap]
 
     /// Lays out a kaomoji in a style.

@@ -13,7 +13,6 @@ public struct OverlayAnchor: Hashable, Sendable {
     var mouth: Point
     /// The 68 landmarks of iBUG 300-W, which a patch must hide; empty if unknown.
     package var landmarks: [Point]
-    /// Other points that a patch must hide; may be empty.
     var hull: [Point]
 
     /// A fractional size in pixels.

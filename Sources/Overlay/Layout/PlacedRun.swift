@@ -3,7 +3,6 @@ internal import Imaging
 /// A run of glyphs placed on a face, in face coordinates.
 struct PlacedRun {
     let run: GlyphRun
-    /// The start of the pen.
     var origin: Point
     /// The size of an em in pixels; the same in both directions, so that signs are never stretched.
     var em: Double
@@ -30,7 +29,6 @@ struct PlacedRun {
         )
     }
 
-    /// Returns the run moved, and scaled about the origin of face coordinates.
     func scaled(by factor: Double, movedBy offset: Point) -> PlacedRun {
         PlacedRun(run, origin: origin * factor + offset, em: em * factor)
     }

@@ -1,6 +1,5 @@
 internal import Foundation
 
-/// The powers and exponentials used by the layout.
 enum Powers {
     static func power(_ base: Double, _ exponent: Double) -> Double { base > 0 ? pow(base, exponent) : 0 }
 

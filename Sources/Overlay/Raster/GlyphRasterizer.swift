@@ -3,7 +3,6 @@ internal import Imaging
 /// Rasterises glyphs, antialiased, directly in the pixels of the picture.
 struct GlyphRasterizer {
     let library: FreeTypeLibrary
-    /// The rectangle to which drawing is clipped.
     let canvas: PixelRect
 
     /// The coverage of a run of glyphs: the signs, and the outline around and behind them.
@@ -11,7 +10,6 @@ struct GlyphRasterizer {
         var ink: [CoverageMask] = []
         var halo: [CoverageMask] = []
 
-        /// The bounding box of everything.
         var bounds: PixelRect {
             (ink + halo).reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) { $0.union($1.bounds) }
         }

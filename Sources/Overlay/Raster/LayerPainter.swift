@@ -12,7 +12,6 @@ struct LayerPainter {
 
     var layer: Layer { Layer(bounds: bounds, bytes: bytes) }
 
-    /// The position of a patch in the picture.
     struct PatchPlace {
         /// The pixels of the picture that the patch and its soft edge can touch.
         let bounds: PixelRect

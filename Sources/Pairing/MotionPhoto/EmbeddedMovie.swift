@@ -80,7 +80,6 @@ public struct EmbeddedMovie: Sendable, Hashable {
     }
 }
 
-/// The chunks of a track, each with the range of its samples.
 private struct TrackMedia {
     let track: AtomNode
     let chunks: [Range<Int>]

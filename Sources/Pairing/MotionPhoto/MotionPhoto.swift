@@ -27,7 +27,6 @@ package struct MotionPhoto: Sendable, Hashable {
         self.movie = movie
     }
 
-    /// Creates the Motion Photo stored in a JPEG file.
     init?(_ file: JPEGFile) {
         let properties = file.xmp.map { MotionPhotoProperties($0) }
         self.init(properties: properties, movie: Self.movie(in: file.trailer, offset: properties?.offset))

@@ -10,14 +10,12 @@ protocol MuxedTrack {
 /// The properties of a movie that its tracks depend on.
 struct TrackPlace {
     let trackID: UInt32
-    /// The offset of the first sample in the file.
     let mediaOffset: UInt64
     /// The duration of the track in ticks of the movie.
     let duration: UInt64
     /// The creation time in seconds since 1904-01-01 UTC.
     let creationTime: UInt64
 
-    /// Returns a `trak` atom made of its parts.
     func track(
         _ header: TrackHeaderAtom,
         edits: [EditListAtom.Edit],

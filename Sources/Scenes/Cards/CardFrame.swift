@@ -4,7 +4,6 @@ internal import Imaging
 struct CardFrame {
     let look: CardLook
     let background: PixelBuffer
-    /// The background, blurred for frosted glass.
     let blurred: PixelBuffer
     /// The centre of the face that the card covers, pixels.
     let face: Point?
@@ -13,7 +12,6 @@ struct CardFrame {
     var size: PixelSize { background.size }
     var glass: FrostedGlass { FrostedGlass(look.style) }
     var cornerRadius: Double { look.hasRoundCorners ? 14 * point : 0 }
-    /// The margin around cards.
     private var margin: Double { 12 * point }
 
     init(_ look: CardLook, over background: PixelBuffer, face: Point?) {
@@ -68,7 +66,6 @@ struct CardFrame {
         canvas.fill(shape, glass.tint, alpha: density)
     }
 
-    /// Draws a soft shadow below a box: nested boxes that each add a little.
     func drawShadow(_ box: Rect, on canvas: inout Canvas) {
         let reach = 10 * point
         for step in 0..<12 {

@@ -10,7 +10,6 @@ struct FrostedGlass {
     /// The blur of the picture beneath, points.
     static let blur = 13.0
     private static let darkInk = Color(hex: 0x323232)
-    /// The saturation of the blurred colours.
     private static let saturation = 1.5
     /// The least contrast between the ink and any part of the background (WCAG 2.1, level AA).
     private static let leastContrast = 4.5
@@ -21,7 +20,6 @@ struct FrostedGlass {
     private static let parts = 12
 
     struct Writing {
-        /// The opacity of the tint.
         let density: Double
         let ink: Color
     }
@@ -85,7 +83,6 @@ extension PixelBuffer {
 }
 
 extension Color {
-    /// Returns this colour with a share of another blended over it.
     fileprivate func mixed(with other: Color, share: Double) -> Color {
         func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
             UInt8((Double(a) * (1 - share) + Double(b) * share).rounded())

@@ -71,7 +71,6 @@ private struct Arrangement {
         cost = 1 - min(stretch, 1 / stretch) + Self.unevenness * (1 - smallest)
     }
 
-    /// The arrangement as a template.
     var template: CollageTemplate {
         let counts = strips.map(\.cells.count)
         return CollageTemplate(

@@ -30,9 +30,7 @@ package struct CollageTemplate: Hashable, Sendable {
 
     /// The gap of the templates with up to four cells: 20 of 373 points.
     static let wideSpacing = 20.0 / 373
-    /// The most rows or columns of a grid.
     static let mostRows = 30
-    /// The most cells of a custom template.
     static let mostCells = 500
 
     init(_ name: String, _ division: Division, order: [Int]? = nil, spacing: Double = wideSpacing) {

@@ -19,7 +19,6 @@ package struct TextStyle: Hashable, Sendable {
     var alignment: Alignment
     var leading = 0.0
 
-    /// Creates a style of Noto Sans with this weight and alignment.
     init(weight: Int = 400, alignment: Alignment = .left) {
         (self.weight, self.alignment) = (weight, alignment)
     }

@@ -1,7 +1,6 @@
 internal import Imaging
 
 extension VectorPath {
-    /// The ends and control points of all segments.
     var points: [Point] {
         steps.flatMap { step -> [Point] in
             switch step {

@@ -51,7 +51,6 @@ struct AlbumEntry: Encodable, Sendable {
 /// The listing of the album, newest first.
 struct AlbumListing: Encodable, Sendable {
     let folder: String
-    /// The name of the folder for results.
     let output: String
     let complete: Bool
     let items: [AlbumEntry]

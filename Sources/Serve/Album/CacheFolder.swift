@@ -24,7 +24,6 @@ struct CacheFolder: Sendable {
     }
 }
 
-/// The free space of a disk.
 enum DiskSpace {
     /// Returns the free bytes on the disk of a folder; `nil` if they are unknown.
     static func free(in folder: String) -> Int? {

@@ -137,7 +137,6 @@ actor Desk {
         }
     }
 
-    /// Returns an unchanged item as JPEG.
     func jpeg(of item: AlbumItem, longSide: Int) async throws(PageError) -> [UInt8] {
         let picture = try await picture(of: item, longSide: longSide)
         return try await workers.run { () throws(PipelineError) in try picture.jpeg() }
@@ -154,7 +153,6 @@ actor Desk {
         return jpeg
     }
 
-    /// Returns an archive of all files of a job.
     nonisolated func archive(of job: Job) async throws(PageError) -> ResultArchive {
         let output = output
         return try await workers.run { () throws(PipelineError) in try ResultArchive(job, output: output) }

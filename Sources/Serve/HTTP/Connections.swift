@@ -11,7 +11,6 @@ final class Connections: Sendable {
     /// The strangers, oldest first.
     private let strangers = Mutex<[any Channel]>([])
 
-    /// Registers a new connection.
     func enter(_ channel: any Channel) {
         let first = strangers.withLock { strangers in
             strangers.append(channel)
@@ -29,7 +28,6 @@ final class Connections: Sendable {
     }
 }
 
-/// A channel handler that registers its connection.
 final class ConnectionTeller: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = Never
 

@@ -17,7 +17,6 @@ actor Events {
 
     var hasListeners: Bool { !listeners.isEmpty }
 
-    /// Sends an event to all pages.
     func tell(_ name: String, _ value: some Encodable & Sendable) {
         let text = "event: \(name)\ndata: \(JSONLine.encode(value))\n\n"
         listeners.values.forEach { $0.yield(text) }

@@ -110,7 +110,6 @@ extension HTTPField.Name {
     static let crossOriginOpenerPolicy = Self.standing("Cross-Origin-Opener-Policy")
     static let permissionsPolicy = Self.standing("Permissions-Policy")
 
-    /// Creates a header name from a valid literal.
     private static func standing(_ text: String) -> HTTPField.Name {
         guard let name = HTTPField.Name(text) else { preconditionFailure("\(text) is no name of a field") }
         return name

@@ -26,7 +26,6 @@ final class PageAddresses: Sendable {
 
     func set(_ addresses: [String]) { known.withLock { $0 = addresses } }
 
-    /// The hosts that only this machine can reach.
     private static let loopback: Set = ["127.0.0.1", "localhost", "::1"]
 
     /// Returns the hosts under which a server that listens on `host` is reached, the most likely one first:
@@ -42,7 +41,6 @@ final class PageAddresses: Sendable {
         return found.isEmpty ? ["127.0.0.1"] : found
     }
 
-    /// Returns `true` if only this machine can reach the host.
     static func isLoopback(_ host: String) -> Bool { loopback.contains(host) }
 
     /// Returns `true` for the bridges of containers and virtual machines, which phones cannot reach.

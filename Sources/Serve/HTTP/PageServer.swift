@@ -131,7 +131,6 @@ package struct PageServer: Sendable {
     }
 }
 
-/// Cancels running jobs when the server stops.
 private struct JobStopper: Service {
     let studio: Studio
 

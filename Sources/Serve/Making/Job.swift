@@ -7,7 +7,6 @@ struct Job: Codable, Sendable {
         case running, done, cancelled, failed
     }
 
-    /// A file of a result.
     struct File: Codable, Sendable {
         let name: String
         let type: String
@@ -42,7 +41,6 @@ struct Job: Codable, Sendable {
         var index = 0
         /// The source item; `nil` if there are several.
         let item: String?
-        /// The version of the source file.
         var version: String?
         let name: String
         /// The status: written, skipped, copied, kept or failed.
@@ -84,9 +82,7 @@ struct JobNews: Encodable, Sendable {
     }
 }
 
-/// The media types of served files.
 enum MediaType {
-    /// Returns the media type of a file, by its extension.
     static func of(_ path: String) -> String {
         let ending = path.fileExtension
         if let format = PictureFormat(named: ending) { return "image/\(format.rawValue)" }

@@ -14,7 +14,6 @@ struct JobOrder: Decodable, Sendable {
     /// The cards made of text.
     static let cards = CardKind.allCases.filter { $0 != .image }
 
-    /// The most items in an order.
     static let maximumItems = 20_000
 
     let kind: Kind
@@ -215,7 +214,6 @@ extension JobOrder.Kind {
     }
 }
 
-/// A value of an order.
 private enum OrderValue: Decodable, Sendable {
     case nothing
     case flag(Bool)

@@ -102,7 +102,6 @@ actor Workshop {
         return try job(id)
     }
 
-    /// Cancels all jobs.
     func cancelAll() { stops.values.forEach { $0.request() } }
 
     @concurrent private nonisolated func work(_ maker: JobMaker, as id: String) async {

@@ -5,7 +5,6 @@ internal import Overlay
 import Page
 internal import Serve
 
-/// The program `kaomask-serve`.
 @main
 enum Program {
     static func main() {

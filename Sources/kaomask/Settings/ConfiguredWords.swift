@@ -17,7 +17,6 @@ struct ConfiguredWords {
         words = try Self.words(command, rest) ?? own
     }
 
-    /// Splits the words into the command and the rest.
     private static func split(_ words: [String]) -> (command: [String], rest: [String]) {
         let names = Tool.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
         guard let first = words.first, names.contains(first) else { return (["cover"], words) }

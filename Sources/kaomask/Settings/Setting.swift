@@ -17,7 +17,6 @@ struct Setting: Hashable {
             : section.facts.filter { !$0.isForOneRun }.map { Setting(facts: $0, commands: section.commands) }
     }
 
-    /// The option on the command line.
     var option: String { "--" + facts.name }
 
     /// Returns the word on the command line. Option and value are joined, so that the value may begin with a dash.

@@ -7,7 +7,6 @@ struct SettingLine: Hashable {
     let setting: Setting
     /// The value of the option, as it is passed on; `nil` for a flag.
     let value: String?
-    /// The file's path, as shown.
     let path: String
     /// The line number, from 1.
     let number: Int
@@ -18,7 +17,6 @@ struct SettingLine: Hashable {
     var word: String { setting.word(value) }
 }
 
-/// An error in a file of settings, and its line.
 struct SettingsError: Error, Hashable, CustomStringConvertible {
     /// The file and the line: `PATH:LINE`, or the file alone.
     let place: String
@@ -80,7 +78,6 @@ struct SettingsFile {
         Setting.all.compactMap { setting in lines.last { $0.setting == setting } }
     }
 
-    /// Returns the lines for a command.
     func lines(for command: String) -> [SettingLine] {
         inForce.filter { $0.setting.commands.contains(command) }
     }

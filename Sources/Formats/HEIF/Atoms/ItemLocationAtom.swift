@@ -20,7 +20,6 @@ struct ItemLocationAtom: Atom {
         var construction: UInt16
         /// The data reference; 0 for this file.
         var dataReferenceIndex: UInt16
-        /// The base added to the offsets of the extents.
         var baseOffset: UInt64
         /// The extents that make up the item, in order.
         package var extents: [Extent]

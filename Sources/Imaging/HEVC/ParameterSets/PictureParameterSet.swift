@@ -10,7 +10,6 @@ package struct PictureParameterSet: CodedParameterSet {
         var isFilteredAcross = true
     }
 
-    /// The parameters of the deblocking filter.
     struct Deblocking: Sendable, Hashable {
         var canBeOverridden = false
         var isDisabled = false
@@ -52,7 +51,6 @@ package struct PictureParameterSet: CodedParameterSet {
     var `extension` = BitString()
     var padding = 0
 
-    /// Creates a set without contents.
     init() {}
 
     mutating func code(_ coder: inout some SyntaxCoder) throws(HEVCError) {

@@ -39,9 +39,7 @@ package struct SequenceParameterSet: CodedParameterSet {
     package var height = 0
     /// The conformance window; `nil` if all of the picture is shown.
     package var window: Window?
-    /// The bit depth of luma.
     var lumaDepth: Int { 8 + lumaDepthAboveEight }
-    /// The bit depth of chroma.
     var chromaDepth: Int { 8 + chromaDepthAboveEight }
     var lumaDepthAboveEight = 0
     var chromaDepthAboveEight = 0

@@ -15,7 +15,6 @@ package struct SliceHeader: Sendable, Hashable {
         var predictsMotion = false
     }
 
-    /// A long-term reference picture.
     struct Distant: Sendable, Hashable {
         var index = 0
         var order = 0
@@ -23,7 +22,6 @@ package struct SliceHeader: Sendable, Hashable {
         var cycles: Int?
     }
 
-    /// `true` for the first slice of its picture.
     var isFirst = true
     var dropsEarlierPictures = false
     /// The identifier of the picture parameter set, 0 to 63.

@@ -81,7 +81,6 @@ struct PictureComparison: Sendable {
     /// The number of sample positions per axis in the middle of a face.
     private static let places = 9
 
-    /// Returns `true` if anything in the middle of a face was changed.
     private func isTouched(_ face: Face, by cells: ChangedCells) -> Bool {
         FaceMiddle.places(
             of: face.observation.square,

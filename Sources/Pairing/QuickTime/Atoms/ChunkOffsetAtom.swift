@@ -2,7 +2,6 @@ import Formats
 
 /// The chunk offset atom (`stco`, or `co64` with 64-bit offsets), child of `stbl`. QTFF, "Chunk Offset Atoms".
 struct ChunkOffsetAtom: Sendable, Hashable {
-    /// The offset of each chunk in the file.
     var offsets: [UInt64]
     /// `true` if the offsets have 64 bits.
     var isWide: Bool

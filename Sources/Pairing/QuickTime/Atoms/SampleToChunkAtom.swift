@@ -6,7 +6,6 @@ struct SampleToChunkAtom: Atom {
     package struct Run: Sendable, Hashable {
         /// The first chunk of the run, from 1.
         var firstChunk: UInt32
-        /// The number of samples in each chunk.
         var samplesPerChunk: UInt32
         /// The index of their sample description, from 1.
         var descriptionIndex: UInt32
