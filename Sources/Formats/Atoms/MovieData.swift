@@ -24,7 +24,7 @@ package struct MovieData: Sendable, Hashable {
     }
 
     private var pieces: [Piece] = []
-    /// The place behind each piece.
+    /// The offset of the end of each piece.
     private var ends: [Int] = []
     /// The number of bytes.
     package private(set) var count = 0

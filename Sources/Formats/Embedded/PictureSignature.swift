@@ -3,7 +3,7 @@
 enum PictureSignature {
     private static let avi = Array("AVI ".utf8)
     private static let webp = Array("WEBP".utf8)
-    /// The budget for looking at what follows a header, steps for each byte searched. Crafted data may begin thousands of
+    /// The budget for examining the bytes after a header, in steps per byte searched. Crafted data may begin thousands of
     /// headers; once it is spent, they count as pictures.
     private static let stepsOfByte = 16
 

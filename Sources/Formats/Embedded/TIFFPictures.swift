@@ -1,7 +1,7 @@
 /// Tells TIFF structures with a picture from those with metadata alone, such as Exif blocks and maker notes.
 enum TIFFPictures {
     private static let maximumDirectories = 32
-    /// The cost of examining an entry or looking for a JPEG file, and the number of bytes in which it is looked for.
+    /// The cost of examining an entry or looking for a JPEG file, and the number of bytes searched for one.
     private static let (stepsOfEntry, headOfJPEG) = (16, 4096)
     /// Pairs of tags, one for the offsets of a picture's bytes and one for their counts: strips, tiles, a
     /// JPEG file. TIFF 6.0 §8, §15, §22.

@@ -255,7 +255,7 @@ extension HEIFFile {
     /// atoms beside the picture unless they are text. The atoms of a Motion Photo's movie do not count.
     package var unusedBytes: [Range<Int>] {
         var unused = RangeSet<Int>()
-        // A movie is either in an atom of its own, or a whole file behind the picture's.
+        // A movie is either in its own atom, or a whole file after the picture's.
         let movie = file.atoms.firstIndex { $0.type == "ftyp" && Self.isMovie($0) } ?? file.atoms.endIndex
         for atom in file.atoms[..<movie] {
             guard let payload = atom.payload else { continue }

@@ -14,7 +14,7 @@ package struct SlotNames {
         }
     }
 
-    /// Returns the change to a slot, and records what was removed.
+    /// Returns the change to a slot, and records the names removed.
     package mutating func edit(_ slot: Slot) -> Slot.Edit {
         switch slot.kind {
         case .exif:

@@ -68,7 +68,7 @@ extension XMPPacket {
     /// Declares that a movie follows the picture, and removes references to another.
     ///
     /// - Parameters:
-    ///   - length: The movie's length in bytes; it has to be the last thing in the file.
+    ///   - length: The movie's length in bytes; it must come last in the file.
     ///   - mime: `video/mp4` or `video/quicktime`.
     ///   - timestamp: The presentation time of the picture in the movie, in microseconds, or -1 if it is not
     ///     known.

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The start of a program whose work is asynchronous.
 ///
-/// When a thread cannot be started, the runtime waits for ever without a message. Therefore the threads of every run
+/// When a thread cannot be started, the runtime waits forever without a message. Therefore the threads of every run
 /// are tried first, while one is left to report a failure.
 package enum ProgramStart {
     /// The maximum number of threads tried: those of a small machine. More are started only for more work.

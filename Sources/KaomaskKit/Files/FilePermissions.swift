@@ -27,7 +27,7 @@ package struct FilePermissions: Sendable, Hashable {
     /// - Parameter original: A file; a folder, together with the files in it; or a file in an archive, given by its
     ///   path in the archive.
     package mutating func narrow(like original: String) {
-        // The readers of standard input's pipe or file may read what is made of it.
+        // The output is as readable as the pipe or file on standard input.
         let original = original == StandardInput.name ? "/proc/self/fd/0" : original
         guard let status = FileStatus(of: original) else {
             let outer = original.folderPath

@@ -29,7 +29,7 @@ package enum Leftovers {
     }
 
     private static func isOrphan(_ name: String, _ endings: Set<String>) -> Bool {
-        // libzip appends an ending of its own.
+        // libzip appends its own ending.
         guard let parts = name.wholeMatch(of: /\.kaomask-(\d+)-\d+\.([a-z]+)(\..*)?/),
             endings.contains(String(parts.2)), let process = pid_t(parts.1)
         else { return false }

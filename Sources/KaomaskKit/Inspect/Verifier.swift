@@ -5,7 +5,7 @@ internal import Pairing
 ///
 /// Halves are matched by identifier, regardless of their names. Two that share only a name are treated as an intended
 /// Live Photo with faulty identifiers. A Motion Photo is both halves in one. Movies without identifier and namesake
-/// belong to no Live Photo; they are not reported unless their files show or name somebody. Such pictures are reported
+/// belong to no Live Photo; they are not reported unless their files show or name somebody. Such stills are reported
 /// only if the pictures within their files were checked.
 package struct Verifier: Sendable {
     private let files: [ExaminedFile]

@@ -1,4 +1,4 @@
-/// A parameter set: a structure with a unit of its own.
+/// A parameter set: a structure in a separate unit.
 package protocol ParameterSet: Sendable, Hashable {
     /// Reads the payload of a unit.
     ///
