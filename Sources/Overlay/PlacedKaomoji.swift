@@ -11,7 +11,7 @@ package struct PlacedKaomoji: Sendable {
     /// The look of the face in the picture.
     package var look: FaceLook
     /// The colour of a head that has that of a candy.
-    package var candy: Color
+    var candy: Color
     /// The motion of the drawing in the upright picture, away from its place on the face.
     package var motion = Affine.identity
     /// The eyes and the mouth it has for a moment, in place of its own: from left to right.

@@ -10,7 +10,7 @@ final class Composer: Sendable {
     let renderers: RendererPool
 
     /// Creates a composer with its fonts.
-    init(_ options: CoverOptions) {
+    init(_ options: CoverOptions, _ renderers: RendererPool? = nil) {
         chooser = KaomojiChooser(options)
         var appearance = options.appearance
         if options.metadata == .private {
@@ -18,7 +18,7 @@ final class Composer: Sendable {
         }
         self.appearance = appearance
         sidecar = options.sidecar
-        renderers = RendererPool(fontFile: options.fontFile)
+        self.renderers = renderers ?? RendererPool(fontFile: options.fontFile)
     }
 
     /// Draws a kaomoji for each of `faces` on a picture that was taken, and its strokes over them.
@@ -28,7 +28,8 @@ final class Composer: Sendable {
             faces: faces,
             others: taken.wanted.others,
             elsewhere: elsewhere,
-            strokes: taken.strokes
+            strokes: taken.strokes,
+            sidecars: taken.beside.sidecars
         )
     }
 
@@ -38,12 +39,14 @@ final class Composer: Sendable {
     ///   - others: Faces that are there and get none.
     ///   - elsewhere: Faces that only the movie of the picture shows; a kaomoji is chosen for them too.
     ///   - strokes: Strokes over all of them.
+    ///   - sidecars: What lies beside the picture and may name people.
     func compose(
         _ photo: DecodedPhoto,
         faces: [Face],
         others: [Face] = [],
         elsewhere: [Face] = [],
-        strokes: StrokeDrawing? = nil
+        strokes: StrokeDrawing? = nil,
+        sidecars: NameSidecars = NameSidecars()
     ) throws -> ComposedPhoto {
         let appearance = try appearance(for: photo)
         let views = try views(of: faces, in: photo, appearance)
@@ -67,6 +70,7 @@ final class Composer: Sendable {
             placements: placements,
             faces: faces,
             others: others,
+            sidecars: sidecars,
             kaomoji: chosen,
             candies: candies
         )

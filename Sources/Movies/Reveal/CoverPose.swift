@@ -30,7 +30,7 @@ package struct CoverPose: Hashable, Sendable {
     /// The pose on the still.
     package static let covered = CoverPose()
     /// The pose in which the kaomoji are invisible.
-    package static let uncovered = CoverPose(opacity: 0)
+    static let uncovered = CoverPose(opacity: 0)
 
     /// `true` if the kaomoji looks as it does on the still, at any opacity.
     package var isInPlace: Bool {
