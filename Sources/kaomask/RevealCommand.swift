@@ -57,7 +57,7 @@ struct RevealCommand: ReportingCommand {
     func run() async throws {
         var options = try plain
         try movie.setFiles(&options)
-        let covering = try cover.options(detection, of: input)
+        var covering = try cover.options(detection, of: input)
         let ownShape: LivePhotoShape? = covering.asStill ? .pair : nil
         let plans = try Run.plans(
             input,
@@ -67,7 +67,9 @@ struct RevealCommand: ReportingCommand {
             shape: shape.asked ?? ownShape
         )
         if cover.dryRun {
-            return try await Run.batch(plans, jobs: 1, printing) { Pipeline.plannedReveal($0, covering) }
+            return try await Run.batch(plans, jobs: 1, printing) { [covering] in
+                Pipeline.plannedReveal($0, covering)
+            }
         }
         let page = try page.opened(
             input,
@@ -76,6 +78,7 @@ struct RevealCommand: ReportingCommand {
             force: cover.force,
             printing
         )
+        if input.areSeveral { covering.crew = Crew(cover.typed + detection.typed) }
         let pipeline = try Run.pipeline(covering, quiet: printing.quiet)
         try cover.tellRemarks()
         try await Run.batch(plans, jobs: input.jobs, printing, results: cover.folder(for: input), on: page) {

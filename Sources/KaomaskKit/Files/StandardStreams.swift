@@ -9,7 +9,7 @@ package enum StandardStreams {
     /// The next file opened would get the descriptor of a closed stream and receive its output; therefore
     /// `/dev/null` takes its place, opened in the opposite direction. Neither a closed pipe nor a file size limit
     /// ends the run.
-    static func prepare() {
+    package static func prepare() {
         for (descriptor, wrongWay) in [
             (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
         ]

@@ -1,7 +1,7 @@
 internal import Imaging
 
 /// The transition from the kaomoji to the face and back.
-public enum RevealTransition: String, Sendable, CaseIterable {
+public enum RevealTransition: String, Sendable, CaseIterable, Codable {
     /// The kaomoji dissolves.
     case fade
     /// The kaomoji grows slightly, then shrinks to nothing.
