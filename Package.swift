@@ -104,6 +104,8 @@ let package = Package(
         shim("CVector", in: "CKernels"),
         // A network in loops of our own, its weights compiled in: docs/decisions/network.md.
         shim("CYuNet", in: "CKernels", ["CVector"]),
+        // Its weights are read from a file when persons are asked for: docs/decisions/persons.md.
+        shim("CSFace", in: "CKernels", ["CVector"]),
         shim("CResample", in: "CKernels", ["CVector"]),
         shim("CPaint", in: "CKernels", ["CVector"]),
         shim("CJPEG", in: "CCodecs", ["CLibJPEG", "CVector"]),
@@ -126,7 +128,7 @@ let package = Package(
                 "CLittleCMS",
             ]
         ),
-        room("Faces", ["Imaging", "CDlib", "CYuNet", "CVector"]),
+        room("Faces", ["Imaging", "CDlib", "CYuNet", "CSFace", "CVector"]),
         room(
             "Overlay",
             ["Imaging", "CPaint", "CArtwork", "CFreeType", "CHarfBuzz", "CFontconfig"],

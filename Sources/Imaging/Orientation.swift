@@ -20,7 +20,6 @@ package enum Orientation: Int, Sendable, CaseIterable {
     /// 8: to be rotated a quarter anticlockwise.
     case left
 
-    /// `true` if width and height are swapped.
     var transposes: Bool { rawValue >= 5 }
 
     /// Returns the size of the upright picture.

@@ -89,7 +89,11 @@ public final class Pipeline: Sendable {
     /// - Throws: `PipelineError` naming the step that failed and the file; nothing is written then.
     public func cover(_ plan: PlannedPhoto) throws(PipelineError) -> CoverReport {
         let outcome =
-            if let earlier = Self.earlier(plan, cover) { earlier } else {
+            if let earlier = Self.earlier(plan, cover) {
+                earlier
+            } else if SourceMovie.isMovie(plan.input) {
+                try coverFilm(plan)
+            } else {
                 try covered(try SourceParts.read(plan.input), plan)
             }
         return CoverReport(plan, outcome, hidesFaces: cover.hidesFaces)

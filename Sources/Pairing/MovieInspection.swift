@@ -2,9 +2,7 @@ public import Formats
 
 /// The properties of a movie file that matter for a Live Photo.
 public struct MovieInspection: Sendable, Hashable {
-    /// The place of a content identifier in the movie.
     enum IdentifierPlace: String, Sendable, Hashable {
-        /// The movie's own metadata, where it belongs.
         case movie = "moov/meta"
         /// The movie's user data, where Apple's software does not look.
         case userData = "moov/udta/meta"
@@ -18,7 +16,6 @@ public struct MovieInspection: Sendable, Hashable {
         package let value: Int8?
         /// The track the mark describes; `nil` without a reference.
         let describedTrackID: UInt32?
-        /// The offset of the track's atom in the file.
         let trackOffset: Int?
         /// The range of the sample in the file, according to its tables; `nil` if the track has none.
         package let sample: Range<Int>?
@@ -39,7 +36,6 @@ public struct MovieInspection: Sendable, Hashable {
     public let height: Int?
     /// The codec of the first video track.
     public let codec: FourCharCode?
-    /// The number of frames in the first video track.
     let frameCount: Int?
     /// Ticks per second of the movie.
     let timeScale: UInt32
@@ -51,9 +47,7 @@ public struct MovieInspection: Sendable, Hashable {
     package let creationDate: String?
     /// The identifier that pairs the movie with a still; `nil` without one.
     public let contentIdentifier: ContentIdentifier?
-    /// The place where the identifier was found.
     let identifierPlace: IdentifierPlace?
-    /// The offset of the metadata atom with the identifier in the file.
     let identifierOffset: Int?
     /// The tracks that mark the still image time; a Live Photo's movie has one.
     public let stillImageMarks: [StillImageMark]

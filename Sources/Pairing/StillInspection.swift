@@ -12,7 +12,7 @@ public struct StillInspection: Sendable, Hashable {
     package let orientation: Int?
     /// The identifier that pairs the still with a movie; `nil` without one.
     public let contentIdentifier: ContentIdentifier?
-    /// `true` if a maker note stands in IFD0, where no reader looks for an identifier.
+    /// `true` if a maker note is in IFD0, where readers do not look for an identifier.
     let hasMakerNoteInPrimaryDirectory: Bool
     /// The identifier in that misplaced maker note; `nil` without one.
     package let misplacedIdentifier: ContentIdentifier?
@@ -81,7 +81,6 @@ public struct StillInspection: Sendable, Hashable {
         )
     }
 
-    /// Inspects a PNG file.
     init(png file: PNGFile) throws(ContainerError) {
         self.init(
             format: .png,
@@ -122,7 +121,6 @@ public struct StillInspection: Sendable, Hashable {
     }
 }
 
-/// The findings about a still, independent of its movie.
 extension StillInspection {
     /// The errors and warnings; empty if there are none.
     public var findings: [PairFinding] { exifFindings + motionPhotoFindings }

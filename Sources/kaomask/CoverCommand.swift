@@ -4,11 +4,10 @@ public import KaomaskKit
 internal import Overlay
 
 extension PictureFormat: ListedWord {
-    /// Takes the names of the formats and the usual extensions.
+    /// Parses a format's name or a usual extension.
     public init?(argument: String) { self.init(named: argument) }
 }
 
-/// The command `kaomask cover`.
 struct CoverCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "cover",

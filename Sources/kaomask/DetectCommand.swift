@@ -1,7 +1,6 @@
 internal import ArgumentParser
 import KaomaskKit
 
-/// The command `kaomask detect`.
 struct DetectCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "detect",
@@ -52,7 +51,7 @@ struct DetectCommand: ReportingCommand {
         }
     }
 
-    /// The inputs, each with the path of its labelled picture, if there is to be one.
+    /// The inputs, each with the path of its labelled picture, if any.
     private var plans: InputFeed<Outcome<(input: String, label: String?)>> {
         let areSeveral = input.areSeveral
         return input.feed(excluding: label) { [label] known in

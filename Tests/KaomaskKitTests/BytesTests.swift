@@ -1,3 +1,4 @@
+import Faces
 import Formats
 import Foundation
 import Pairing

@@ -17,7 +17,6 @@ public struct FacePoints: Hashable, Sendable {
     /// The right mouth corner.
     public let rightMouth: Point
 
-    /// Creates the points of a face.
     init(leftEye: Point, rightEye: Point, nose: Point, leftMouth: Point, rightMouth: Point) {
         (self.leftEye, self.rightEye, self.nose) = (leftEye, rightEye, nose)
         (self.leftMouth, self.rightMouth) = (leftMouth, rightMouth)

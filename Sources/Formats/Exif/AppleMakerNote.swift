@@ -113,7 +113,6 @@ package struct AppleMakerNote: Sendable, Hashable {
         return characters + [0]
     }
 
-    /// The end of the directory, after its pointer to the next one.
     private var endOfDirectory: Int { Self.directoryPosition + 2 + 12 * entries.count + 4 }
 
     private var reader: ByteReader { ByteReader(bytes, order: byteOrder) }

@@ -36,7 +36,6 @@ extension JPEGFile {
         return file
     }
 
-    /// Returns the file without any Exif segment.
     func removingExif() -> JPEGFile { removing(kinds: [.exif]) }
 
     /// Returns the file without the metadata segments of these kinds.

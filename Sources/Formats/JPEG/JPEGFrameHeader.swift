@@ -39,9 +39,6 @@ package struct JPEGFrameHeader: Sendable, Hashable {
     /// The components, in frame order.
     package let components: [Component]
 
-    /// Reads a frame header segment.
-    ///
-    /// - Throws: `bad-jpeg` if it ends early or its width is 0.
     init(segment: JPEGSegment) throws(ContainerError) {
         var reader = ByteReader(segment.payload)
         guard let precision = reader.uint8(), let height = reader.uint16(), let width = reader.uint16(),

@@ -20,17 +20,14 @@ package struct JPEGMarker: RawRepresentable, Sendable, Hashable, CustomStringCon
     static let app0 = JPEGMarker(rawValue: 0xE0)
     /// Application segment 1: Exif, XMP.
     static let app1 = JPEGMarker(rawValue: 0xE1)
-    /// Application segment 2: ICC profile, multi-picture format.
     static let app2 = JPEGMarker(rawValue: 0xE2)
     /// Application segment 13: Photoshop resources with IPTC.
     static let app13 = JPEGMarker(rawValue: 0xED)
     /// Application segment 14: Adobe's colour transform.
     static let app14 = JPEGMarker(rawValue: 0xEE)
 
-    /// `true` for APP0 ... APP15.
     var isApplication: Bool { (0xE0...0xEF).contains(rawValue) }
 
-    /// `true` for the start-of-frame markers SOF0 ... SOF15.
     var isStartOfFrame: Bool {
         (0xC0...0xCF).contains(rawValue) && ![0xC4, 0xC8, 0xCC].contains(rawValue)
     }

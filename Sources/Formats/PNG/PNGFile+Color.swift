@@ -103,7 +103,6 @@ extension PNGChunk {
     /// The XMP packet it holds; `nil` for other chunks, or if it cannot be read.
     var xmp: XMPPacket? { isXMP ? PNGText(self)?.text.map { XMPPacket($0) } : nil }
 
-    /// Creates the chunk of an XMP packet.
     static func xmp(_ packet: XMPPacket) -> PNGChunk {
         PNGChunk(type: "iTXt", data: (Array(xmpKeyword.utf8) + [0, 0, 0, 0, 0] + packet.bytes)[...])
     }

@@ -31,19 +31,17 @@ extension PNGFile {
         return file
     }
 
-    /// Returns the file without the chunks of these types; critical ones (upper-case first letter) always
-    /// stay.
     func removing(chunks types: Set<String>) -> PNGFile {
         var file = self
         file.chunks.removeAll { types.contains($0.type) && $0.isAncillary }
         return file
     }
 
-    /// Returns this newly encoded file with the ancillary chunks of `source` of the wanted types: its own
-    /// chunks of those types are dropped, and the source's follow IHDR in the source's order, ahead of
-    /// palette and picture data, which is a legal place for all of them.
+    /// Returns this newly encoded file with the ancillary chunks of `source` of the wanted types. Its own
+    /// chunks of those types are dropped; the source's follow IHDR in the source's order, a legal place for
+    /// all of them.
     ///
-    /// A colour chunk of the source must not be wanted if the pixels were converted to another colour space.
+    /// Colour chunks of the source must not be wanted if the pixels were converted to another colour space.
     package func adopting(
         metadataOf source: PNGFile,
         keeping types: Set<String> = carriedChunks

@@ -4,7 +4,6 @@
 package struct PNGFile: Sendable, Hashable {
     /// The eight bytes every PNG file begins with.
     package static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    /// The maximum number of chunks in a file.
     static let maximumChunks = 1_000_000
 
     /// The chunks from IHDR through IEND, in file order.

@@ -1,6 +1,5 @@
 /// A WebP file as its chunks. RFC 9649 §2.
 package struct WebPFile: Sendable, Hashable {
-    /// The maximum number of chunks in a file.
     static let maximumChunks = 100_000
 
     /// The chunks in file order, without the `VP8X` header, which is recreated when the file is written.
@@ -41,7 +40,6 @@ package struct WebPFile: Sendable, Hashable {
         }
     }
 
-    /// `true` if the file is an animation.
     var isAnimated: Bool { chunks.contains { $0.type == "ANIM" || $0.type == "ANMF" } }
 
     /// Returns the file's bytes: a `VP8X` header if there is more than a picture, and the chunks in the order
@@ -85,7 +83,6 @@ package struct WebPFile: Sendable, Hashable {
     }
 }
 
-/// The properties in the header of a picture's bitstream.
 private struct WebPBitstreamHead {
     let width: Int
     let height: Int

@@ -106,7 +106,7 @@ extension NALUnit {
     /// Returns the unit preceded by its length in `lengthSize` bytes; `nil` if the length does not fit.
     package func sample(lengthSize: Int) -> [UInt8]? { Self.sample([bytes[...]], lengthSize: lengthSize) }
 
-    /// Returns units each of which is preceded by its length in `lengthSize` bytes; `nil` if a length does not fit.
+    /// Returns the units, each preceded by its length in `lengthSize` bytes; `nil` if a length does not fit.
     package static func sample(_ units: [ArraySlice<UInt8>], lengthSize: Int) -> [UInt8]? {
         guard units.allSatisfy({ $0.count >> (8 * lengthSize) == 0 }) else { return nil }
         return units.flatMap { unit in

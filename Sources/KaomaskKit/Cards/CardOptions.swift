@@ -16,17 +16,15 @@ package struct CardOptions: Sendable {
     package var background = CardBackground.keep
     /// `true` if cards appear and disappear with hard cuts, between two frames.
     var cuts = false
-    /// The movie's size, codec, sound and identifier. Of its timeline only the frame rate applies; the cards
-    /// determine the rest.
+    /// The movie's size, codec, sound and identifier. Of its timeline only the frame rate applies; the cards set the
+    /// rest.
     package var reveal = RevealOptions()
 
-    /// The frame rate.
     var frameRate: FrameRate { reveal.timeline.frameRate }
 
     /// Creates options for these cards with default durations.
     package init(_ contents: [CardContent]) { self.contents = contents }
 
-    /// The schedule of the cards in the movie.
     var timeline: CardTimeline {
         let standard =
             contents.count == 1 ? CardTimeline.standardSteps.alone : CardTimeline.standardSteps.inTurn
@@ -42,7 +40,7 @@ package struct CardOptions: Sendable {
         try reveal.setSound(of: path, lasting: Double(timeline.frameCount) / frameRate.perSecond)
     }
 
-    /// The paths of the files other than the photo that the movie is made from.
+    /// The paths of the movie's source files other than the photo.
     var originals: [String] {
         let pictures = contents.compactMap { if case .picture(let path, _) = $0 { path } else { nil } }
         return pictures + [reveal.soundFile].compactMap { $0 }
@@ -50,7 +48,7 @@ package struct CardOptions: Sendable {
 
     /// Reads the rows of the list in the file at `path`: JSON, or one row per line.
     ///
-    /// - Throws: `PipelineError` with code `bad-list`, which locates the fault in the file.
+    /// - Throws: `PipelineError` with code `bad-list` and the place in the file.
     package static func rows(path: String) throws(PipelineError) -> [ListRow] {
         let text = try UserText.read(path)
         guard text.first(where: { !$0.isWhitespace }) == "[" else { return ListRow.rows(of: text) }

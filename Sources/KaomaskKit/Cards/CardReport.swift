@@ -16,7 +16,6 @@ package struct CardReport: Encodable, Sendable {
     package var stillImageTime: Double?
     /// The movie's duration, seconds.
     package var duration: Double?
-    /// The number of cards shown in turn.
     let cards: Int
     /// The result for the input.
     package let status: OutputStatus

@@ -37,7 +37,7 @@ package struct CollageOptions: Sendable {
 
     /// Reads the template in the file at `path`.
     ///
-    /// - Throws: `PipelineError` with code `bad-template`, which locates the fault in the file.
+    /// - Throws: `PipelineError` with code `bad-template` and the place in the file.
     package static func template(path: String) throws(PipelineError) -> CollageTemplate {
         try JSONFile.read(
             CollageTemplate.self,

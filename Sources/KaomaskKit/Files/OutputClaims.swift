@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// The files a run will write, tracked so that none is written twice and none is an original.
+/// The files that a run will write: none is written twice, and none is an original.
 struct OutputClaims: Sendable {
-    /// The inputs, by the absolute paths of what they become.
+    /// The inputs, by the absolute paths of their outputs.
     private var takenBy: [String: String] = [:]
     private var originals: Set<FileIdentity>
 
-    /// Creates claims for a run over these inputs; `claim` adds inputs that become known later.
+    /// Creates claims for a run over these inputs. `claim` adds later ones.
     init(originals inputs: [InputFile]) {
         originals = Set(inputs.compactMap { FileIdentity(path: $0.path) })
     }
@@ -47,7 +47,6 @@ struct OutputClaims: Sendable {
     }
 }
 
-/// The identity of the file a path leads to, independent of its name.
 struct FileIdentity: Hashable {
     private let device: UInt
     private let number: UInt

@@ -54,17 +54,15 @@ enum OutputDestination: Sendable {
         return String(stem.dropLast(ending.count)) + suffix + ending
     }
 
-    /// The extension of the requested file name, if any.
     var askedExtension: String? {
         guard case .file(let path) = self else { return nil }
         let own = (path as NSString).pathExtension
         return own.isEmpty ? nil : own
     }
 
-    /// `true` if a single result goes to standard output.
     var isStandardOutput: Bool { if case .standardOutput = self { true } else { false } }
 
-    /// Refuses a file name that ends like something else than what is made: it would be changed without a word.
+    /// Refuses a file name whose extension does not match the output: changing it silently would surprise.
     ///
     /// - Parameters:
     ///   - files: The files that are made.

@@ -1,9 +1,8 @@
 internal import Foundation
 
-/// Creates folders for outputs.
 enum OutputFolder {
-    /// Creates the missing folders of `path`, each with permissions no wider than those of the corresponding folder
-    /// of the original: its own folder, that folder's parent, and so on.
+    /// Creates the missing folders of `path`, each with permissions no wider than those of the corresponding folder of
+    /// the original: its own folder, that folder's parent, and so on.
     ///
     /// - Parameter original: The original; `nil` for folders with the permissions of the process's umask.
     /// - Throws: `PipelineError` with code `unwritable`.

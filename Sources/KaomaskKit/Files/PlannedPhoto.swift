@@ -15,7 +15,6 @@ public struct PlannedPhoto: Hashable, Codable, Sendable {
     /// The name of its sidecar, without the ending; `nil` for the still's name.
     var sidecarStem: String?
 
-    /// Creates a plan for one input.
     init(
         input: String,
         still: String,
@@ -28,8 +27,7 @@ public struct PlannedPhoto: Hashable, Codable, Sendable {
         (self.shape, self.sidecarStem) = (shape, sidecarStem)
     }
 
-    /// The paths of its originals: the input, or none for an output made from many files, which is named after
-    /// itself.
+    /// The paths of its originals: the input, or none for an output made from many files, whose input path is its own.
     var originals: [String] { input == still ? [] : [input] }
 
     /// The plan without the movie.
@@ -37,8 +35,8 @@ public struct PlannedPhoto: Hashable, Codable, Sendable {
         PlannedPhoto(input: input, still: still, movie: nil, format: format)
     }
 
-    /// Returns the layout of an input that turns out to be a Live Photo: the planned one, or that of the input if both
-    /// its halves are in one file and nothing else was asked for.
+    /// Returns the layout of an input that is a Live Photo: the planned one, or the input's own if both its halves are
+    /// in one file and no other was requested.
     package func shape(ofHalvesInOneFile areInOne: Bool) -> LivePhotoShape {
         areInOne && shape == .pair && movie == nil ? .motionPhoto : shape
     }

@@ -17,7 +17,6 @@ struct TrackReport: Encodable, Sendable, Hashable {
     package let width: Int?
     /// The height of the coded pictures, pixels.
     package let height: Int?
-    /// The display width, pixels.
     let displayWidth: Int?
     /// The display height, pixels.
     let displayHeight: Int?
@@ -25,9 +24,7 @@ struct TrackReport: Encodable, Sendable, Hashable {
     package let orientation: Int?
     /// The pixel aspect ratio, width to height, such as 4 and 3; omitted for square pixels.
     let pixelAspect: [Int]?
-    /// The frame rate, frames per second.
     let frameRate: Double?
-    /// The bit depth of the pictures' samples.
     let bitDepth: Int?
     /// The chroma subsampling: `4:2:0`.
     package let chroma: String?

@@ -33,17 +33,17 @@ package struct PhotoMovieOptions: Sendable {
     /// The longest side of a movie, pixels.
     static let longestSide = 8192
 
-    /// A second each, no dissolving, blurred bars, silent; 1920 by 1080 pixels at 30 frames a second, and for GIFs, which
-    /// grow fast, 800 by 600 at 20.
+    /// One second each, no dissolves, blurred bars, silent; 1920 by 1080 pixels at 30 frames per second, and for GIFs,
+    /// which grow fast, 800 by 600 at 20.
     package init(_ kind: PhotoMovieKind = .mp4) {
         guard kind == .gif else { return }
         size = PixelSize(width: 800, height: 600)
         frameRate = FrameRate(20) ?? .thirty
     }
 
-    /// Sees to it that a movie can be like this.
+    /// Checks the combination of options.
     ///
-    /// - Throws: `OptionError` that says which option cannot be so.
+    /// - Throws: `OptionError` naming the invalid option.
     package func check() throws(OptionError) {
         guard size.width % 2 == 0, size.height % 2 == 0, size.longSide <= Self.longestSide else {
             throw OptionError(
@@ -63,7 +63,7 @@ package struct PhotoMovieOptions: Sendable {
     }
 }
 
-/// The files a movie of photographs can be written to.
+/// The file formats of a movie of photographs.
 package enum PhotoMovieKind: String, Sendable, CaseIterable {
     /// An MP4 file.
     case mp4
@@ -72,10 +72,10 @@ package enum PhotoMovieKind: String, Sendable, CaseIterable {
     /// An animated GIF, without sound.
     case gif
 
-    /// The extensions that names of such files have, in lower case, the usual one first.
+    /// The file extensions in lower case, the usual one first.
     package var extensions: [String] { MovieContainer(rawValue: rawValue)?.extensions ?? [rawValue] }
 
-    /// The kind that a file's name asks for; QuickTime where it asks for none.
+    /// The kind of a file name; QuickTime for unknown extensions.
     package init(ofFileNamed path: String) {
         let ending = path.fileExtension
         self = Self.allCases.first { $0.extensions.contains(ending) } ?? .mov

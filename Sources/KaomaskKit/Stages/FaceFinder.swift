@@ -48,7 +48,7 @@ final class FaceFinder: Sendable {
     ///
     /// - Parameter isSettled: Returns `true` for a candidate whose place is all that matters.
     func found(
-        in image: PixelBuffer,
+        in image: some FacePicture,
         isSettled: (FaceObservation) -> Bool = { _ in false }
     ) throws(FaceError) -> FoundFaces {
         try search.faces(in: image, mayLie: false, isSettled: isSettled)

@@ -27,7 +27,7 @@ enum KaomojiParser {
         "(": ")", "（": "）", "ʕ": "ʔ", "༼": "༽", "[": "]", "{": "}", "「": "」", "【": "】",
     ]
 
-    /// The signs of sweat, blushes, flowers and veins, which are cheeks and hardly ever eyes.
+    /// The signs of sweat, blushes, flowers and veins, which are cheeks and rarely eyes.
     private static let cheekSigns: Set<Unicode.Scalar> = [
         ";", "；", "*", "＊", "#", "＃", "｡", "。", "✿", "❀", "⌐", "╬", "/", "〃", "=", "≡", "♡",
     ]

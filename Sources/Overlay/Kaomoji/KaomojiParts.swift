@@ -15,7 +15,6 @@ package struct KaomojiParts: Hashable, Sendable {
     /// The arm raised beside the head on the right, or the text after the face.
     var trailingArm = ""
 
-    /// All seven parts from left to right.
     var inOrder: [String] {
         [leadingArm, leftCheek, leftEye, mouth, rightEye, rightCheek, trailingArm]
     }

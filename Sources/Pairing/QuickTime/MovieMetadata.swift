@@ -102,7 +102,6 @@ extension MovieMetadata.Item {
     }
 }
 
-/// Editing a `meta` atom without changing anything else in it.
 extension MovieMetadata {
     /// Returns the atom with a text for a key, in place of any value it has; `nil` if it has no readable keys
     /// and values.

@@ -32,7 +32,6 @@ package struct SoundTrack: Sendable, Hashable {
         (self.packets, self.priming, self.length) = (packets, priming, length)
     }
 
-    /// The number of samples in the packets.
     private var heldSamples: UInt64 { UInt64(packets.count) * UInt64(samplesPerPacket) }
 
     /// Validates the track.

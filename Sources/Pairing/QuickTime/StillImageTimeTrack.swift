@@ -7,13 +7,11 @@ import Formats
 struct StillImageTimeTrack: Sendable, Hashable {
     /// The sample: its size 9, the key's local ID 1, the value -1.
     package static let sample: [UInt8] = [0, 0, 0, 9, 0, 0, 0, 1, 0xFF]
-    /// The track's identifier.
     var trackID: UInt32
     /// Ticks per second of the movie, and of the track's media: LivePhotosKit counts the empty edit in the latter.
     var movieTimeScale: UInt32 = 600
     /// The still image time in ticks of the movie.
     package var stillImageTime: UInt32
-    /// The offset of the sample in the file.
     var sampleOffset: UInt64
     /// The track the mark refers to: the video.
     var describedTrackID: UInt32
@@ -22,7 +20,6 @@ struct StillImageTimeTrack: Sendable, Hashable {
     /// The track header's volume; 0, but 0x0100 in movies of iOS 10.
     var volume: UInt16 = 0
 
-    /// Creates a track with one sample at `stillImageTime`.
     init(
         trackID: UInt32,
         stillImageTime: UInt32,
@@ -138,7 +135,6 @@ enum DataInformation {
 
 /// One key of a timed metadata track's sample description (`mebx`). QTFF, "Timed Metadata Sample Descriptions".
 struct TimedMetadataKey: Sendable, Hashable {
-    /// The name of the key that marks a Live Photo's still image time.
     static let stillImageTimeName = "com.apple.quicktime.still-image-time"
     /// The well-known type of an 8-bit signed integer.
     static let int8: UInt32 = 65
@@ -150,7 +146,6 @@ struct TimedMetadataKey: Sendable, Hashable {
     /// The well-known type of the values; `nil` if it is missing or of another namespace.
     var dataType: UInt32?
 
-    /// Returns the keys in a `mebx` sample description's content.
     static func keys(of entry: SampleDescriptionAtom.Entry) throws(ContainerError) -> [TimedMetadataKey] {
         var parser = AtomParser()
         let parts = try parser.atoms(entry.content, depth: 1).atoms

@@ -6,7 +6,6 @@ package struct TransformMatrix: Sendable, Hashable {
     /// The nine stored numbers.
     package let values: [Int32]
 
-    /// The identity transform.
     static let identity = TransformMatrix(values: [
         0x0001_0000, 0, 0, 0, 0x0001_0000, 0, 0, 0, 0x4000_0000,
     ])

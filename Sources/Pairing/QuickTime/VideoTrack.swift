@@ -44,7 +44,6 @@ package struct VideoTrack: Sendable, Hashable {
             (self.primaries, self.transfer, self.matrix) = (primaries, transfer, matrix)
         }
 
-        /// ITU-R BT.709 throughout.
         static let bt709 = Colour(primaries: 1, transfer: 1, matrix: 1)
     }
 
@@ -61,7 +60,6 @@ package struct VideoTrack: Sendable, Hashable {
     var timeScale: UInt32
     /// The samples in decoding order.
     package var samples: [VideoSample]
-    /// The interpretation of the colours.
     var colour: Colour
 
     /// Creates a video track.

@@ -1,12 +1,12 @@
 internal import CPango
 import Imaging
 
-/// A transparent surface for shapes, pictures and text: the one owner of a cairo surface and context, used by one
+/// A transparent surface for shapes, pictures and text. Owner of a cairo surface and context, used by one
 /// task, freed in `deinit`.
 ///
 /// Coordinates are pixels, top-left origin; edges are antialiased.
 @safe struct Canvas: ~Copyable {
-    /// The largest side of a canvas, pixels: cairo's own limit.
+    /// The largest side of a canvas, pixels (cairo's limit).
     static let largestSide = 32_767
 
     /// Width and height, pixels.
@@ -27,7 +27,7 @@ import Imaging
             Int32(size.width),
             Int32(size.height)
         )
-        // Cairo never returns NULL: on failure it returns an object with an error status.
+        // On failure, cairo returns an object with an error status, never NULL.
         guard let surface = unsafe made, let context = unsafe cairo_create(surface) else {
             throw .engine(step: "start", message: "not enough memory")
         }

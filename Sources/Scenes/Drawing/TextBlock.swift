@@ -10,7 +10,6 @@ package struct TextBlock: ~Copyable {
     /// The width of the widest line and the height of all lines, pixels.
     package var size: (width: Double, height: Double) { layout.size }
 
-    /// The number of lines.
     var lineCount: Int { layout.lineCount }
 
     /// Lays out a text.
@@ -47,7 +46,6 @@ package struct TextBlock: ~Copyable {
     fileprivate func show(on context: OpaquePointer) { unsafe layout.show(on: context) }
 }
 
-/// The one owner of a Pango layout; used by one task, freed in `deinit`.
 @safe struct LayoutHandle: ~Copyable {
     private let layout: OpaquePointer
     private static let unit = Double(PANGO_SCALE)
@@ -59,7 +57,6 @@ package struct TextBlock: ~Copyable {
         width: Double?,
         breaksWords: Bool
     ) throws(DrawingError) {
-        // The font map belongs to the thread, and no call here leaves its thread.
         let map = unsafe pango_cairo_font_map_get_default()
         guard let context = unsafe pango_font_map_create_context(map) else {
             throw .engine(step: "set a text", message: "not enough memory")

@@ -16,12 +16,9 @@ package struct TextStyle: Hashable, Sendable {
     var weight: Int
     /// The font family; characters it lacks come from other installed fonts.
     package var family = "Noto Sans"
-    /// The alignment of the lines.
     var alignment: Alignment
-    /// The extra line spacing in ems, added to the font's own.
     var leading = 0.0
 
-    /// Creates a style of Noto Sans with this weight and alignment.
     init(weight: Int = 400, alignment: Alignment = .left) {
         (self.weight, self.alignment) = (weight, alignment)
     }

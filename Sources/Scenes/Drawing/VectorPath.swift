@@ -2,11 +2,8 @@ package import Imaging
 
 /// An outline or a line made of straight and curved pieces, in pixels, top-left origin.
 package struct VectorPath: Hashable, Sendable {
-    /// One segment of a path.
     enum Step: Hashable, Sendable {
-        /// Starts a new subpath at a point.
         case move(Point)
-        /// A straight line to a point.
         case line(Point)
         /// A cubic Bézier curve with two control points and an end point.
         case curve(Point, Point, Point)
@@ -14,10 +11,8 @@ package struct VectorPath: Hashable, Sendable {
         case close
     }
 
-    /// The segments, in order.
     var steps: [Step]
 
-    /// Creates a path of these segments.
     init(_ steps: [Step] = []) { self.steps = steps }
 
     /// The distance of a cubic's control points from the ends of a quarter circle, as a share of its radius: 4/3 (√2 -
@@ -47,7 +42,6 @@ package struct VectorPath: Hashable, Sendable {
         ])
     }
 
-    /// Returns a circle.
     static func circle(center: Point, radius: Double) -> VectorPath {
         box(
             Rect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius),

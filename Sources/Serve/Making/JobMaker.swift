@@ -13,7 +13,6 @@ struct JobMaker: Sendable {
     private let width: Int
     private let stop: Stop
     private let work: Work
-    /// The file layout of Live Photos.
     private let shape: LivePhotoShape
 
     /// The work to do, with validated options.
@@ -27,7 +26,6 @@ struct JobMaker: Sendable {
         case movie(PhotoMovieOptions, ending: String)
     }
 
-    /// The expected number of results.
     let total: Int
 
     /// Validates an order.
@@ -161,7 +159,7 @@ struct JobMaker: Sendable {
         }
     }
 
-    /// Returns a path for a result of several items; every order creates a new one.
+    /// Returns a new path for a result of several items.
     private func place(_ stem: String, _ ending: String) -> String {
         let folder = "\(output)/\(order.kind.rawValue)"
         let names = (number...).lazy.map { "\(folder)/\(stem)-\($0).\(ending)" }

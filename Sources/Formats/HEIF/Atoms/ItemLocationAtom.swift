@@ -20,7 +20,6 @@ struct ItemLocationAtom: Atom {
         var construction: UInt16
         /// The data reference; 0 for this file.
         var dataReferenceIndex: UInt16
-        /// The base added to the offsets of the extents.
         var baseOffset: UInt64
         /// The extents that make up the item, in order.
         package var extents: [Extent]
@@ -43,9 +42,6 @@ struct ItemLocationAtom: Atom {
     var baseWidth: Int { Int(widths >> 4 & 15) }
     private var indexWidth: Int { head.version == 0 ? 0 : Int(widths & 15) }
 
-    /// Reads the fields.
-    ///
-    /// - Throws: `bad-atom` if they end early or have invalid sizes.
     init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
@@ -124,14 +120,12 @@ struct ItemLocationAtom: Atom {
         return value
     }
 
-    /// Returns `true` if `value` can be stored in `width` bytes.
     static func fits(_ value: UInt64, width: Int) -> Bool {
         width == 8 || width == 4 && value <= UInt64(UInt32.max) || value == 0
     }
 }
 
 extension AtomReader {
-    /// Reads a number of 0, 4 or 8 bytes.
     fileprivate mutating func number(width: Int) throws(ContainerError) -> UInt64 {
         switch width {
         case 0: 0
@@ -142,7 +136,6 @@ extension AtomReader {
 }
 
 extension ByteWriter {
-    /// Writes a number of 0, 4 or 8 bytes.
     fileprivate mutating func write(number: UInt64, width: Int) {
         switch width {
         case 0: break

@@ -8,20 +8,13 @@ struct ItemReferenceAtom: Atom {
     private var nodes: [AtomNode] = []
     private var tail: ArraySlice<UInt8> = []
 
-    /// `true` for item IDs of 32 bits.
     var isWide: Bool { head.version != 0 }
 
     /// The references; those that cannot be read are left out.
     package var references: [HEIFReference] { nodes.compactMap { HEIFReference($0, isWide: isWide) } }
 
-    /// Creates a list without references.
-    ///
-    /// - Parameter isWide: `true` for item IDs of 32 bits.
     init(isWide: Bool) { head = VersionAndFlags(version: isWide ? 1 : 0) }
 
-    /// Reads the fields.
-    ///
-    /// - Throws: `bad-atom` if they end early, and `truncated-movie` if a reference extends beyond the end.
     init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()

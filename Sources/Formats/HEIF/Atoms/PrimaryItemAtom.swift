@@ -7,9 +7,6 @@ struct PrimaryItemAtom: Atom {
     /// The ID of the primary item.
     package var item: UInt32
 
-    /// Reads the fields.
-    ///
-    /// - Throws: `bad-atom` if they end early.
     init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()

@@ -26,9 +26,6 @@ struct PropertyAssociationAtom: Atom {
     private var hasWideItems: Bool { head.version != 0 }
     private var hasWideIndices: Bool { head.flags & 1 == 1 }
 
-    /// Reads the fields.
-    ///
-    /// - Throws: `bad-atom` if they end before the number of entries.
     init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()

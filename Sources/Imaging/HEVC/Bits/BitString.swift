@@ -3,6 +3,5 @@ struct BitString: Sendable, Hashable {
     /// The bits in order.
     package var bits: [Bool]
 
-    /// Creates a string of these bits.
     init(_ bits: [Bool] = []) { self.bits = bits }
 }

@@ -10,7 +10,6 @@ package struct PictureParameterSet: CodedParameterSet {
         var isFilteredAcross = true
     }
 
-    /// The parameters of the deblocking filter.
     struct Deblocking: Sendable, Hashable {
         var canBeOverridden = false
         var isDisabled = false
@@ -39,7 +38,7 @@ package struct PictureParameterSet: CodedParameterSet {
     var weighsPredictions = [false, false]
     var bypassesTransforms = false
     var tiles: Tiles?
-    /// `true` if each row of coding tree blocks can be decoded as soon as two blocks of the row above are (WPP).
+    /// `true` if a row of coding tree blocks can be decoded once two blocks of the row above are (WPP).
     var synchronizesRows = false
     private var tilesAreOn = false
     var filtersAcrossSlices = false
@@ -52,7 +51,6 @@ package struct PictureParameterSet: CodedParameterSet {
     var `extension` = BitString()
     var padding = 0
 
-    /// Creates a set without contents.
     init() {}
 
     mutating func code(_ coder: inout some SyntaxCoder) throws(HEVCError) {

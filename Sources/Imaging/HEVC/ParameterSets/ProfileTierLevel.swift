@@ -4,7 +4,6 @@ package struct ProfileTierLevel: Sendable, Hashable {
     package struct Profile: Sendable, Hashable {
         /// general_profile_space.
         var space = 0
-        /// `true` for the High tier.
         var isHighTier = false
         /// general_profile_idc: 1 Main, 2 Main 10, 3 Main Still Picture, 4 the range extensions.
         package var number = 0
@@ -22,7 +21,6 @@ package struct ProfileTierLevel: Sendable, Hashable {
         }
     }
 
-    /// A temporal sub-layer's own profile and level, if present.
     struct SubLayer: Sendable, Hashable {
         /// The profile.
         package var profile: Profile?
@@ -34,7 +32,6 @@ package struct ProfileTierLevel: Sendable, Hashable {
     package var profile = Profile()
     /// The level of the stream times 30.
     package var level = 0
-    /// The sub-layers below the highest.
     var subLayers: [SubLayer] = []
     private var alignment: [Int] = []
 

@@ -14,19 +14,15 @@ package struct SequenceParameterSet: CodedParameterSet {
         var isUnfiltered = false
     }
 
-    /// Enabled scaling lists.
     struct Scaling: Sendable, Hashable {
-        /// The coded lists; `nil` for the defaults.
         var lists: ScalingLists?
     }
 
-    /// A long-term reference picture.
     struct DistantPicture: Sendable, Hashable {
         var order = 0
         var isUsed = false
     }
 
-    /// The identifier of the video parameter set, 0 to 15.
     var videoParameterSet = 0
     var subLayersBelow = 0
     var isNested = true
@@ -43,9 +39,7 @@ package struct SequenceParameterSet: CodedParameterSet {
     package var height = 0
     /// The conformance window; `nil` if all of the picture is shown.
     package var window: Window?
-    /// The bit depth of luma.
     var lumaDepth: Int { 8 + lumaDepthAboveEight }
-    /// The bit depth of chroma.
     var chromaDepth: Int { 8 + chromaDepthAboveEight }
     var lumaDepthAboveEight = 0
     var chromaDepthAboveEight = 0
@@ -72,7 +66,6 @@ package struct SequenceParameterSet: CodedParameterSet {
     var `extension` = BitString()
     var padding = 0
 
-    /// Creates a set without contents.
     init() {}
 
     /// The chroma subsampling.

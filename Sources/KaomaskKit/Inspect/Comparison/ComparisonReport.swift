@@ -1,4 +1,4 @@
-/// The parts that a covered picture has in common with its original.
+/// The common parts of a covered picture and its original.
 struct ComparisonReport: Encodable, Sendable, Hashable {
     /// The unit of comparison.
     package enum Unit: String, Encodable, Sendable {
@@ -33,7 +33,6 @@ struct ComparisonReport: Encodable, Sendable, Hashable {
         package let tiles: Int
     }
 
-    /// The original's path.
     let original: String
     /// The unit of comparison.
     package let unit: Unit
@@ -45,7 +44,6 @@ struct ComparisonReport: Encodable, Sendable, Hashable {
     package let places: [Place]
     /// The number of faces in the original.
     package let faces: Int
-    /// The number of faces that are unchanged.
     let facesLeft: Int
     /// The similarity of all else in re-encoded tiles, dB; `nil` if all else is identical.
     package internal(set) var likeness: Double?
@@ -57,6 +55,5 @@ struct ComparisonReport: Encodable, Sendable, Hashable {
     /// compared.
     package internal(set) var changedParts: [String]?
 
-    /// `true` if the two differ only at faces.
     var isSameOutsideFaces: Bool { places.allSatisfy(\.isAtFace) }
 }

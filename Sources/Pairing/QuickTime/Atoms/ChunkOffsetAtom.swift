@@ -2,12 +2,10 @@ import Formats
 
 /// The chunk offset atom (`stco`, or `co64` with 64-bit offsets), child of `stbl`. QTFF, "Chunk Offset Atoms".
 struct ChunkOffsetAtom: Sendable, Hashable {
-    /// The offset of each chunk in the file.
     var offsets: [UInt64]
     /// `true` if the offsets have 64 bits.
     var isWide: Bool
 
-    /// Creates a table of offsets, with 32 bits if all of them fit.
     init(offsets: [UInt64]) {
         self.offsets = offsets
         isWide = offsets.contains { $0 > UInt64(UInt32.max) }

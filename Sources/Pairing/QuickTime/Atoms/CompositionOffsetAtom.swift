@@ -19,7 +19,6 @@ struct CompositionOffsetAtom: Atom {
     /// The runs, in sample order.
     package var runs: [Run]
 
-    /// Creates the runs of samples with these offsets.
     init(offsets: [Int32]) {
         runs = []
         for offset in offsets {

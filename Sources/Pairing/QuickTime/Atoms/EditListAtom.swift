@@ -12,7 +12,6 @@ struct EditListAtom: Atom {
         /// The playback rate, with 16 fractional bits.
         var rate: UInt32
 
-        /// Creates an edit at normal speed.
         init(duration: UInt64, mediaTime: Int64, rate: UInt32 = 0x0001_0000) {
             (self.duration, self.mediaTime, self.rate) = (duration, mediaTime, rate)
         }
@@ -25,7 +24,6 @@ struct EditListAtom: Atom {
     /// The edits, in playing order.
     package var edits: [Edit]
 
-    /// Creates an edit list.
     init(edits: [Edit]) {
         let isWide = edits.contains {
             $0.duration > UInt64(UInt32.max) || Int32(exactly: $0.mediaTime) == nil

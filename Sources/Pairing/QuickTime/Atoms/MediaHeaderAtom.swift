@@ -16,12 +16,10 @@ struct MediaHeaderAtom: Atom {
     var timeScale: UInt32
     /// The sum of the samples' durations, in ticks.
     package var duration: UInt64
-    /// The language code.
     var language: UInt16 = MediaHeaderAtom.undeterminedLanguage
     /// Playback quality, 0.
     package var quality: UInt16 = 0
 
-    /// Creates a media header without a language.
     init(creationTime: UInt64, timeScale: UInt32, duration: UInt64) {
         let isWide = max(creationTime, duration) > UInt64(UInt32.max)
         head = VersionAndFlags(version: isWide ? 1 : 0)

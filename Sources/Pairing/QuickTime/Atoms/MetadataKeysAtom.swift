@@ -20,7 +20,6 @@ struct MetadataKeysAtom: Atom {
     /// The keys, numbered from 1.
     package var keys: [Key]
 
-    /// Creates keys with reverse-domain names.
     init(names: [String]) {
         keys = names.map { Key(namespace: "mdta", name: Array($0.utf8)) }
     }

@@ -23,7 +23,6 @@ package struct MovieHeaderAtom: Atom {
     /// A track identifier larger than all in use.
     var nextTrackID: UInt32
 
-    /// Creates a movie header with rate 1, full volume and no transform.
     init(creationTime: UInt64, timeScale: UInt32, duration: UInt64, nextTrackID: UInt32) {
         let isWide = max(creationTime, duration) > UInt64(UInt32.max)
         head = VersionAndFlags(version: isWide ? 1 : 0)

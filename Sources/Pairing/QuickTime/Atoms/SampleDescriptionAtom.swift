@@ -11,7 +11,6 @@ struct SampleDescriptionAtom: Atom {
         /// The remaining fields, which depend on the format.
         package var content: ArraySlice<UInt8>
 
-        /// Creates a description whose samples are in the first data reference: this file.
         init(format: FourCharCode, content: [UInt8]) {
             self.format = format
             dataReferenceIndex = 1
@@ -53,7 +52,6 @@ struct SampleDescriptionAtom: Atom {
     /// The descriptions, numbered from 1.
     package var entries: [Entry]
 
-    /// Creates an atom of sample descriptions.
     init(entries: [Entry]) { self.entries = entries }
 
     package init(payload: ArraySlice<UInt8>) throws(ContainerError) {

@@ -13,14 +13,12 @@ struct SampleSizeAtom: Atom {
     /// The size of each sample in bytes; empty if `uniformSize` applies.
     package var sizes: [UInt32]
 
-    /// Creates a table of sizes.
     init(sizes: [UInt32]) {
         uniformSize = 0
         count = UInt32(truncatingIfNeeded: sizes.count)
         self.sizes = sizes
     }
 
-    /// Creates a table of `count` samples of one size.
     init(uniformSize: UInt32, count: UInt32) {
         (self.uniformSize, self.count) = (uniformSize, count)
         sizes = []

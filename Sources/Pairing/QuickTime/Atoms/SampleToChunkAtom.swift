@@ -6,7 +6,6 @@ struct SampleToChunkAtom: Atom {
     package struct Run: Sendable, Hashable {
         /// The first chunk of the run, from 1.
         var firstChunk: UInt32
-        /// The number of samples in each chunk.
         var samplesPerChunk: UInt32
         /// The index of their sample description, from 1.
         var descriptionIndex: UInt32
@@ -19,7 +18,6 @@ struct SampleToChunkAtom: Atom {
     /// The runs, in chunk order.
     package var runs: [Run]
 
-    /// Creates a table with all samples in one chunk.
     init(samplesInOneChunk count: Int) {
         let samples = UInt32(truncatingIfNeeded: count)
         runs = [Run(firstChunk: 1, samplesPerChunk: samples, descriptionIndex: 1)]

@@ -18,7 +18,6 @@ struct TimeToSampleAtom: Atom {
     /// The runs, in sample order.
     package var runs: [Run]
 
-    /// Creates the runs of samples with these durations in ticks.
     init(durations: [UInt32]) {
         runs = []
         for duration in durations {
