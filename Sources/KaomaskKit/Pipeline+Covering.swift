@@ -16,7 +16,7 @@ extension Pipeline {
         defer { cover.searched?.flush() }
         return try writer.making(plan, kept: CoverOutcome(status: .kept)) {
             let beside = surroundings(of: plan)
-            let handed = reveal == nil ? try cover.crew?.make(plan, beside: beside, cover) : nil
+            let handed = try cover.crew?.make(plan, beside: beside, cover, reveal)
             let made = try handed ?? make(try parts(), beside: beside, plan, reveal)
             try write(made, plan)
             if made.outcome.isBareForGood {

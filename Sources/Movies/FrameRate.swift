@@ -1,5 +1,5 @@
 /// The frames per second as an exact fraction: 30, or 30000/1001 for 29.97.
-public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
+public struct FrameRate: Hashable, Sendable, CustomStringConvertible, Codable {
     /// The usual time scale of QuickTime movies: 24, 25, 30, 50 and 60 divide it.
     static let usualTimeScale: UInt32 = 600
 

@@ -65,7 +65,7 @@ struct RevealCommand: ReportingCommand {
     func run() async throws {
         var options = try plain
         try movie.setFiles(&options)
-        let covering = try cover.options(detection, of: input)
+        var covering = try cover.options(detection, of: input)
         let ownShape: LivePhotoShape? = covering.asStill ? .pair : nil
         let plans = try Run.plans(
             input,
@@ -75,7 +75,9 @@ struct RevealCommand: ReportingCommand {
             shape: shape.asked ?? ownShape
         )
         if cover.dryRun {
-            return try await Run.batch(plans, jobs: 1, printing) { Pipeline.plannedReveal($0, covering) }
+            return try await Run.batch(plans, jobs: 1, printing) { [covering] in
+                Pipeline.plannedReveal($0, covering)
+            }
         }
         let page = try page.opened(
             input,
@@ -84,6 +86,7 @@ struct RevealCommand: ReportingCommand {
             force: cover.force,
             printing
         )
+        if input.areSeveral { covering.crew = Crew(cover.typed + detection.typed) }
         let pipeline = try Run.pipeline(covering, quiet: printing.quiet)
         try cover.tellRemarks()
         try await Run.batch(plans, jobs: input.jobs, printing, results: cover.folder(for: input), on: page) {

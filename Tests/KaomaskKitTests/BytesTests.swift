@@ -1,4 +1,6 @@
+import Faces
 import Formats
+import Foundation
 import Pairing
 import TestSupport
 import Testing
@@ -55,5 +57,25 @@ struct BytesTests {
         let path = Fixture.graceHopper.path
         let found = try shared.get().detect(Fixture.graceHopper.bytes, named: path).untimed
         #expect(JSONLine.encode(found) == JSONLine.encode(try shared.get().detect(path).untimed))
+    }
+
+    @Test("a picture has a thousand faces at most, from files and requests, and twice an angle is once")
+    func limits() throws {
+        func sheet(_ count: Int) throws -> FaceSheet {
+            let faces = Array(repeating: #"{"box":[1,1,9,9]}"#, count: count).joined(separator: ",")
+            return try JSONDecoder().decode(FaceSheet.self, from: Data(#"{"faces":[\#(faces)]}"#.utf8))
+        }
+        #expect(try sheet(1_000).faces.count == 1_000)
+        let error = #expect(throws: DecodingError.self) { try sheet(1_001) }
+        #expect(
+            error.map { JSONFile.reason($0, otherwise: "") }
+                == ".faces: 1001 faces; a picture may have 1000".dropFirst().description
+        )
+        var options = DetectionOptions()
+        try options.setTilts("60,-60,60,60.0")
+        #expect(options.search.tilts == [60, -60])
+        #expect(throws: OptionError.self) {
+            try options.setTilts((1...25).map(String.init).joined(separator: ","))
+        }
     }
 }

@@ -181,4 +181,21 @@ struct WorkerTests {
                 == folder.files.filter { $0.hasPrefix("out2/") }.count
         )
     }
+
+    @Test("several Live Photos are made as each is made alone")
+    func reveals() throws {
+        let folder = try ScratchFolder()
+        for name in ["a.jpg", "b.jpg"] { try folder.write(Self.portrait, as: "in/\(name)") }
+        let options = ["--duration", "0.6", "--json"]
+        let many = try Binary.run(list: ["reveal", "in", "-o", "out"] + options, folder: folder.path)
+        let one = try Binary.run(list: ["reveal", "in/b.jpg", "-o", "out2/"] + options, folder: folder.path)
+        func plain(_ text: String) -> String {
+            text.replacing(#/"contentIdentifier":"[^"]*",/#, with: "").replacing("out2/", with: "out/")
+        }
+        #expect(plain(many.output).contains(plain(one.output)), "\(many.errors) \(one.errors)")
+        for name in ["b.jpg", "b.mov"] {
+            #expect(folder.bytes(of: "out/\(name)").count == folder.bytes(of: "out2/\(name)").count)
+        }
+        #expect(try Binary.run("verify", "out", folder: folder.path).status == 0)
+    }
 }

@@ -5,9 +5,10 @@ internal import Foundation
 package enum StandardStreams {
     /// Prepares the streams so that a failing write only returns its error. Call once, before any file is opened.
     ///
-    /// The next file opened would get the descriptor of a closed stream and receive its output; therefore `/dev/null`
-    /// takes its place, opened in the opposite direction. Neither a closed pipe nor a file size limit ends the run.
-    static func prepare() {
+    /// The next file opened would get the descriptor of a closed stream and receive its output; therefore
+    /// `/dev/null` takes its place, opened in the opposite direction. Neither a closed pipe nor a file size limit
+    /// ends the run.
+    package static func prepare() {
         for (descriptor, wrongWay) in [
             (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
         ]

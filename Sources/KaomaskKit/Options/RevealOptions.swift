@@ -3,7 +3,7 @@ public import Movies
 internal import Pairing
 
 /// The options of a Live Photo's movie.
-public struct RevealOptions: Sendable {
+public struct RevealOptions: Sendable, Codable {
     /// The schedule of the kaomoji's appearance.
     public var timeline = RevealTimeline(transition: .hop)
     /// The movie's maximum long side, pixels.

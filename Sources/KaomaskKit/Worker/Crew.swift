@@ -33,17 +33,18 @@ package final class Crew: Sendable {
     /// A crew whose workers get more options.
     package func adding(_ more: [String]) -> Crew { Crew(program: program, words + more) }
 
-    /// Has a picture covered.
+    /// Has a picture covered, and a movie made of it if that is asked for.
     ///
     /// - Returns: `nil` where no worker can be started.
     /// - Throws: `PipelineError` about the picture, with code `worker-died` or `timeout` if it ends two workers.
     func make(
         _ plan: PlannedPhoto,
         beside: Surroundings,
-        _ cover: CoverOptions
+        _ cover: CoverOptions,
+        _ reveal: RevealOptions?
     ) throws(PipelineError) -> MadePhoto? {
         guard !isMissing.load(ordering: .relaxed) else { return nil }
-        let (request, parts) = try request(plan, beside, cover)
+        let (request, parts) = try request(plan, beside, cover, reveal)
         guard case .made(let made)? = try reply(request, parts, beside) else { return nil }
         return made
     }
@@ -111,13 +112,14 @@ package final class Crew: Sendable {
     private func request(
         _ plan: PlannedPhoto,
         _ beside: Surroundings,
-        _ cover: CoverOptions
+        _ cover: CoverOptions,
+        _ reveal: RevealOptions?
     ) throws(PipelineError) -> (WorkerRequest, [[UInt8]]) {
         var details = WorkerRequest.Details(plan: plan)
         if let (sheet, place) = try cover.sidecar?.sheet(of: plan.input) {
             (details.sheet, details.place) = (sheet, place)
         }
-        details.strokes = try cover.strokes?(plan.input)
+        (details.strokes, details.reveal) = (try cover.strokes?(plan.input), reveal)
         var parts: [[UInt8]] = []
         func attach(_ file: SourceFile, _ kind: WorkerRequest.Attachment.Kind) {
             details.attachments.append(.init(kind: kind, path: file.path, length: file.bytes.count))

@@ -187,7 +187,7 @@ package final class Worker: Sendable {
                 details == nil || jobs > 1 ? nil : try ask(request.id, identifier, isRead: isRead, of: name)
             },
             sidecars: NameSidecars(own: files[.sidecar] ?? [], others: files[.sidecarOfOutput] ?? []),
-            begins: { [self] in begin($0.photo.size, hasMovie: $0.movie != nil) }
+            begins: { [self] in begin($0.photo.size, hasMovie: $0.movie != nil || $0.reveal != nil) }
         )
         let plan = details?.plan ?? PlannedPhoto(inMemory: name, pipeline.cover.format)
         let parts =
@@ -196,7 +196,9 @@ package final class Worker: Sendable {
             } else {
                 try SourceParts.of(picture, named: name)
             }
-        let made = try PipelineError.named(name) { try pipeline.make(parts, beside: beside, plan) }
+        let made = try PipelineError.named(name) {
+            try pipeline.make(parts, beside: beside, plan, details?.reveal)
+        }
         return answer(request.id, made, isOurs: details != nil)
     }
 

@@ -23,6 +23,8 @@ struct WorkerRequest: Codable, Sendable {
         var sheet: FaceSheet?
         var place: String?
         var strokes: StrokeDrawing?
+        /// The movie that is made of it.
+        var reveal: RevealOptions?
         /// The files whose bytes follow the picture's.
         var attachments: [Attachment] = []
     }

@@ -1,7 +1,7 @@
 /// The timeline of a reveal: covered, transition to the face, the face, transition back, covered.
 ///
 /// Times are seconds from the start. The still's moment lies in the covered end, on an exact frame.
-public struct RevealTimeline: Hashable, Sendable {
+public struct RevealTimeline: Hashable, Sendable, Codable {
     /// The frame rate.
     public let frameRate: FrameRate
     /// The transition between the kaomoji and the face.

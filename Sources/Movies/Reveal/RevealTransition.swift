@@ -1,7 +1,7 @@
 internal import Imaging
 
 /// The transition from the kaomoji to the face and back.
-public enum RevealTransition: String, Sendable, CaseIterable {
+public enum RevealTransition: String, Sendable, CaseIterable, Codable {
     /// The kaomoji hops off the face, sits beside it and looks, and hops back.
     case hop
     /// The kaomoji dissolves.
