@@ -27,7 +27,7 @@ extension Pipeline {
     ) throws -> TakenPhoto {
         let photo = try decoded(parts.photo)
         let (movie, remarks) = try liveMovie(of: photo, parts.movie)
-        let wanted = try wantedFaces(of: photo)
+        let wanted = try wantedFaces(of: photo, hasMovie: movie != nil)
         return TakenPhoto(
             plan: plan,
             reveal: reveal,

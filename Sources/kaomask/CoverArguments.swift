@@ -12,6 +12,7 @@ struct CoverArguments: ParsableArguments {
     @OptionGroup(title: HelpSections.covering) private var drawing: TableOptions<OptionTable.Drawing>
     @OptionGroup(title: HelpSections.covering) private var catalogue: CatalogArguments
     @OptionGroup(title: HelpSections.covering) var selection: SelectionArguments
+    @OptionGroup(title: HelpSections.persons) private var persons: PersonArguments
     @OptionGroup(title: HelpSections.covering) private var handling: TableOptions<OptionTable.Handling>
     @OptionGroup(title: HelpSections.covering) private var writing: WritingArguments
 
@@ -67,6 +68,7 @@ struct CoverArguments: ParsableArguments {
         options.selection = try selection.selection(from: catalog)
         options.sidecar = try selection.sidecar(of: input.inputs)
         options.savesFaces = selection.saveFaces
+        try persons.set(&options)
         options.searched = searched(options, input)
         // Whoever reads standard output waits for a picture.
         if isToStandardOutput, options.noFace == .skip { options.noFace = .fail }
@@ -76,7 +78,7 @@ struct CoverArguments: ParsableArguments {
 
     /// The pictures that earlier runs into the same folder found no face in, where every face is looked for.
     private func searched(_ options: CoverOptions, _ input: InputOptions) -> SearchedPictures? {
-        guard options.noFace == .skip, selection.isForAllFaces, let output = folder(for: input) else {
+        guard options.noFace == .skip, selection.isForAllFaces, !options.persons.isOn, let output = folder(for: input) else {
             return nil
         }
         return SearchedPictures(

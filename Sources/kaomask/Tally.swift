@@ -12,6 +12,8 @@ struct Tally {
     private(set) var failed = 0
     /// Inputs that took time: those that were not done before.
     private(set) var worked = 0
+    /// The faces of persons; `nil` if nobody asked for them.
+    private(set) var persons: PersonTally?
     /// Pictures a person should look at.
     var toCheck = 0
 
@@ -29,6 +31,11 @@ struct Tally {
 
     /// Counts an input that failed.
     mutating func addFailure() { (failed, ended, worked) = (failed + 1, ended + 1, worked + 1) }
+
+    /// Counts the faces of persons.
+    mutating func add(_ more: PersonTally) {
+        if persons == nil { persons = more } else { persons?.add(more) }
+    }
 
     /// The number of inputs that ended so.
     func count(_ deed: Deed) -> Int { counts[deed] ?? 0 }

@@ -3,7 +3,8 @@
 package struct PersonName: Sendable, Hashable, CustomStringConvertible {
     /// The name as first written.
     package let description: String
-    private let key: String
+    /// What equal names share: their words in lower case.
+    package let key: String
 
     /// Creates the name written in a text; `nil` for an empty one.
     package init?(_ text: String) {
