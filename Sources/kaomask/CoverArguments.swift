@@ -78,7 +78,9 @@ struct CoverArguments: ParsableArguments {
 
     /// The pictures that earlier runs into the same folder found no face in, where every face is looked for.
     private func searched(_ options: CoverOptions, _ input: InputOptions) -> SearchedPictures? {
-        guard options.noFace == .skip, selection.isForAllFaces, !options.persons.isOn, let output = folder(for: input) else {
+        guard options.noFace == .skip, selection.isForAllFaces, !options.persons.isOn,
+            let output = folder(for: input)
+        else {
             return nil
         }
         return SearchedPictures(

@@ -176,7 +176,12 @@ extension OptionTable {
                 isForOneRun: true,
                 "Remember the persons of --know for later runs: names and numbers of their faces, readable by you alone (see kaomask persons)."
             ) { $0.persons.saves = $1 },
-            .init("recognition", .file, "The model that tells persons apart, if it is not installed.") {
+            .init(
+                "recognition",
+                .file,
+                value: "file",
+                "The model that tells persons apart, if it is not installed."
+            ) {
                 $0.persons.model = try SystemError.readable($1)
             },
         ]

@@ -29,7 +29,8 @@ extension CoveringReport {
     package var persons: PersonTally? { PersonTally(covered: faces, bare: bare ?? []) }
     package var wasWork: Bool { deed != .kept && deed != .planned && searched != false }
     package var details: [String] {
-        (notes ?? []).filter(\.isRoutine).map { "  \($0)" } + (faces + (bare ?? [])).map(\.line)
+        (notes ?? []).filter(\.isRoutine).map { "  \($0)" }
+            + (faces + (bare ?? [])).sorted { $0.id < $1.id }.map(\.line)
     }
     package var picture: String { status.hasOutput ? result : input }
     package var wasMade: Bool { status != .skipped }
