@@ -11,6 +11,7 @@ struct CoverArguments: ParsableArguments {
     @OptionGroup(title: HelpSections.covering) private var drawing: TableOptions<OptionTable.Drawing>
     @OptionGroup(title: HelpSections.covering) private var catalogue: CatalogArguments
     @OptionGroup(title: HelpSections.covering) var selection: SelectionArguments
+    @OptionGroup(title: HelpSections.persons) private var persons: PersonArguments
     @OptionGroup(title: HelpSections.covering) private var handling: TableOptions<OptionTable.Handling>
     @OptionGroup(title: HelpSections.covering) private var writing: WritingArguments
 
@@ -65,6 +66,7 @@ struct CoverArguments: ParsableArguments {
         options.selection = try selection.selection(from: catalog)
         options.sidecar = try selection.sidecar(of: input.inputs)
         options.savesFaces = selection.saveFaces
+        try persons.set(&options)
         options.searched = searched(options, input)
         // The reader of standard output expects a picture.
         if isToStandardOutput, options.noFace == .skip { options.noFace = .fail }
@@ -79,7 +81,9 @@ struct CoverArguments: ParsableArguments {
 
     /// Returns the pictures without a face from earlier runs into the same folder, if every face is covered.
     private func searched(_ options: CoverOptions, _ input: InputOptions) -> SearchedPictures? {
-        guard options.noFace == .skip, selection.isForAllFaces, let output = folder(for: input) else {
+        guard options.noFace == .skip, selection.isForAllFaces, !options.persons.isOn,
+            let output = folder(for: input)
+        else {
             return nil
         }
         return SearchedPictures(

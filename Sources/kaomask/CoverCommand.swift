@@ -79,7 +79,8 @@ struct CoverCommand: ReportingCommand {
         let pipeline = try Run.pipeline(options, quiet: printing.quiet)
         try cover.tellRemarks()
         if options.metadata == .private { cover.tellNamesGo() }
-        try await Run.batch(plans, jobs: input.jobs, printing, results: cover.folder(for: input), on: page) {
+        let looked = try await Run.grouped(plans, pipeline, input, quiet: printing.quiet)
+        try await Run.batch(looked, jobs: input.jobs, printing, results: cover.folder(for: input), on: page) {
             plan throws(PipelineError) in
             try pipeline.cover(plan)
         }

@@ -6,5 +6,6 @@ enum HelpSections {
     static let finding = "More options: finding faces"
     static let inputs = "More options: inputs"
     static let livePhoto = "More options: Live Photos"
+    static let persons = "More options: persons"
     static let printing = "More options: printing"
 }

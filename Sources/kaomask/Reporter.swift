@@ -52,6 +52,7 @@ final class Reporter<Report: ReadableReport> {
         case .success(let report):
             tally.add(report.deed, faces: report.faceCount, wasWork: report.wasWork)
             report.worthLooking.map { unsure.append($0) }
+            report.persons.map { tally.add($0) }
             speak(of: report.picture)
             write(JSONLine.encode(report))
             page?.add(report, thumbnail: thumbnail)
@@ -92,6 +93,7 @@ final class Reporter<Report: ReadableReport> {
             let further = goesOn ? "; the same command goes on from here" : ""
             Console.talk("stopped after \(tally.ended)\(known)\(further)")
         }
+        if let persons = tally.persons, isTold { Console.talk(persons.words) }
         if tally.count(.planned) > 0, isTold {
             Console.talk("dry run: nothing was written, and the pictures were not searched for faces")
         }

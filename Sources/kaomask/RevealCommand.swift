@@ -89,7 +89,8 @@ struct RevealCommand: ReportingCommand {
         if input.areSeveral { covering.crew = Crew(cover.typed + detection.typed) }
         let pipeline = try Run.pipeline(covering, quiet: printing.quiet)
         try cover.tellRemarks()
-        try await Run.batch(plans, jobs: input.jobs, printing, results: cover.folder(for: input), on: page) {
+        let looked = try await Run.grouped(plans, pipeline, input, quiet: printing.quiet)
+        try await Run.batch(looked, jobs: input.jobs, printing, results: cover.folder(for: input), on: page) {
             [options] plan throws(PipelineError) in
             try pipeline.reveal(plan, options)
         }

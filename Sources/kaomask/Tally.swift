@@ -11,6 +11,8 @@ struct Tally {
     private(set) var failed = 0
     /// Inputs that took time: those not done before.
     private(set) var worked = 0
+    /// The faces of persons; `nil` if nobody asked for them.
+    private(set) var persons: PersonTally?
     var toCheck = 0
 
     init(_ word: String) { self.word = word }
@@ -26,6 +28,11 @@ struct Tally {
     }
 
     mutating func addFailure() { (failed, ended, worked) = (failed + 1, ended + 1, worked + 1) }
+
+    /// Counts the faces of persons.
+    mutating func add(_ more: PersonTally) {
+        if persons == nil { persons = more } else { persons?.add(more) }
+    }
 
     /// Returns the number of inputs with this outcome.
     func count(_ deed: Deed) -> Int { counts[deed] ?? 0 }

@@ -147,6 +147,7 @@ struct SettingsTests {
         --style flat
         --patch red
         --ink blue
+        --recognition /r.onnx
         --no-face skip
         --font /f.ttf
         --kaomoji-file k.txt

@@ -1,6 +1,14 @@
 internal import Foundation
 internal import Imaging
 
+/// A face as the recognition network saw it.
+package struct RecognisedFace: Sendable {
+    /// The numbers of the face.
+    package let vector: FaceVector
+    /// How certain it is that this is a face, 0 to 1: for a small face, in a cut-out that shows it enlarged.
+    package let score: Double
+}
+
 /// Tells persons apart with SFace (Zhong et al., "SFace: Sigmoid-Constrained Hypersphere Loss for Robust Face
 /// Recognition", IEEE Transactions on Image Processing 2021).
 ///
@@ -41,17 +49,19 @@ package final class FaceRecogniser: Sendable {
         detection = try FaceNetwork(instructions)
     }
 
-    /// Returns the vector of a face that the network has found; `nil` for any other.
+    /// Returns a face that the network has found as it sees it here; `nil` for any other.
     ///
     /// - Parameter mirrors: `true` to average in the face in a mirror, for the few faces that others are compared with.
     /// - Throws: `FaceError.unreadable` if the picture cannot be decoded, `.engine` for lack of memory.
-    package func vector(
-        of face: FaceObservation,
+    package func recognised(
+        _ face: FaceObservation,
         in picture: some FacePicture,
         mirrors: Bool = false
-    ) throws(FaceError) -> FaceVector? {
+    ) throws(FaceError) -> RecognisedFace? {
         guard let points = face.points else { return nil }
-        return try vector(of: try exact(points, of: face, in: picture), in: picture, mirrors: mirrors)
+        let (exact, score) = try exact(points, of: face, in: picture)
+        let vector = try vector(of: exact, in: picture, mirrors: mirrors)
+        return vector.map { RecognisedFace(vector: $0, score: score) }
     }
 
     /// Returns the vector of a face with these points.
@@ -62,24 +72,33 @@ package final class FaceRecogniser: Sendable {
     ) throws(FaceError) -> FaceVector? {
         guard let map = FaceChip.pictureFromChip(points) else { return nil }
         let chip = try picture.sampled(map, side: FaceChip.side)
-        let seen = FaceVector(try numbers(of: chip))
-        guard mirrors else { return seen }
-        let mean = FaceVector.mean(of: [seen, FaceVector(try numbers(of: chip.mirrored))])
-        return FaceVector(mean.stored, length: seen.length)
+        let seen = try measured(chip)
+        return mirrors ? FaceVector.mean(of: [seen, try measured(chip.mirrored)], length: seen.length) : seen
+    }
+
+    /// Returns the vector of a chip, and erases the numbers it is made of.
+    private func measured(_ chip: PixelBuffer) throws(FaceError) -> FaceVector {
+        var numbers = try numbers(of: chip)
+        defer {
+            unsafe numbers.withUnsafeMutableBytes { bytes in
+                if let start = bytes.baseAddress { unsafe explicit_bzero(start, bytes.count) }
+            }
+        }
+        return FaceVector(numbers)
     }
 
     /// Returns the network's numbers of a chip, not brought to length 1.
     func numbers(of chip: PixelBuffer) throws(FaceError) -> [Float] { try recognition.numbers(of: chip) }
 
-    /// Returns the points of a small face as the network that finds faces sees them enlarged.
+    /// Returns the points and the score of a small face as the network that finds faces sees it enlarged.
     private func exact(
         _ points: FacePoints,
         of face: FaceObservation,
         in picture: some FacePicture
-    ) throws(FaceError) -> FacePoints {
+    ) throws(FaceError) -> (FacePoints, Double) {
         let width = face.boundingBox.area.squareRoot()
         let scale = min(1, Double(NetworkSearch.fineSide) / Double(max(1, picture.size.longSide)))
-        guard width * scale < Self.exactWidth else { return points }
+        guard width * scale < Self.exactWidth else { return (points, face.confidence) }
         let (middle, factor) = (-Double(Self.cutOutSide) / 2, width / Self.cutOutWidth)
         let center = face.boundingBox.center
         let map = Affine.translation(middle, middle).then(.rotation(degrees: face.roll))
@@ -87,6 +106,6 @@ package final class FaceRecogniser: Sendable {
         let cutOut = try picture.sampled(map, side: Self.cutOutSide)
         let found = try detection.sightings(in: cutOut, threshold: Self.cutOutScore)
         let central = found.first { $0.box.center.distance(to: Point(-middle, -middle)) < Self.cutOutReach }
-        return central?.points.map(map.apply) ?? points
+        return (central?.points.map(map.apply) ?? points, central?.score ?? 0)
     }
 }

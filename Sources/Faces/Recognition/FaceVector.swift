@@ -19,18 +19,24 @@ internal import Foundation
     /// Creates a vector from numbers of any length.
     ///
     /// - Parameter length: The length to report; `nil` for their own.
-    package init(_ raw: [Float], length stated: Double? = nil) {
+    package convenience init(_ raw: [Float], length stated: Double? = nil) {
         precondition(raw.count == Self.count)
-        let own = raw.reduce(0.0) { $0 + Double($1) * Double($1) }.squareRoot()
-        length = stated ?? own
-        unsafe numbers = .allocate(capacity: Self.lanes)
-        for lane in 0..<Self.lanes {
-            var values = Lanes()
-            for index in 0..<Lanes.scalarCount {
-                values[index] = Float(Double(raw[lane * Lanes.scalarCount + index]) / max(own, 1e-12))
-            }
-            unsafe (numbers + lane).initialize(to: values)
+        self.init(length: stated ?? raw.reduce(0.0) { $0 + Double($1) * Double($1) }.squareRoot())
+        for (index, number) in raw.enumerated() {
+            unsafe numbers[index / Lanes.scalarCount][index % Lanes.scalarCount] = number
         }
+        normalize()
+    }
+
+    private init(length: Double) {
+        self.length = length
+        unsafe numbers = .allocate(capacity: Self.lanes)
+        unsafe numbers.initialize(repeating: Lanes(), count: Self.lanes)
+    }
+
+    private func normalize() {
+        let own = cosine(to: self).squareRoot()
+        for lane in 0..<Self.lanes { unsafe numbers[lane] /= Float(max(own, 1e-12)) }
     }
 
     deinit {
@@ -53,13 +59,16 @@ internal import Foundation
         return Double(sums.sum())
     }
 
-    /// Returns the mean of vectors, which stands for a person; its length is the mean of theirs.
+    /// Returns the mean of vectors, which stands for a person.
     ///
+    /// - Parameter length: The length to report; `nil` for the mean of theirs.
     /// - Precondition: There is at least one.
-    package static func mean(of vectors: [FaceVector]) -> FaceVector {
-        var sums = [Float](repeating: 0, count: count)
-        for vector in vectors { for (index, number) in vector.stored.enumerated() { sums[index] += number } }
-        defer { for index in sums.indices { sums[index] = 0 } }
-        return FaceVector(sums, length: vectors.reduce(0) { $0 + $1.length } / Double(vectors.count))
+    package static func mean(of vectors: [FaceVector], length: Double? = nil) -> FaceVector {
+        let mean = FaceVector(length: length ?? vectors.reduce(0) { $0 + $1.length } / Double(vectors.count))
+        for vector in vectors {
+            for lane in 0..<lanes { unsafe mean.numbers[lane] += vector.numbers[lane] }
+        }
+        mean.normalize()
+        return mean
     }
 }

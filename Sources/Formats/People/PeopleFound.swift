@@ -16,6 +16,20 @@ extension PeopleEvidence {
             .compactMap { hidden.upright($0) }
     }
 
+    /// Returns the readable regions of faces: their names, their places in the upright picture, and the faces they are
+    /// of; `nil` for a face that was not found.
+    ///
+    /// - Parameter faces: The faces of the picture.
+    package func sightings(
+        _ faces: CoveredFaces
+    ) -> [(name: PersonName?, share: PictureShare, face: FacePlace?)] {
+        let hidden = peopleToHide(faces)
+        let regions = packets.flatMap { XMPReading($0).regions(in: faces.size) }
+        return regions.filter { $0.isFace && $0.showsSomebody }.compactMap { region in
+            hidden.upright(region).map { (region.name, $0, faces.face(at: $0)) }
+        }
+    }
+
     /// Returns the names and regions of covered people; `nil` if there are none.
     package func leak(_ faces: CoveredFaces) -> Leak? {
         let hidden = peopleToHide(faces)

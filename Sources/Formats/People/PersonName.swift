@@ -3,7 +3,8 @@
 package struct PersonName: Sendable, Hashable, CustomStringConvertible {
     /// The name as first written.
     package let description: String
-    private let key: String
+    /// What equal names share: their words in lower case.
+    package let key: String
 
     init?(_ text: String) {
         description = Self.words(of: text)

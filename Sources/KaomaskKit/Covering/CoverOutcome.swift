@@ -19,6 +19,8 @@ struct CoverOutcome: Codable, Sendable {
     let status: OutputStatus
     /// The faces that were covered.
     var faces: [Face] = []
+    /// The faces of persons who were to be left bare.
+    var bare: [Face] = []
     /// Near misses that are not covered.
     var unsure: [Face] = []
     /// `false` if an earlier run had found no face, so that the input was not searched; else `nil`.
@@ -38,6 +40,7 @@ extension CoverOutcome {
     init(bare taken: TakenPhoto, _ status: OutputStatus) {
         self.init(
             status: status,
+            bare: taken.wanted.spared,
             unsure: taken.wanted.unsure,
             remarks: Remarks(warnings: taken.remarks.warnings)
         )
@@ -57,6 +60,7 @@ extension CoverOutcome {
         self.init(
             status: isCopy ? .copied : .written,
             faces: faces,
+            bare: taken.wanted.spared,
             unsure: taken.wanted.unsure.filter { near in
                 !faces.contains { $0.bounds.contains(near.bounds.center) }
             },

@@ -54,7 +54,8 @@ extension OptionSection where Target == RevealOptions {
 package enum OptionTable {
     /// All sections.
     package static let sections: [any OptionSection.Type] = [
-        Kaomoji.self, Patch.self, Drawing.self, Catalogue.self, Handling.self, Finding.self, Quality.self,
+        Kaomoji.self, Patch.self, Drawing.self, Catalogue.self, Persons.self, Handling.self, Finding.self,
+        Quality.self,
         Format.self, Reveal.self,
         LiveMovie.self, RevealDetails.self, PhotoMovie.self, Collage.self, Card.self, Running.self,
     ]

@@ -132,7 +132,7 @@ enum GoldenFace {
         let vectors = try names.map { name in
             let picture = try JPEGCodec.decode(Fixture.bytes(at: folder + "/" + name)).pixels
             let face = try #require(try search.faces(in: picture, mayLie: false).faces.first)
-            return try #require(try model.get().vector(of: face, in: picture))
+            return try #require(try model.get().recognised(face, in: picture)).vector
         }
         for one in vectors.indices {
             for other in vectors.indices where other > one {
