@@ -97,6 +97,8 @@ let package = Package(
         shim("CHEIF", in: "CLibraries", ["COnDemand"]),
         shim("CZip", in: "CLibraries", ["COnDemand"]),
         shim("CRSVG", in: "CLibraries", ["COnDemand"]),
+        // What a process gives up before it reads strangers' files: docs/decisions/worker.md.
+        shim("CWalls", in: "CLibraries"),
         // What a program was built from; stamped into it when it is linked.
         shim("CBuildStamp", in: "CLibraries"),
         shim("CVector", in: "CKernels"),
@@ -141,7 +143,7 @@ let package = Package(
             "KaomaskKit",
             [
                 "Formats", "Imaging", "Faces", "Overlay", "Movies", "HEIC", "Pairing", "Scenes", "Page",
-                "CBuildStamp", "CZip", "CXattr",
+                "CBuildStamp", "CWalls", "CZip", "CXattr",
             ]
         ),
         .executableTarget(

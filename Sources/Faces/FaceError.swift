@@ -35,7 +35,6 @@ public enum FaceError: Failure, Hashable {
         }
     }
 
-    /// Runs a step that decodes, and rethrows its errors as ``unreadable(_:)``.
     static func reading<Value>(_ step: () throws(ImagingError) -> Value) throws(FaceError) -> Value {
         do throws(ImagingError) { return try step() } catch { throw .unreadable(error) }
     }

@@ -4,11 +4,10 @@ public import KaomaskKit
 internal import Overlay
 
 extension PictureFormat: ListedWord {
-    /// Takes the names of the formats and the usual extensions.
+    /// Parses a format's name or a usual extension.
     public init?(argument: String) { self.init(named: argument) }
 }
 
-/// The command `kaomask cover`.
 struct CoverCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "cover",
@@ -74,6 +73,10 @@ struct CoverCommand: ReportingCommand {
             force: cover.force,
             printing
         )
+        // Who is known, is known here.
+        if input.areSeveral, !options.persons.isOn {
+            options.crew = Crew(cover.typed + made.typed + quality.typed + detection.typed)
+        }
         let pipeline = try Run.pipeline(options, quiet: printing.quiet)
         try cover.tellRemarks()
         if options.metadata == .private { cover.tellNamesGo() }

@@ -2,7 +2,7 @@ internal import Foundation
 import KaomaskKit
 import Page
 
-/// A printer of reports as they come, with a progress line below them.
+/// Prints reports as they arrive, with a progress line below them.
 final class Reporter<Report: ReadableReport> {
     private let arguments: ReportArguments
     private let lines: (Report) -> [String]
@@ -14,7 +14,7 @@ final class Reporter<Report: ReadableReport> {
     private let results: String?
     private var tally = Tally(Report.deed)
     private var lastTalk = Date()
-    /// Pictures a person should look at, and how many places in them.
+    /// Pictures that a person should check, and the number of places in each.
     private var unsure: [(input: String, places: Int)] = []
 
     /// The interval at which progress is printed if standard error is not a terminal, seconds.
@@ -23,9 +23,9 @@ final class Reporter<Report: ReadableReport> {
     /// Creates a reporter for `total` inputs, or for an unknown number.
     ///
     /// - Parameters:
-    ///   - nothing: The message when there was none.
-    ///   - results: The folder the results are in, to end the last line with.
-    ///   - lines: The printed lines of a report; `nil` for what the arguments ask for.
+    ///   - nothing: The message without inputs.
+    ///   - results: The folder of the results, for the last line.
+    ///   - lines: Returns the printed lines of a report; `nil` for those that the arguments request.
     init(
         _ arguments: ReportArguments,
         total: Int?,
@@ -69,7 +69,7 @@ final class Reporter<Report: ReadableReport> {
         if tally.ended != total && !arguments.quiet { showProgress() }
     }
 
-    /// The last word for people, when there was more than one input, or when the run was stopped.
+    /// Prints the summary, if there was more than one input or the run was stopped.
     func finish(_ summary: BatchSummary) {
         Console.progress("")
         let total = total ?? tally.ended
@@ -99,7 +99,6 @@ final class Reporter<Report: ReadableReport> {
         }
     }
 
-    /// Lists the pictures a person should check.
     private func sayUnsure() {
         guard !unsure.isEmpty else { return }
         Console.talk(

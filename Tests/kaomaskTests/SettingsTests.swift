@@ -152,6 +152,7 @@ struct SettingsTests {
         --font /f.ttf
         --kaomoji-file k.txt
         --ink-only
+        --coverage 1.5
         --keep-names
         --min-face 2%
         --threshold 0.5

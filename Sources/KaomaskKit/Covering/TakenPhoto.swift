@@ -7,6 +7,7 @@ struct TakenPhoto: Sendable {
     /// The options of a movie that shows the faces; `nil` for covering alone.
     let reveal: RevealOptions?
     var photo: DecodedPhoto
+    let beside: Surroundings
     var wanted: PhotoFaces
     /// The movie of a Live Photo; `nil` for a picture alone.
     let movie: LiveMovie?

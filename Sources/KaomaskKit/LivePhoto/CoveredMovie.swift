@@ -11,14 +11,14 @@ extension SearchedMovie {
     ///   - decoder: The movie.
     ///   - isLast: `true` if the result is used even if faces are still visible; otherwise a movie with visible
     ///     faces is searched to its end, but not encoded.
-    ///   - pose: Returns the kaomoji's pose at a time, seconds.
+    ///   - pose: Returns a kaomoji's pose at a time, seconds, by its place from the left among all.
     func covered(
         _ decoder: inout MovieDecoder,
         with covers: [MovieCover],
         _ renderers: RendererPool,
         checker: FrameChecker,
         isLast: Bool,
-        pose: (Double) -> CoverPose = { _ in .covered }
+        pose: (Double, _ turn: Int, _ count: Int) -> CoverPose = { _, _, _ in .covered }
     ) throws -> CoveredMovie {
         func pictures(_ factor: Double, _ checker: FrameChecker?) throws -> CodedPictures {
             try renderers.withRenderer { renderer in
@@ -51,7 +51,7 @@ extension SearchedMovie {
         _ renderer: KaomojiRenderer,
         _ checker: FrameChecker?,
         isLast: Bool,
-        pose: (Double) -> CoverPose
+        pose: (Double, _ turn: Int, _ count: Int) -> CoverPose
     ) throws -> CodedPictures {
         try decoder.rewind()
         var format = MovieFormat(
@@ -69,10 +69,10 @@ extension SearchedMovie {
         let movie = try EncodedMovie(format, lastFrame: decoder.frameTicks) {
             while var frame = try decoder.next() {
                 let seconds = Double(frame.time) / Double(decoder.timeScale)
-                let pose = pose(seconds)
-                let layers = try brush.cover(&frame.picture, number: index, at: seconds, pose: pose)
+                let poses = brush.poses { pose(seconds, $0, $1) }
+                let layers = try brush.cover(&frame.picture, number: index, at: seconds, poses: poses)
                 painted.append(layers.map(\.bounds))
-                if pose == .covered, let checker {
+                if poses.allSatisfy({ $0 == .covered }), let checker {
                     let size = frame.picture.size
                     let look = try checker.look(atFrame: index, under: layers, in: size, orientation) {
                         try WholePicture(frame.picture).pixels(decoder.color).upright(orientation)

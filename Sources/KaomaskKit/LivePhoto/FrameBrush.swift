@@ -17,6 +17,8 @@ struct FrameBrush {
     private let renderer: KaomojiRenderer
     /// The smoothed look of each cover's face.
     private var looks: [FlowingLook]
+    /// The covers in the poses of a reveal.
+    private let heads: PosedHeads
 
     init(
         _ covers: [MovieCover],
@@ -34,19 +36,33 @@ struct FrameBrush {
         canvas = PixelRect(format.size)
         storedFromUpright = orientation.storedFromUpright(format.size)
         upright = Rect(PixelRect(orientation.uprightSize(ofStored: format.size)))
+        heads = PosedHeads(
+            self.covers.map { cover in
+                cover.middle.map { OverlayAnchor($0) }
+                    ?? OverlayAnchor(faceBox: Rect(x: 0, y: 0, width: 1, height: 1))
+            },
+            in: upright
+        )
     }
+
+    /// Returns the pose of each cover.
+    ///
+    /// - Parameter pose: Returns that of one, by its place from the left among all.
+    func poses(_ pose: (_ turn: Int, _ count: Int) -> CoverPose) -> [CoverPose] { heads.poses(pose) }
 
     /// Covers the faces of a frame.
     ///
+    /// - Parameter poses: The pose of each cover; all are equally opaque.
     /// - Returns: The layers drawn.
     mutating func cover(
         _ picture: inout PlanarPicture,
         number: Int,
         at time: Double,
-        pose: CoverPose
+        poses: [CoverPose]
     ) throws(OverlayError) -> [Layer] {
-        guard pose.opacity > 0 else { return [] }
-        let bare = pose.opacity < 1 ? picture : nil
+        let opacity = poses.first?.opacity ?? 1
+        guard opacity > 0 else { return [] }
+        let bare = opacity < 1 ? picture : nil
         let scene = covers.contains(where: \.followsFrames) ? scene(of: picture) : nil
         var faces: [PlacedKaomoji] = []
         for (index, cover) in covers.enumerated() {
@@ -60,22 +76,24 @@ struct FrameBrush {
                 candy: cover.candy
             )
             if cover.followsFrames, let scene {
-                let seen = view(of: anchor, in: picture, scene).flatMap { FaceLook(of: $0, anchor: anchor) }
+                let seen = view(of: anchor, in: picture, scene).flatMap {
+                    FaceLook(of: $0, anchor: anchor, coverage: cover.appearance.coverage)
+                }
                 placed.look = looks[index].flow(to: seen, at: time) ?? cover.look
                 placed.look.grainNumber = number
             }
-            faces.append(placed)
+            faces.append(heads.posed(placed, at: index, in: poses[index]))
         }
         let drawn = try renderer.layers(
             of: faces,
-            mapping: { pose.map($0).then(storedFromUpright) },
+            mapping: storedFromUpright,
             within: canvas,
             picture: upright
         ).filter { !$0.bounds.isEmpty }
         for layer in drawn {
             picture.draw(profile.map { layer.converted(to: $0) } ?? layer, mixer, of: picture.size)
         }
-        if let bare { picture = PlanarPicture.mix(bare, picture, share: pose.opacity) }
+        if let bare { picture = PlanarPicture.mix(bare, picture, share: opacity) }
         return drawn
     }
 

@@ -12,11 +12,13 @@ struct MovieCover: Sendable {
     /// The candy of the face's head.
     let candy: Color
 
-    /// The height of the face in the middle of its frames; 0 if it is in none.
-    var size: Double {
-        let middle = (track.frames.lowerBound + track.frames.upperBound) / 2
-        return track.face(inFrame: middle).map { OverlayAnchor($0).faceSize.height } ?? 0
+    /// The face in the middle of its frames; `nil` if it is in none.
+    var middle: FaceObservation? {
+        track.face(inFrame: (track.frames.lowerBound + track.frames.upperBound) / 2)
     }
+
+    /// The height of that face; 0 if it is in no frame.
+    var size: Double { middle.map { OverlayAnchor($0).faceSize.height } ?? 0 }
 
     /// `true` if the look is measured in every frame. What hides a face without a kaomoji is made of the still
     /// alone where that shows the face, so that the movie tells no more.

@@ -31,6 +31,8 @@ public struct CoverOptions: Sendable {
     public var replacesExisting = false
     /// The pictures that earlier runs found no face in; `nil` for searching every picture.
     package var searched: SearchedPictures?
+    /// The workers that pictures are handed to; `nil` for decoding them in this process.
+    package var crew: Crew?
     /// The metadata of covered pictures.
     public var metadata = MetadataPolicy.withoutNames
     /// The format of covered pictures; `nil` for the one that suits each.

@@ -61,6 +61,15 @@ extension OptionTable {
                 colour); what they hide cannot be restored.
                 """
             ) { $0.appearance.style = $1 },
+            .init(
+                "coverage",
+                .number(in: OverlayAppearance.coverages),
+                value: "1.0-2.0",
+                """
+                Size of mosaic, blur and solid, in sizes of the face (default: \(OverlayAppearance.standardCoverage); \
+                with --private \(OverlayAppearance.wholeHead), the whole head).
+                """
+            ) { $0.appearance.coverage = $1 },
             .init("ink", .text(Color.names), "Ink colour: a name or #RRGGBB (default: one that stands out).")
             {
                 $0.appearance.ink = .color(try Color(named: $1))

@@ -111,7 +111,10 @@ extension RevealReport: CoveringReport {
         return ([still.place] + others).joined(separator: " and ")
     }
     package var written: [String] {
-        [
+        if LivePhotoShape(rawValue: still.fileExtension)?.isMovieAlone == true {
+            return ["\(still.place)  \(faces.counted) covered, and revealed"]
+        }
+        return [
             "\(still.place)  \(faces.counted) covered",
             "\(still == movie ? "its movie" : movie.oneLine)  reveals \(faces.count == 1 ? "it" : "them")",
         ] + bundle.asBundle
