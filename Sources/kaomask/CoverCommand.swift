@@ -73,7 +73,8 @@ struct CoverCommand: ReportingCommand {
             force: cover.force,
             printing
         )
-        if input.areSeveral {
+        // Who is known, is known here.
+        if input.areSeveral, !options.persons.isOn {
             options.crew = Crew(cover.typed + made.typed + quality.typed + detection.typed)
         }
         let pipeline = try Run.pipeline(options, quiet: printing.quiet)

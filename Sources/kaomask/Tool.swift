@@ -30,8 +30,7 @@ struct Tool: AsyncParsableCommand {
             VerifyCommand.self,
             PairCommand.self, SplitCommand.self, KaomojiCommand.self, CardCommand.self, CollageCommand.self,
             MovieCommand.self, DoodleCommand.self, PersonsCommand.self, ServeCommand.self, WorkerCommand.self,
-            ConfigCommand.self,
-            DoctorCommand.self,
+            ConfigCommand.self, DoctorCommand.self,
         ],
         defaultSubcommand: CoverCommand.self
     )

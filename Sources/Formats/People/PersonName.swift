@@ -6,7 +6,7 @@ package struct PersonName: Sendable, Hashable, CustomStringConvertible {
     /// What equal names share: their words in lower case.
     package let key: String
 
-    init?(_ text: String) {
+    package init?(_ text: String) {
         description = Self.words(of: text)
         guard !description.isEmpty else { return nil }
         key = description.lowercased()

@@ -7,7 +7,9 @@ struct NamedRegions {
 
     init(of photo: DecodedPhoto) {
         evidence = photo.peopleEvidence
-        for sidecar in NameSidecars.beside(photo.source.path) { evidence.hear(sidecar.packet) }
+        for sidecar in NameSidecars(beside: photo.source.path).own {
+            evidence.hear(XMPPacket(sidecar.bytes))
+        }
     }
 
     /// Returns the faces with the names of their regions, and a face for each region where none was found.
