@@ -20,6 +20,9 @@ public final class Pipeline: Sendable {
     ///
     /// - Throws: `PipelineError` if the detector cannot be created or the kaomoji cannot be drawn.
     public init(_ cover: CoverOptions) throws(PipelineError) {
+        var cover = cover
+        // Who is known is compared here: no worker is told whom anybody looks like.
+        if cover.persons.isOn { cover.crew = nil }
         (self.cover, neighbours) = (cover, LivePhotoNeighbours())
         finder = try PipelineError.named("the search for faces") { try FaceFinder(cover.detection) }
         composer = Composer(cover)
@@ -30,9 +33,6 @@ public final class Pipeline: Sendable {
             try DecodedPhoto.decode(try SourceParts.read(path).photo, limits: limits, decoding: view)
         }
     }
-
-    /// Sentences about the persons for the user before the first picture is processed.
-    package var personRemarks: [String] { persons?.remarks ?? [] }
 
     /// The same pipeline for a picture whose faces, or strokes, are told with it.
     init(_ other: Pipeline, sheet: FaceSidecar?, strokes: StrokeDrawing?) {
@@ -47,6 +47,9 @@ public final class Pipeline: Sendable {
 
     /// Loads the landmark model, whose prepared form is written to the disk the first time.
     package func prepare() { finder.prepare() }
+
+    /// Sentences about the persons for the user before the first picture is processed.
+    package var personRemarks: [String] { persons?.remarks ?? [] }
 
     /// A remark for the user before the first picture is processed, or `nil`.
     public var remark: String? {

@@ -34,7 +34,7 @@ static cjpeg_output output_into(uint8_t *bytes, size_t capacity) {
 }
 
 /// Moves each component's table into the slot the component names, as libjpeg requires. A file may redefine a slot
-/// between scans; then every component gets its own slot, as there are at most three components.
+/// between scans; then every component gets its own slot, as there are at most four components.
 static void settle_quantization(struct jpeg_decompress_struct *reader) {
     bool is_settled = true;
     for (int index = 0; index < reader->num_components; ++index) {

@@ -20,4 +20,11 @@ package enum JPEGColorModel: Hashable, Sendable {
     case yCbCr
     /// Red, green and blue.
     case rgb
+    /// Cyan, magenta, yellow and black, stored as Adobe does: 255 is no ink.
+    case cmyk
+    /// The same; the complements of the first three are luma and chroma. Adobe's Technical Note 5116.
+    case ycck
+
+    /// `true` if the brightness is a component, the first.
+    var hasLuma: Bool { self == .gray || self == .yCbCr }
 }

@@ -69,6 +69,8 @@ extension JPEGColorModel {
         switch model {
         case CJPEG_GRAY: self = .gray
         case CJPEG_RGB: self = .rgb
+        case CJPEG_CMYK: self = .cmyk
+        case CJPEG_YCCK: self = .ycck
         default: self = .yCbCr
         }
     }

@@ -32,8 +32,8 @@ package final class JPEGPicture: Sendable {
     /// Reads a file to its end.
     ///
     /// - Parameter view: The view that will be requested.
-    /// - Throws: `ImagingError.tooLarge` or `.implausible` before memory is allocated, `.truncated`,
-    ///   `.damaged`, or `.unsupported` for CMYK, for bit depths other than 8 and for lossless coding.
+    /// - Throws: `ImagingError.tooLarge` or `.implausible` before memory is allocated, `.truncated`, `.damaged`, or
+    ///   `.unsupported` for bit depths other than 8 and for lossless coding.
     package init(
         _ jpeg: [UInt8],
         limits: DecodeLimits = .standard,
@@ -71,18 +71,11 @@ package final class JPEGPicture: Sendable {
         }
     }
 
-    /// Returns the luma of the picture, decoded without chroma: the first component, or luma computed from red, green
-    /// and blue.
+    /// Returns the luma of the picture: the first component, decoded without chroma, or what all of them give.
     ///
     /// - Throws: `ImagingError` for lack of memory.
     package func luma() throws(ImagingError) -> GrayBuffer {
-        let planes = try planes(colorModel == .rgb ? 3 : 1)
-        guard colorModel == .rgb else { return planes[0] }
-        let bytes = planes[0].bytes.indices.map { index in
-            Color(red: planes[0].bytes[index], green: planes[1].bytes[index], blue: planes[2].bytes[index])
-                .luma
-        }
-        return GrayBuffer(size: size, bytes: bytes.map { UInt8(min(255, $0.rounded())) })
+        colorModel.hasLuma ? try planes(1)[0] : try pixels().luma()
     }
 
     /// Returns the pixels of the picture, at any chroma subsampling, with interpolated chroma.

@@ -43,33 +43,37 @@ struct JPEGPlanes: Sendable {
         }
         let eighths = extent.eighths
         let sizes = facts.components.prefix(extent.count).map { Self.reduced($0.size, to: eighths) }
-        var planes = (0..<3).map { index in
+        var planes = (0..<4).map { index in
             [UInt8](repeating: 0, count: index < sizes.count ? sizes[index].area : 0)
         }
         var wanted = cjpeg_planes()
         wanted.side = Int32(eighths)
-        wanted.capacities = (planes[0].count, planes[1].count, planes[2].count)
-        let status = unsafe Self.lend(&planes) { first, second, third in
-            unsafe wanted.samples = (first, second, third)
+        wanted.capacities = (planes[0].count, planes[1].count, planes[2].count, planes[3].count)
+        let status = unsafe Self.lend(&planes) { first, second, third, fourth in
+            unsafe wanted.samples = (first, second, third, fourth)
             return unsafe read(&wanted)
         }
         guard status == CJPEG_OK else { return nil }
         self.init(eighths: eighths, planes: zip(sizes, planes).map { GrayBuffer(size: $0, bytes: $1) })
     }
 
-    /// Passes the bytes of three planes to a closure; `nil` for an empty one.
+    /// Passes the bytes of four planes to a closure; `nil` for an empty one.
     private static func lend<Value>(
         _ planes: inout [[UInt8]],
-        _ body: (UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<UInt8>?) ->
-            Value
+        _ body: (
+            UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<UInt8>?,
+            UnsafeMutablePointer<UInt8>?
+        ) -> Value
     ) -> Value {
-        var (first, second, third) = (planes[0], planes[1], planes[2])
+        var (first, second, third, fourth) = (planes[0], planes[1], planes[2], planes[3])
         planes = []
-        defer { planes = [first, second, third] }
+        defer { planes = [first, second, third, fourth] }
         return unsafe first.withUnsafeMutableBufferPointer { first in
             unsafe second.withUnsafeMutableBufferPointer { second in
                 unsafe third.withUnsafeMutableBufferPointer { third in
-                    unsafe body(first.start, second.start, third.start)
+                    unsafe fourth.withUnsafeMutableBufferPointer { fourth in
+                        unsafe body(first.start, second.start, third.start, fourth.start)
+                    }
                 }
             }
         }
@@ -184,7 +188,7 @@ extension PixelBuffer {
     /// Creates a picture of `size` from planes that each show all of it, at sizes of their own. JFIF 1.02, "Conversion
     /// to and from RGB".
     ///
-    /// - Precondition: There is one plane for a grey picture, three for any other.
+    /// - Precondition: There is one plane for a grey picture, three or four for any other.
     init(scaling planes: [GrayBuffer], to size: PixelSize, _ model: JPEGColorModel) {
         let scaled = planes.map { $0.resized(to: size) }
         let (second, third) = model == .gray ? (0, 0) : (1, 2)
@@ -194,6 +198,7 @@ extension PixelBuffer {
                 scaled[0].bytes,
                 scaled[second].bytes,
                 scaled[third].bytes,
+                scaled[scaled.count - 1].bytes,
                 target.baseAddress,
                 size.area
             )
@@ -209,6 +214,8 @@ extension JPEGColorModel {
         case .gray: CJPEG_GRAY
         case .yCbCr: CJPEG_YCBCR
         case .rgb: CJPEG_RGB
+        case .cmyk: CJPEG_CMYK
+        case .ycck: CJPEG_YCCK
         }
     }
 }

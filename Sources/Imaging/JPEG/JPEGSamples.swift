@@ -98,16 +98,20 @@ extension JPEGPicture {
         return PixelBuffer(planes: planes, colorModel)
     }
 
-    /// Returns the luma of small parts of the picture; for RGB, the green channel.
+    /// Returns the luma of small parts of the picture.
     ///
     /// - Parameter parts: Rectangles in pixels of the stored picture, none of them outside it.
     /// - Throws: `ImagingError` for lack of memory.
     package func luma(of parts: [PixelRect]) throws(ImagingError) -> [GrayBuffer] {
-        let index = colorModel == .rgb ? 1 : 0
-        let scale = SampleScale(of: components[index], among: components)
-        let all = PixelRect(components[index].size)
+        guard colorModel.hasLuma else {
+            var all: [GrayBuffer] = []
+            for part in parts { all.append(try pixels(in: part, every: 1).luma()) }
+            return all
+        }
+        let scale = SampleScale(of: components[0], among: components)
+        let all = PixelRect(components[0].size)
         return try samples(
-            of: parts.map { JPEGSampleRect(component: index, rect: scale.samples(of: $0).intersection(all)) }
+            of: parts.map { JPEGSampleRect(component: 0, rect: scale.samples(of: $0).intersection(all)) }
         )
     }
 }

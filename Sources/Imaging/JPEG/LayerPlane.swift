@@ -266,10 +266,15 @@ extension cpaint_channel {
 struct ChannelWeights: Sendable {
     /// The weights of red, green, blue and, always 0, alpha.
     let weights: SIMD4<Float>
-    /// The value subtracted to bring middle grey to 0: 128 for luma, 0 for chroma, whose middle is 0 already.
+    /// The value subtracted to bring middle grey to 0: 128 for luma, 0 for chroma, whose middle is 0 already. Of a
+    /// complement, whose weights are negative, 255 less.
     let shift: Float
 
+    /// No black ink: 255 for any colour.
+    private static let noBlack = ChannelWeights(weights: .zero, shift: -127)
+
     /// Returns the channels of a colour model, in the order of its components. JFIF 1.02, "Conversion to and from RGB".
+    /// Inks mix paint without black.
     static func channels(of model: JPEGColorModel) -> [ChannelWeights] {
         let luma = ChannelWeights(weights: SIMD4(0.299, 0.587, 0.114, 0), shift: 128)
         return switch model {
@@ -286,6 +291,11 @@ struct ChannelWeights: Sendable {
                 weights[channel] = 1
                 return ChannelWeights(weights: weights, shift: 128)
             }
+        case .cmyk: channels(of: .rgb) + [noBlack]
+        case .ycck:
+            channels(of: .yCbCr).map { channel in
+                ChannelWeights(weights: -channel.weights, shift: channel.shift == 0 ? 0 : -127)
+            } + [noBlack]
         }
     }
 }

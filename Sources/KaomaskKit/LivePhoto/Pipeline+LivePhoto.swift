@@ -42,7 +42,9 @@ extension Pipeline {
             let isAlone = identifier != nil
             return (nil, Remarks(notes: isAlone ? [.movieNotFound] : []))
         }
-        if cover.asStill || asStill { return (nil, Remarks(notes: [.motionDropped(beside?.path)])) }
+        if cover.asStill || asStill {
+            return (nil, Remarks(notes: [.motionDropped(beside?.path, isPosted: asStill)]))
+        }
         // Only the still can be private, as not every frame of a movie is searched again.
         if cover.metadata == .private { return (nil, Remarks(notes: [.motionDroppedPrivate(beside?.path)])) }
         if let motion {

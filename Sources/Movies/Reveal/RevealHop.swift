@@ -2,7 +2,8 @@ internal import Imaging
 
 /// The show of a head that hops off its face, sits beside it, and hops back.
 enum RevealHop {
-    /// The end of a beat as a share of the show, and the pose there.
+    /// The end of a beat as a share of the show, and the pose there. One with a face of its own lasts for two frames, so
+    /// that none is passed over.
     private typealias Beat = (end: Double, stretch: Double, way: Double, expression: CoverPose.Expression)
 
     private static let leaving: [Beat] = [
@@ -10,8 +11,8 @@ enum RevealHop {
         (0.70, 1.06, 0.50, .laughing), (0.92, 1, 1, .laughing), (1, 0.88, 1, .squeezed),
     ]
     private static let returning: [Beat] = [
-        (0.16, 0.88, 1, .blinking), (0.38, 1.10, 0.5, .laughing), (0.55, 1, 0, .laughing),
-        (0.66, 0.88, 0, .squeezed), (0.78, 1, 0, .winking), (1, 1, 0, .winking),
+        (0.16, 0.88, 1, .blinking), (0.36, 1.10, 0.5, .laughing), (0.52, 1, 0, .laughing),
+        (0.70, 0.88, 0, .squeezed), (0.82, 1, 0, .winking), (1, 1, 0, .winking),
     ]
     /// The time in which a landed head rises again, and the times between blinks, before the first and of one, seconds.
     private static let (rise, every, first, blink) = (0.12, 1.6, 0.55, 0.12)

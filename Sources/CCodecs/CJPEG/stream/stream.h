@@ -5,7 +5,7 @@
 #include "header.h"
 
 enum {
-    most_components = 3,
+    most_components = 4,
     /// The most blocks an MCU of several components may have. T.81 B.2.3.
     most_mcu_blocks = 10,
     /// The distance in MCUs between two recorded positions of a row.
