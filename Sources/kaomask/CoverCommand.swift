@@ -73,8 +73,7 @@ struct CoverCommand: ReportingCommand {
             force: cover.force,
             printing
         )
-        // Who is known, is known here.
-        if input.areSeveral, !options.persons.isOn {
+        if input.areSeveral {
             options.crew = Crew(cover.typed + made.typed + quality.typed + detection.typed)
         }
         let pipeline = try Run.pipeline(options, quiet: printing.quiet)
