@@ -87,8 +87,11 @@ public struct FaceSearch: Sendable {
     ///
     /// - Parameter degrees: The roll of what is upright, clockwise positive.
     /// - Throws: `FaceError.engine` when a detector fails, and whatever the predictor's source throws.
-    package func faces(in picture: PixelBuffer, leaning degrees: Double) throws(FaceError) -> FoundFaces {
-        let small = picture.colors(longSides: 1...NetworkSearch.fineSide)
+    package func faces(in picture: some FacePicture, leaning degrees: Double) throws(FaceError) -> FoundFaces
+    {
+        let small = try FaceError.reading { () throws(ImagingError) in
+            try picture.colors(longSides: 1...NetworkSearch.fineSide)
+        }
         let view = NetworkView(small, of: picture.size).straightening(degrees)
         let found = try faces(in: view.image, mayLie: false)
         return found.map { $0.mapped(by: view.pictureFromImage, turnedBy: degrees) }

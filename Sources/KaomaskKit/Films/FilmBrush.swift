@@ -12,6 +12,8 @@ struct FilmCover: Sendable {
     let appearance: OverlayAppearance
     /// The look known before the film is painted.
     var look = FaceLook.studio
+    /// The face for reports.
+    var shown = Face(bounds: Rect(x: 0, y: 0, width: 1, height: 1))
 
     /// Returns the face in a frame; `nil` if it is not there.
     func face(inFrame number: Int) -> FaceObservation? {

@@ -8,7 +8,7 @@ internal import Pairing
 /// Paints and codes parts of a film.
 struct FilmCoder {
     let look: FilmLook
-    let encoding: FilmEncoding
+    var encoding: FilmEncoding
     /// The way in which what is coded stands in the film; `nil` if all of it is coded anew.
     let form: FilmSplice.Form?
     let finder: FaceFinder
@@ -16,6 +16,10 @@ struct FilmCoder {
     let spool: FilmSpool
     /// Faces that are left as they are.
     var leftAlone: [FollowedFace] = []
+    /// Those who count, if not everybody does.
+    var only: [FilmCover]?
+    /// Returns `true` for a time, in seconds, at which faces that painted frames show count.
+    var isWanted: @Sendable (Double) -> Bool = { _ in true }
     /// The kaomoji's pose at a time, seconds.
     var pose: @Sendable (Double) -> CoverPose = { _ in .covered }
 
@@ -110,7 +114,7 @@ struct FilmCoder {
                 let time = look.seconds(number)
                 let pose = pose(time)
                 let layers = try brush.cover(frame, number: number, at: time, pose: pose)
-                if pose == .covered, time - lastCheck >= Self.checks.every {
+                if pose == .covered, isWanted(time), time - lastCheck >= Self.checks.every {
                     lastCheck = time
                     coded.searched += 1
                     coded.bare += try bare(frame, number, under: layers)
@@ -143,6 +147,11 @@ struct FilmCoder {
         }
         return try finder.found(in: small, isSettled: isHidden).faces.filter { !isHidden($0) }
             .map { BareFace(frame: number, face: $0.scaled(by: factor)) }
+            .filter { bare in
+                let middle = bare.face.boundingBox.center
+                return only?.contains { $0.face(inFrame: number)?.boundingBox.contains(middle) ?? false }
+                    ?? true
+            }
             .filter { bare in
                 !leftAlone.contains {
                     $0.face(inFrame: number)?.boundingBox.contains(bare.face.boundingBox.center) ?? false

@@ -48,7 +48,7 @@ package enum OptionTable {
     /// All sections.
     package static let sections: [any OptionSection.Type] = [
         Kaomoji.self, Patch.self, Drawing.self, Catalogue.self, Handling.self, Finding.self, Quality.self,
-        Format.self, Reveal.self,
+        Film.self, Format.self, Reveal.self,
         LiveMovie.self, RevealDetails.self, PhotoMovie.self, Collage.self, Card.self, Running.self,
     ]
 
