@@ -104,8 +104,8 @@ public final class Pipeline: Sendable {
         let outcome =
             if let earlier = Self.earlier(plan, cover) {
                 earlier
-            } else if SourceMovie.isMovie(plan.input) {
-                try coverFilm(plan)
+            } else if let container = FilmContainer(ofFileAt: plan.input) {
+                try coverFilm(plan, container)
             } else {
                 try covered(try SourceParts.read(plan.input), plan)
             }

@@ -23,6 +23,8 @@ package enum MovieError: Failure, Hashable {
     case tooLarge(PixelSize, limit: Int)
     /// The frames change their size in the middle.
     case sizeChanges(from: PixelSize, to: PixelSize)
+    /// The film has more than one picture track.
+    case severalPictureTracks
     /// The movie has more frames than the limit allows.
     case tooManyFrames(limit: Int)
 
@@ -30,7 +32,7 @@ package enum MovieError: Failure, Hashable {
     package var code: FailureCode {
         switch self {
         case .encoderMissing, .engine, .noParameterSets, .frameWithoutDuration: .movieEncoderFailed
-        case .unreadable, .notRead, .sizeChanges: .unreadableMedia
+        case .unreadable, .notRead, .sizeChanges, .severalPictureTracks: .unreadableMedia
         case .noSound: .noSound
         case .noVideo: .noVideo
         case .tooLarge, .tooManyFrames: .tooLarge
@@ -55,6 +57,9 @@ package enum MovieError: Failure, Hashable {
             "its frames have \(size) pixels, more than the limit of \(limit)"
         case .sizeChanges(let old, let new):
             "its pictures change from \(old) to \(new) pixels in the middle; cut it in two there, for example with ffmpeg"
+        case .severalPictureTracks:
+            "it has several picture tracks, each of which may show a face; keep one first, for example with "
+                + "ffmpeg -i IN -map 0:v:0 -map 0:a -c copy OUT"
         case .tooManyFrames(let limit):
             "it has more than \(limit) frames, which is the limit; cut it shorter first"
         }

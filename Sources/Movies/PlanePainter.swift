@@ -51,7 +51,9 @@ struct PlanePainter {
                             let own = mixer.transferred(SIMD4<Float>(sum) * share)
                             value = mixer.sample(plane, of: own) + (1 - own.w) * Float(unsafe samples[index])
                         }
-                        unsafe samples[index] = Sample(max(0, min(mixer.largest, value.rounded())))
+                        // A sample is not negative: half more, cut off, is the nearest.
+                        let nearest = Int32(max(0, min(mixer.largest, value)) + 0.5)
+                        unsafe samples[index] = Sample(truncatingIfNeeded: nearest)
                     }
                 }
             }

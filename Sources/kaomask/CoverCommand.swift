@@ -11,11 +11,12 @@ extension PictureFormat: ListedWord {
 struct CoverCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "cover",
-        abstract: "Cover every face in pictures with a kaomoji.",
+        abstract: "Cover every face in pictures and films with a kaomoji.",
         discussion: """
             photo.jpg becomes photo-covered.jpg next to it, or goes where -o says (-o - is standard output). Only what lies under the kaomoji is \
             re-encoded (JPEG blocks, HEIC tiles); everything else stays identical. Live Photos (also .livp, .pvt and \
-            Android Motion Photos) stay Live Photos: every frame is covered.
+            Android Motion Photos) stay Live Photos: every frame is covered. Of films (MP4, MOV, MKV) only the parts that \
+            show a face are coded anew.
             """
     )
 
@@ -25,6 +26,7 @@ struct CoverCommand: ReportingCommand {
     @OptionGroup(title: HelpSections.finding) var detection: TableOptions<OptionTable.Finding>
     @OptionGroup var input: InputOptions
     @OptionGroup(title: HelpSections.livePhoto) var still: StillArguments
+    @OptionGroup(title: HelpSections.films) var film: TableOptions<OptionTable.Film>
     @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
     @OptionGroup(title: HelpSections.printing) var page: PageArguments
 
@@ -54,6 +56,7 @@ struct CoverCommand: ReportingCommand {
         var options = try cover.options(detection, of: input)
         try made.set(&options)
         try quality.set(&options)
+        try film.set(&options)
         let plans = try Run.plans(
             input,
             cover,
@@ -73,8 +76,13 @@ struct CoverCommand: ReportingCommand {
             force: cover.force,
             printing
         )
-        if input.areSeveral {
-            options.crew = Crew(cover.typed + made.typed + quality.typed + detection.typed)
+        if !printing.quiet {
+            let clock = FilmClock()
+            options.filmProgress = { clock.show($0) }
+        }
+        // Who is known, is known here.
+        if input.areSeveral, !options.persons.isOn {
+            options.crew = Crew(cover.typed + made.typed + quality.typed + detection.typed + film.typed)
         }
         let pipeline = try Run.pipeline(options, quiet: printing.quiet)
         try cover.tellRemarks()

@@ -3,6 +3,7 @@ enum HelpSections {
     static let card = "Card"
     static let common = "Common options"
     static let covering = "More options: covering"
+    static let films = "More options: films"
     static let finding = "More options: finding faces"
     static let inputs = "More options: inputs"
     static let livePhoto = "More options: Live Photos"

@@ -86,7 +86,7 @@ struct RevealCommand: ReportingCommand {
             force: cover.force,
             printing
         )
-        if input.areSeveral { covering.crew = Crew(cover.typed + detection.typed) }
+        if input.areSeveral, !covering.persons.isOn { covering.crew = Crew(cover.typed + detection.typed) }
         let pipeline = try Run.pipeline(covering, quiet: printing.quiet)
         try cover.tellRemarks()
         let looked = try await Run.grouped(plans, pipeline, input, quiet: printing.quiet)

@@ -151,7 +151,8 @@ enum Run {
             format: format,
             shape: shape,
             savesFaces: cover.selection.saveFaces,
-            takesLivePhotos: true
+            takesLivePhotos: true,
+            takesFilms: kind == .coveredPicture
         )
     }
 
@@ -159,6 +160,7 @@ enum Run {
     ///
     /// - Parameter takesLivePhotos: `true` if archives and bundles of Live Photos are inputs, and both halves of one
     ///   that are named are one input.
+    /// - Parameter takesFilms: `true` if films are inputs.
     static func plans(
         _ input: InputOptions,
         output: String?,
@@ -166,7 +168,8 @@ enum Run {
         format: PictureFormat? = nil,
         shape: LivePhotoShape? = .pair,
         savesFaces: Bool = false,
-        takesLivePhotos: Bool = false
+        takesLivePhotos: Bool = false,
+        takesFilms: Bool = false
     ) throws -> InputFeed<Outcome<PlannedPhoto>> {
         let namesFolder = InputWalk.namesFolder(input.inputs, butNoBundle: takesLivePhotos)
         if output == nil && (input.haveList || namesFolder) { throw needsFolder }
@@ -174,7 +177,9 @@ enum Run {
         try check(output, areSeveral: areSeveral, input)
         return input.feed(
             excluding: output,
-            accepts: takesLivePhotos ? InputWalk.looksLikePhoto : InputWalk.looksLikePicture,
+            accepts: takesFilms
+                ? InputWalk.looksLikePhotoOrFilm
+                : takesLivePhotos ? InputWalk.looksLikePhoto : InputWalk.looksLikePicture,
             joinsHalves: takesLivePhotos
         ) { known in
             OutputPlan(

@@ -1,7 +1,6 @@
 import Formats
 import Imaging
 import Pairing
-import Synchronization
 import TestSupport
 import Testing
 
@@ -27,13 +26,6 @@ struct CoveredMovieTests {
 
     private static func video(_ bytes: [UInt8]) throws -> VideoDescription {
         try #require(try MovieInspection(bytes).tracks.first { $0.handler == "vide" }?.video)
-    }
-
-    private static func codedBytes(_ bytes: [UInt8]) throws -> (count: Int, frames: Int) {
-        var decoder = try MovieDecoder(bytes)
-        var frames = 0
-        while try decoder.next() != nil { frames += 1 }
-        return (decoder.codedBytes, frames)
     }
 
     @Test("ten bits and the transfers of HDR stay, under the paint too", arguments: [16, 18])
@@ -62,22 +54,24 @@ struct CoveredMovieTests {
         #expect(index == LivePhotoFixture.frameCount)
     }
 
-    @Test(
-        "the picture outside of the faces stays within 42 dB of the source, in no more bytes",
-        arguments: MovieCodec.allCases
-    )
+    @Test("outside of the faces the movie stays within 40 dB of its source", arguments: MovieCodec.allCases)
     func near(codec: MovieCodec) throws {
         let covered = try Self.cover(try LivePhotoFixture(codec: codec))
-        let around = (0..<LivePhotoFixture.frameCount).map { index in
+        var (before, after) = (try MovieDecoder(covered.before), try MovieDecoder(covered.after))
+        var (squares, count, index) = (0.0, 0, 0)
+        while let old = try before.next(), let new = try after.next() {
             let face = LivePhotoFixture.face(inFrame: index)
-            return [PixelRect(x: Int(face.x) - 110, y: Int(face.y) - 130, width: 220, height: 260)]
+            for y in 0..<old.picture.size.height where abs(y - Int(face.y)) > 130 {
+                for x in 0..<old.picture.size.width {
+                    let place = y * old.picture.size.width + x
+                    let error = Double(old.picture.planes[0][place]) - Double(new.picture.planes[0][place])
+                    (squares, count) = (squares + error * error, count + 1)
+                }
+            }
+            index += 1
         }
-        var before = try MovieDecoder(covered.before)
-        let likeness = try MovieLikeness.decibels(of: covered.after, like: &before, apartFrom: around)
-        #expect(likeness >= 42)
-        let (old, new) = (try Self.codedBytes(covered.before), try Self.codedBytes(covered.after))
-        #expect(new.count <= old.count && new.frames == old.frames)
-        #expect(covered.report.notes?.contains { $0.code == .movieQuality } == false)
+        #expect(index == LivePhotoFixture.frameCount)
+        #expect(NoiseRatio.decibels(squares: squares, count: count, largest: 255) >= 40)
     }
 
     @Test("Dolby Vision is left out with a word, and HLG stays")
@@ -131,24 +125,6 @@ struct CoveredMovieTests {
         #expect(index == LivePhotoFixture.frameCount)
     }
 
-    @Test(
-        "a second attempt is made where the first is too far off or takes too much room, and never above the room"
-    )
-    func rate() {
-        func attempt(_ factor: Double, _ bytes: Int, _ likeness: Double) -> RateControl.Attempt {
-            RateControl.Attempt(factor: factor, bytes: bytes, likeness: likeness)
-        }
-        let rate = RateControl(room: 1000)
-        #expect(rate.secondFactor(after: attempt(20, 900, 43)) == nil)
-        #expect(rate.secondFactor(after: attempt(20, 2000, 44)).map { $0 > 25 } == true)
-        #expect(rate.secondFactor(after: attempt(20, 400, 40)).map { $0 < 18 } == true)
-        // The size limit leaves no room for more.
-        #expect(rate.secondFactor(after: attempt(20, 950, 40)) == nil)
-        #expect(rate.prefers(attempt(25, 900, 42), to: attempt(20, 2000, 44)))
-        #expect(!rate.prefers(attempt(16, 1100, 43), to: attempt(20, 900, 41)))
-        #expect(rate.prefers(attempt(16, 990, 43), to: attempt(20, 900, 41)))
-    }
-
     @Test("what this turn and another come to")
     func turns() {
         #expect(Orientation.right.then(.right) == .down && Orientation.left.then(.right) == .up)
@@ -166,54 +142,4 @@ struct CoveredMovieTests {
             try Self.cover(live, movie: movie)
         } throws: { "\($0)".contains("more than 1800 frames") }
     }
-
-    @Test(
-        "a movie is opened once, and what becomes of it once for each of two rates, however often frames are read",
-        arguments: [Orientation.up, .right]
-    )
-    func openings(turn: Orientation) throws {
-        let live = try LivePhotoFixture(turn: turn)
-        let count = try countingOpenings { _ in _ = try Self.cover(live) }
-        #expect((2...3).contains(count))
-    }
-
-    @Test("a second round, for a face that was left visible, opens the movie no second time")
-    func secondRound() throws {
-        let folder = try ScratchFolder()
-        _ = try LivePhotoFixture(frameCount: 8).write(in: folder)
-        let source = try SourceFile.read(folder("in.mov"))
-        let (finder, renderers) = (try FaceFinder(DetectionOptions()), RendererPool(fontFile: nil))
-        let count = try countingOpenings { opened in
-            let inspection = try MovieInspection(source.bytes)
-            var decoder = try SearchedMovie.open(source, inspection)
-            let size = LivePhotoFixture.size
-            let movie = try SearchedMovie.look(
-                at: source,
-                inspection,
-                &decoder,
-                with: finder,
-                stillTime: nil,
-                still: size
-            ) { _ in [] }
-            let checker = FrameChecker(finder: finder, leftAlone: [], only: nil)
-            // Nothing is painted, so that the face stays visible, which gives the first round up.
-            let first = try movie.covered(&decoder, with: [], renderers, checker: checker, isLast: false)
-            #expect(first.check.asksForMore && first.bytes.isEmpty && opened() == 1)
-            let second = try movie.covered(&decoder, with: [], renderers, checker: checker, isLast: true)
-            #expect(second.check.searched == 8 && !second.bytes.isEmpty)
-        }
-        #expect((2...3).contains(count))
-    }
-}
-
-/// Returns how often movies are opened in `body`, which may ask how often they were so far.
-///
-/// Not optimised: Swift 6.3 crashes where it specialises a task-local value that is a function.
-@_optimize(none)
-private func countingOpenings(_ body: (_ opened: () -> Int) throws -> Void) throws -> Int {
-    let count = Mutex(0)
-    try MovieOpening.$watcher.withValue({ count.withLock { $0 += 1 } }) {
-        try body { count.withLock { $0 } }
-    }
-    return count.withLock { $0 }
 }

@@ -9,12 +9,13 @@ import Testing
 
 @Suite("Movies whose camera turns")
 struct TurningCameraTests {
+    static let portrait = Result { try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels }
     static let side = 440
     static var size: PixelSize { PixelSize(width: side, height: side) }
 
     /// Returns a movie of a portrait that rolls by so many degrees from each frame to the next.
     static func movie(frames: Int, rolling degrees: Double) throws -> [UInt8] {
-        let portrait = try FrameCheckTests.portrait.get()
+        let portrait = try Self.portrait.get()
         var encoder = try MovieEncoder(MovieFormat(size: size, codec: .h264, color: .sRGB))
         for index in 0..<frames {
             let turned = NetworkView(portrait, of: portrait.size).straightening(-degrees * Double(index))
@@ -32,13 +33,13 @@ struct TurningCameraTests {
     }
 
     /// Searches a movie without a still.
-    static func look(at source: SourceFile, with finder: FaceFinder) throws -> SearchedMovie {
+    static func look(at source: SourceFile, with finder: FaceFinder) throws -> LiveLook {
         let inspection = try MovieInspection(source.bytes)
-        var decoder = try SearchedMovie.open(source, inspection)
-        return try SearchedMovie.look(
+        var reader = try LiveLook.open(source, inspection)
+        return try LiveLook.look(
             at: source,
             inspection,
-            &decoder,
+            &reader,
             with: finder,
             stillTime: nil,
             still: Self.size
@@ -52,8 +53,8 @@ struct TurningCameraTests {
         let source = try SourceFile.read(path)
         let finder = try FaceFinder(DetectionOptions())
         let movie = try Self.look(at: source, with: finder)
-        let track = try #require(movie.tracks.first)
-        #expect(movie.tracks.count == 1 && track.frames == 0..<15)
+        let track = try #require(movie.film.faces.first)
+        #expect(movie.film.faces.count == 1 && track.frames == 0..<15)
         let (first, last) = (try #require(track.face(inFrame: 0)), try #require(track.face(inFrame: 14)))
         #expect(abs(last.roll - first.roll - 70) < 12)
     }
@@ -63,7 +64,7 @@ struct TurningCameraTests {
         arguments: [true, false]
     )
     func ways(isAskew: Bool) throws {
-        let portrait = try FrameCheckTests.portrait.get()
+        let portrait = try Self.portrait.get()
         var options = DetectionOptions()
         options.search.detector = .network
         let sure = try #require(try FaceFinder(options).found(in: portrait).faces.first)
@@ -71,7 +72,9 @@ struct TurningCameraTests {
         options.search.threshold = sure.confidence - 0.01
         var search = RolledSearch(try FaceFinder(options))
         let frame = isAskew ? portrait.upright(.down) : portrait
-        let found = try (0..<12).map { _ in try !search.found(in: frame, rolled: 180).faces.isEmpty }
+        let found = try (0..<12).map { _ in
+            try !search.found(in: frame, rolled: 180, isSettled: { _ in false }).faces.isEmpty
+        }
         // Turned back comes first; a head that is upright as the camera holds it is seen from the fourth on.
         let start = isAskew ? [true, true, true, false] : [false, false, false, true]
         #expect(found == start + [true, true, true, false, true, true, true, false])
@@ -79,8 +82,10 @@ struct TurningCameraTests {
 
     @Test("where the camera is held as at first, no frame is turned")
     func upright() throws {
-        let portrait = try FrameCheckTests.portrait.get()
+        let portrait = try Self.portrait.get()
         var search = RolledSearch(try FaceFinder(DetectionOptions()))
-        for _ in 0..<4 { #expect(try search.found(in: portrait, rolled: 14).faces.count == 1) }
+        for _ in 0..<4 {
+            #expect(try search.found(in: portrait, rolled: 14, isSettled: { _ in false }).faces.count == 1)
+        }
     }
 }

@@ -39,22 +39,6 @@ struct MovieEncoderTests {
         #expect(throws: MovieError.frameWithoutDuration) { try Self.movie(.h264, lasting: [20, 0]) }
     }
 
-    @Test("a frame lasts until the next, one that does not come later a tick, and the last what is left")
-    func times() throws {
-        let format = MovieFormat(size: Self.size, codec: .h264)
-        let picture = PlanarPicture(try Self.dark.planarFrame())
-        func movie(_ times: [Int64]) throws -> EncodedMovie? {
-            var times = times[...]
-            return try EncodedMovie(format, lastFrame: 9) {
-                times.popFirst().map { MovieFrame(picture: picture, time: $0) }
-            }
-        }
-        #expect(try movie([5, 25, 25, 40])?.samples.map(\.duration) == [20, 1, 15, 9])
-        #expect(try movie([5, 25, 25, 40])?.samples.map(\.isSync) == [true, false, false, false])
-        #expect(try movie([7])?.samples.map(\.duration) == [9])
-        #expect(try movie([]) == nil)
-    }
-
     @Test("the decoder configuration is a High profile avcC record, or a Main profile hvcC record")
     func configurations() throws {
         #expect(try Self.movie(.h264).configuration.prefix(2) == [1, 100])

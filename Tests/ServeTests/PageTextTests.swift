@@ -80,13 +80,16 @@ struct ProgramTextTests {
             .holderRemoved("APP4"), .unknownRemoved("APP4"), .colorProfileRemade, .colorProfileRemoved,
             .trailerRemoved(1), .unusedErased(1), .privacy,
         ]
-        let searches = [[], [0]].map { MovieSearch(FrameCheck(), supposed: $0, faces: 1, times: [0]) }
+        let searches = [[], [0]].map {
+            MovieSearch(bare: $0, searched: 1, faces: 1, frames: 1) { Double($0) }
+        }
         let size = PixelSize(width: 13, height: 13)
         return changes.map(Remark.init) + names
             + searches.flatMap { search in
                 [true, false].map { search.remarks(isRevealed: $0) }.flatMap { $0.notes + $0.warnings }
             } + CodingReport(anew: "a reason").notes + [
-                .makerNoteReplaced, .exifReplaced, .ownParameterSets(because: "a reason"), .movieQuality(1.5),
+                .makerNoteReplaced, .exifReplaced, .ownParameterSets(because: "a reason"),
+                .filmCovered(3, of: 9, faces: 2),
                 .dolbyVision(8, rest: "HLG"), .movieNotFound, .motionDropped("a.mov"),
                 .motionDroppedPrivate(nil), .tooLong(13.5, most: 3), .noneSelected(of: 1),
                 .noSuchFace(3, found: 1), .boxOutside(Rect(x: 1, y: 1, width: 1, height: 1), size),

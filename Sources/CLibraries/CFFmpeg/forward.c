@@ -31,6 +31,10 @@ void av_channel_layout_default(AVChannelLayout *layout, int channels) {
     CALL(av_channel_layout_default)(layout, channels);
 }
 
+int av_dict_copy(AVDictionary **target, const AVDictionary *source, int flags) {
+    return CALL(av_dict_copy)(target, source, flags);
+}
+
 void av_dict_free(AVDictionary **dictionary) { CALL(av_dict_free)(dictionary); }
 
 int av_dict_set(AVDictionary **dictionary, const char *key, const char *value, int flags) {
@@ -90,6 +94,10 @@ uint8_t *av_stream_get_side_data(const AVStream *stream, enum AVPacketSideDataTy
     return CALL_FILES(av_stream_get_side_data)(stream, type, size);
 }
 
+uint8_t *av_stream_new_side_data(AVStream *stream, enum AVPacketSideDataType type, size_t size) {
+    return CALL_FILES(av_stream_new_side_data)(stream, type, size);
+}
+
 int av_strerror(int error, char *text, size_t size) { return CALL(av_strerror)(error, text, size); }
 
 AVCodecContext *avcodec_alloc_context3(const AVCodec *codec) { return CALL(avcodec_alloc_context3)(codec); }
@@ -104,6 +112,10 @@ void avcodec_free_context(AVCodecContext **context) { CALL(avcodec_free_context)
 
 int avcodec_open2(AVCodecContext *context, const AVCodec *codec, AVDictionary **options) {
     return CALL(avcodec_open2)(context, codec, options);
+}
+
+int avcodec_parameters_copy(AVCodecParameters *target, const AVCodecParameters *source) {
+    return CALL(avcodec_parameters_copy)(target, source);
 }
 
 int avcodec_parameters_to_context(AVCodecContext *context, const AVCodecParameters *parameters) {

@@ -25,22 +25,13 @@ public struct FaceSearchOptions: Sendable {
     public enum Effort: String, Sendable, CaseIterable {
         /// Enough for most pictures.
         case standard
-        /// Several times the standard time: finds smaller faces, and heads that lie on their side or stand upside down.
+        /// Several times the standard time: finds smaller faces, and heads that are strongly tilted, lying or upside
+        /// down.
         case thorough
-    }
-
-    /// The treatment of what a closer look takes for an animal or a thing.
-    public enum Animals: String, Sendable, CaseIterable {
-        /// It is a face, and named.
-        case cover
-        /// What is denied strongly is a near miss.
-        case leave
     }
 
     /// The detector.
     public var detector = Detector.network
-    /// The treatment of what a closer look takes for an animal or a thing.
-    public var animals = Animals.cover
     /// The effort spent on a picture.
     public var effort = Effort.standard
     /// The smallest face to find; `nil` for the effort's default.
@@ -94,8 +85,11 @@ public struct FaceSearch: Sendable {
     ///
     /// - Parameter degrees: The roll of upright heads, clockwise positive.
     /// - Throws: `FaceError.engine` if a detector fails; any error of the predictor's source.
-    package func faces(in picture: PixelBuffer, leaning degrees: Double) throws(FaceError) -> FoundFaces {
-        let small = picture.colors(longSides: 1...NetworkSearch.fineSide)
+    package func faces(in picture: some FacePicture, leaning degrees: Double) throws(FaceError) -> FoundFaces
+    {
+        let small = try FaceError.reading { () throws(ImagingError) in
+            try picture.colors(longSides: 1...NetworkSearch.fineSide)
+        }
         let view = NetworkView(small, of: picture.size).straightening(degrees)
         let found = try faces(in: view.image, mayLie: false)
         return found.map { $0.mapped(by: view.pictureFromImage, turnedBy: degrees) }

@@ -17,7 +17,10 @@ struct CameraPath: Sendable {
     }
 
     /// Adds a cut: the next frame has nothing to do with the last one.
-    mutating func addCut() { motions.append(nil) }
+    mutating func addCut() {
+        motions.append(nil)
+        roll = 0
+    }
 
     /// Returns the camera's motion between two neighbouring frames; `nil` if it is unknown.
     func motion(from one: Int, to other: Int) -> Affine? {

@@ -17,7 +17,7 @@ package struct FaceFollower: Sendable {
     static let longestAbsence = 1.5
     /// The time between searches while faces move evenly, while something happens to them, and while nothing moves and
     /// nobody is seen, in seconds.
-    private static let periods = (even: 0.2, busy: 0.08, still: 0.5)
+    private static let periods = (even: 0.2, busy: 0.1, still: 0.5)
     /// The long side of the pictures, in pixels.
     package static let pictureSide = 640
     /// The standard deviation, in seconds, of the Gaussian that smooths places.
@@ -49,6 +49,9 @@ package struct FaceFollower: Sendable {
     /// Creates a follower without frames.
     package init() {}
 
+    /// The number of pictures that are kept.
+    package var keptFrames: Int { ring.count }
+
     private var now: Int { times.count - 1 }
     private var firstKept: Int { times.count - ring.count }
 
@@ -76,7 +79,7 @@ package struct FaceFollower: Sendable {
             ring = [frame]
             for index in trails.indices { trails[index].cut(at: now) }
         } else {
-            if let before { camera.add(from: before, to: frame) }
+            if let before { camera.add(from: before, to: frame) } else if now > 0 { camera.addCut() }
             ring.append(frame)
             ring.removeFirst(ring.firstIndex { $0.time >= time - Self.window } ?? 0)
             guard let before else { return }
@@ -105,10 +108,16 @@ package struct FaceFollower: Sendable {
             let isLost = (trail.isLost || trail.misses > 0) && trail.misses < 3
             let reach = trail.box.width / 2
             let isLeaving = !size.contains(trail.box.center.shiftedInwards(by: reach, in: size))
-            let meets = clear.contains { $0.person != trail.person && $0.box.sharedArea(with: trail.box) > 0 }
+            let meets = clear.contains {
+                $0.person != trail.person && $0.box.sharedArea(with: trail.box) > trail.box.area / 10
+            }
             return absence < Self.longestAbsence && (isYoung || isLost || isLeaving || meets)
         }
     }
+
+    /// The roll of the camera since the beginning of the shot, in degrees: what was upright leans by so much, clockwise
+    /// positive.
+    package var roll: Double { camera.roll }
 
     /// Returns `true` for a face that was seen shortly before, so that its place is all that matters.
     package func knows(_ face: FaceObservation) -> Bool {
@@ -160,7 +169,7 @@ package struct FaceFollower: Sendable {
 
 /// Linking what was found with those who are followed.
 extension FaceFollower {
-    private mutating func begin(_ face: FaceObservation, _ kind: Sighting.Kind) {
+    private mutating func begin(_ face: FaceObservation, _ kind: Sighting) {
         guard let frame = ring.last else { return }
         people += 1
         var trail = Trail(people, face, kind, at: now, in: frame)
@@ -169,7 +178,7 @@ extension FaceFollower {
     }
 
     /// Passes on what is found to those who are followed, the best fits first, and returns the rest.
-    private mutating func link(_ faces: [FaceObservation], _ kind: Sighting.Kind) -> [FaceObservation] {
+    private mutating func link(_ faces: [FaceObservation], _ kind: Sighting) -> [FaceObservation] {
         var fits: [(score: Double, trail: Int, face: Int)] = []
         for (index, trail) in trails.enumerated() where trail.last < now {
             for (number, face) in faces.enumerated() {
@@ -191,7 +200,7 @@ extension FaceFollower {
     }
 
     /// Takes note that somebody is seen again, and fills in the frames since.
-    private mutating func see(_ face: FaceObservation, _ kind: Sighting.Kind, _ index: Int) {
+    private mutating func see(_ face: FaceObservation, _ kind: Sighting, _ index: Int) {
         guard let frame = ring.last else { return }
         var trail = trails[index]
         let (gap, target) = (now - trail.last, FacePose(face))
@@ -266,7 +275,9 @@ extension FaceFollower {
     /// Returns a track that has ended; `nil` if it is nobody's.
     private func finished(_ trail: Trail) -> FollowedFace? {
         let isThin = !trail.isClear || trail.best.face.confidence < Self.clearConfidence && trail.count == 1
-        guard trail.isClear || trail.count >= Self.leastNearMisses else { return nil }
+        guard trail.isClear || trail.count >= Self.leastNearMisses && trail.count > 2 * trail.gaps else {
+            return nil
+        }
         var (start, poses) = (trail.first, trail.poses)
         // Before the first sighting: where its picture was, and where the camera came from.
         var before = trail.before

@@ -1,6 +1,9 @@
 internal import Imaging
 
 extension FaceFollower {
+    /// How sure it is that a face was seen; what is faint counts only where a face is expected.
+    enum Sighting: Sendable { case face, nearMiss, faint }
+
     /// Somebody who is followed.
     struct Trail: Sendable {
         /// A place after the last sighting.
@@ -30,6 +33,8 @@ extension FaceFollower {
         /// The number of searches since that did not see it.
         var misses = 0
         private(set) var count = 1
+        /// The number of searches between its first sighting and its last that did not see it.
+        private(set) var gaps = 0
         /// `true` if it was seen as a face.
         private(set) var isClear: Bool
         private(set) var best: (face: FaceObservation, frame: Int)
@@ -43,7 +48,7 @@ extension FaceFollower {
         init(
             _ person: Int,
             _ face: FaceObservation,
-            _ kind: Sighting.Kind,
+            _ kind: Sighting,
             at frame: Int,
             in picture: TrackedFrame
         ) {
@@ -62,7 +67,7 @@ extension FaceFollower {
 
         mutating func see(
             _ face: FaceObservation,
-            _ kind: Sighting.Kind,
+            _ kind: Sighting,
             at frame: Int,
             in picture: TrackedFrame
         ) {
@@ -76,6 +81,7 @@ extension FaceFollower {
             let pose = FacePose(face)
             (lastPose, last, box) = (pose, frame, face.boundingBox)
             poses.append(pose)
+            gaps += misses
             (ahead, isLost, misses, count) = ([], false, 0, count + 1)
             sighted.append(Int32(frame))
             isClear = isClear || kind == .face

@@ -66,6 +66,16 @@ package struct DecoderConfiguration: Sendable, Hashable {
         [UInt8(truncatingIfNeeded: value >> 8), UInt8(truncatingIfNeeded: value)]
     }
 
+    /// Makes the record's claims hold for pictures of another sequence parameter set too.
+    ///
+    /// - Parameter payload: The set's payload, which begins with its profile, tier and level. §7.3.3.
+    mutating func widen(for payload: [UInt8]) {
+        guard payload.count > 12 else { return }
+        for place in 2..<12 { head[place] &= payload[place] }
+        head[12] = max(head[12], payload[12])
+        head[15] &= 0xFC
+    }
+
     /// Appends a unit to the group of its type.
     package mutating func add(_ unit: NALUnit) {
         let place = groups.firstIndex { $0.kind == unit.kind }

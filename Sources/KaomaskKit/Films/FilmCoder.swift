@@ -8,7 +8,7 @@ internal import Pairing
 /// Paints and codes parts of a film.
 struct FilmCoder {
     let look: FilmLook
-    let encoding: FilmEncoding
+    var encoding: FilmEncoding
     /// The way in which what is coded stands in the film; `nil` if all of it is coded anew.
     let form: FilmSplice.Form?
     let finder: FaceFinder
@@ -16,6 +16,12 @@ struct FilmCoder {
     let spool: FilmSpool
     /// Faces that are left as they are.
     var leftAlone: [FollowedFace] = []
+    /// Those who count, if not everybody does.
+    var only: [FilmCover]?
+    /// Returns `true` for a time, in seconds, at which faces that painted frames show count.
+    var isWanted: @Sendable (Double) -> Bool = { _ in true }
+    /// Returns a kaomoji's pose at a time, seconds, by its place from the left among all; `nil` for covers that stay.
+    var pose: FilmPose?
 
     /// The time between painted frames that are searched again, seconds, and the long side at which: another one than that
     /// of the first search.
@@ -57,7 +63,13 @@ struct FilmCoder {
         step: () throws -> Void
     ) throws -> Coded {
         try renderers.withRenderer { renderer in
-            try code(run, covers.filter { $0.isIn(run.frames) }, &reader, renderer, step)
+            try code(
+                run,
+                pose == nil ? covers.filter { $0.isIn(run.frames) } : covers,
+                &reader,
+                renderer,
+                step
+            )
         }
     }
 
@@ -106,8 +118,10 @@ struct FilmCoder {
             if next < order.count, order[next] == frame.time {
                 let number = look.frame(at: frame.time) ?? run.frames.lowerBound + next
                 let time = look.seconds(number)
-                let layers = try brush.cover(frame, number: number, at: time)
-                if time - lastCheck >= Self.checks.every {
+                let poses = pose.map { pose in brush.poses { pose(time, $0, $1) } }
+                let layers = try brush.cover(frame, number: number, at: time, poses: poses)
+                let isCovered = poses?.allSatisfy { $0 == .covered } ?? true
+                if isCovered, isWanted(time), time - lastCheck >= Self.checks.every {
                     lastCheck = time
                     coded.searched += 1
                     coded.bare += try bare(frame, number, under: layers)
@@ -140,6 +154,11 @@ struct FilmCoder {
         }
         return try finder.found(in: small, isSettled: isHidden).faces.filter { !isHidden($0) }
             .map { BareFace(frame: number, face: $0.scaled(by: factor)) }
+            .filter { bare in
+                let middle = bare.face.boundingBox.center
+                return only?.contains { $0.face(inFrame: number)?.boundingBox.contains(middle) ?? false }
+                    ?? true
+            }
             .filter { bare in
                 !leftAlone.contains {
                     $0.face(inFrame: number)?.boundingBox.contains(bare.face.boundingBox.center) ?? false

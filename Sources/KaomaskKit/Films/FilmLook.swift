@@ -23,8 +23,8 @@ struct FilmLook: Sendable {
     /// Looks through a film.
     ///
     /// - Parameters:
-    ///   - isWanted: Returns `true` for a time, in seconds, at which faces are looked for.
-    ///   - known: Faces that are known to be in a frame; called for each.
+    ///   - isWanted: Returns `true` for a time, in seconds from the first frame, at which faces are looked for.
+    ///   - known: Returns the faces that are known to be in a frame, by its number and time; called for each.
     ///   - step: Called after each frame.
     /// - Throws: `MovieError` for a film that cannot be read, `FaceError`, and what `step` throws.
     static func look(
@@ -38,15 +38,15 @@ struct FilmLook: Sendable {
         let facts = reader.facts
         let orientation = orientation ?? facts.orientation
         var (follower, stamps, searched) = (FaceFollower(), [Int64](), 0)
-        var previous: UprightFrame?
+        var (previous, rolled): (UprightFrame?, RolledSearch) = (nil, RolledSearch(finder))
         func search(_ frame: UprightFrame) throws -> FoundFaces {
             searched += 1
-            return try finder.found(in: frame, isSettled: follower.knows)
+            return try rolled.found(in: frame, rolled: follower.roll, isSettled: follower.knows)
         }
         while let frame = try reader.next() {
             let view = UprightFrame(frame: frame, orientation: orientation)
-            let time = Double(frame.time) * facts.tick
             stamps.append(frame.time)
+            let time = Double(frame.time - stamps[0]) * facts.tick
             if isWanted(time) {
                 let small = try view.small()
                 let isCut = follower.isCut(small)
@@ -77,6 +77,15 @@ struct FilmLook: Sendable {
             faces: follower.finish(),
             searched: searched
         )
+    }
+
+    /// Everybody seen, each with the parts of the film they are in, in the order in which they were first seen.
+    var people: [[FollowedFace]] {
+        var people: [Int: [FollowedFace]] = [:]
+        for face in faces { people[face.person, default: []].append(face) }
+        return people.values.sorted {
+            ($0[0].frames.lowerBound, $0[0].person) < ($1[0].frames.lowerBound, $1[0].person)
+        }
     }
 
     /// The size of an upright frame.

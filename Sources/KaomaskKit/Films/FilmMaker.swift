@@ -1,5 +1,6 @@
 internal import Faces
 internal import Formats
+internal import Foundation
 internal import Imaging
 internal import Movies
 internal import Overlay
@@ -11,12 +12,23 @@ struct FilmMaker {
     let look: FilmLook
     let covers: [FilmCover]
     let data: MovieData
+    let container: FilmContainer
     /// The path of the output.
     let target: String
     let finder: FaceFinder
     let renderers: RendererPool
+    /// Faces that are left as they are.
+    var leftAlone: [FollowedFace] = []
+    /// `true` if only those count who are covered, and nobody else who is seen.
+    var coversSome = false
     /// `true` to code all of it anew.
     var isWhole = false
+    /// Returns `true` for a time, in seconds, at which faces that painted frames show count.
+    var isWanted: @Sendable (Double) -> Bool = { _ in true }
+    /// Called after each frame with the number of frames that are done, and of all.
+    var step: (Int, Int) -> Void = { _, _ in }
+    /// Returns a kaomoji's pose at a time, seconds, by its place from the left among all; `nil` for covers that stay.
+    var pose: FilmPose?
 
     /// A covered film.
     struct Film {
@@ -29,8 +41,11 @@ struct FilmMaker {
     ///
     /// - Parameter reader: The film.
     func film(_ reader: inout FilmReader) throws -> Film {
-        let isAll = look.groups.allSatisfy(shows)
-        if !isWhole, !isAll {
+        let groups = look.groups
+        if !isWhole, !groups.contains(where: shows), let film = try film(&reader, encoding, .one) {
+            return film
+        }
+        if !isWhole, !groups.allSatisfy(shows) {
             for form in FilmSplice.Form.allCases {
                 guard let encoding = FilmSplice.encoding(self.encoding, for: look.facts, form) else {
                     continue
@@ -44,6 +59,18 @@ struct FilmMaker {
         return film
     }
 
+    /// The share of the source's bytes that the same pictures may take, and the change of the rate factor that halves them.
+    private static let (mostBytes, halving) = (1.3, 5.5)
+
+    /// Returns a rate factor for smaller pictures; `nil` if they are small enough.
+    private func rateFactor(_ encoding: FilmEncoding, after part: FilmCoder.Coded, of run: FilmRun) -> Double?
+    {
+        let before = look.packets[run.packets].reduce(0) { $0 + $1.count }
+        let ratio = Double(part.samples.values.reduce(0) { $0 + $1.range.count }) / Double(max(1, before))
+        guard look.facts.codec == encoding.codec, ratio > Self.mostBytes else { return nil }
+        return min(34, encoding.rateFactor + Self.halving * log2(ratio / 1.1))
+    }
+
     private func shows(_ group: FilmRun) -> Bool { covers.contains { $0.isIn(group.frames) } }
 
     /// Returns the film in a form; `nil` if it does not fit.
@@ -53,21 +80,56 @@ struct FilmMaker {
         _ form: FilmSplice.Form?
     ) throws -> Film? {
         let spool = try FilmSpool(for: target)
-        let coder = FilmCoder(
+        var coder = FilmCoder(
             look: look,
             encoding: encoding,
             form: form,
             finder: finder,
             renderers: renderers,
-            spool: spool
+            spool: spool,
+            leftAlone: leftAlone,
+            only: coversSome ? covers : nil,
+            isWanted: isWanted,
+            pose: pose
         )
         let runs = look.runs { form == nil || shows($0) }
-        var coded = FilmCoder.Coded()
+        var (coded, done) = (FilmCoder.Coded(), 0)
+        let total = runs.filter(\.isPainted).reduce(0) { $0 + $1.frames.count }
+        func advance() {
+            done += 1
+            step(min(done, total), total)
+        }
         for run in runs where run.isPainted {
-            let part = try coder.codeTwice(run, covers, &reader) {}
+            let before = done
+            var part = try coder.codeTwice(run, covers, &reader, step: advance)
+            // What the first run shows of the film serves for all of them, so that their parameter sets are the same.
+            if coded.sets.isEmpty, let factor = rateFactor(coder.encoding, after: part, of: run) {
+                (coder.encoding.rateFactor, done) = (factor, before)
+                part = try coder.codeTwice(run, covers, &reader, step: advance)
+            }
             guard part.fits, coded.sets.isEmpty || coded.sets == part.sets else { return nil }
             coded.add(part)
         }
+        var (movie, removed) = (MovieData(), [MetadataChange]())
+        if container.isMatroska {
+            movie = try remuxed(coded, encoding, spool)
+        } else {
+            (movie, removed) = try patched(coded, encoding, spool)
+        }
+        if form != nil {
+            guard try FilmSeams(look: look, runs: runs, grids: coded.grids).hold(&reader, movie) else {
+                return nil
+            }
+        }
+        return Film(movie: movie, coded: coded, removed: removed)
+    }
+
+    /// Returns the film's file with the new samples in the old ones' places.
+    private func patched(
+        _ coded: FilmCoder.Coded,
+        _ encoding: FilmEncoding,
+        _ spool: FilmSpool
+    ) throws(ContainerError) -> (MovieData, [MetadataChange]) {
         let patch = FilmPatch(
             samples: coded.samples,
             media: MovieData(spool),
@@ -79,12 +141,24 @@ struct FilmMaker {
             removed = gone
             return bare
         }
-        if form != nil {
-            guard try FilmSeams(look: look, runs: runs, grids: coded.grids).hold(&reader, movie) else {
-                return nil
-            }
+        return (movie, removed)
+    }
+
+    /// Returns the film's tracks with the new samples in a new file.
+    private func remuxed(
+        _ coded: FilmCoder.Coded,
+        _ encoding: FilmEncoding,
+        _ spool: FilmSpool
+    ) throws -> MovieData {
+        let whole = try FilmSpool(for: target)
+        var remux = try FilmRemux(MediaBytes(data), as: container.muxer, to: whole)
+        try remux.copy(configuration: coded.record, codec: coded.record == nil ? nil : encoding.codec) {
+            index in
+            guard let new = coded.samples[index] else { return nil }
+            guard let bytes = spool.bytes(in: new.range) else { throw StagedFile.unwritable(target) }
+            return FilmReplacement(bytes, delay: new.delay, isKey: new.isKey)
         }
-        return Film(movie: movie, coded: coded, removed: removed)
+        return MovieData(whole)
     }
 
     /// The codec in which a film's pictures are coded anew: its own, or one that its container takes.

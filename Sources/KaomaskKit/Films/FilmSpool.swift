@@ -1,10 +1,11 @@
 internal import Formats
 internal import Foundation
+internal import Movies
 internal import Synchronization
 
 /// Bytes that wait on the disk for their place in an output: a file without a name in the output's folder, which the
 /// system removes when the process ends, however it ends. Any number of tasks may use it.
-final class FilmSpool: MediaSource {
+final class FilmSpool: MediaSource, FilmSink {
     private let target: String
     private let descriptor: Int32
     private let length = Mutex(0)
@@ -14,7 +15,12 @@ final class FilmSpool: MediaSource {
     /// - Parameter target: The output, whose folder has to have room for it.
     /// - Throws: `PipelineError` with code `unwritable`.
     init(for target: String) throws(PipelineError) {
-        let folder = target.folderPath.isEmpty ? "." : target.folderPath
+        var folder = target.folderPath.isEmpty ? "." : target.folderPath
+        if target == StandardOutput.name { folder = NSTemporaryDirectory() }
+        // The output's folder may be made later.
+        while folder.count > 1, !FileManager.default.fileExists(atPath: folder) {
+            folder = folder.folderPath.isEmpty ? "." : folder.folderPath
+        }
         // O_TMPFILE, a macro that Swift does not import.
         let unnamed: Int32 = 0o20_000_000 | O_DIRECTORY
         var descriptor = unsafe open(folder, O_RDWR | O_CLOEXEC | unnamed, 0o600)
@@ -39,16 +45,32 @@ final class FilmSpool: MediaSource {
             defer { length += bytes.count }
             return length
         }
-        var done = 0
-        while done < bytes.count {
-            let written = unsafe bytes.withUnsafeBytes { buffer in
-                unsafe pwrite(descriptor, buffer.baseAddress! + done, bytes.count - done, off_t(start + done))
-            }
-            if written < 0, errno == EINTR { continue }
-            guard written > 0 else { throw StagedFile.unwritable(target) }
-            done += written
-        }
+        guard put(bytes, at: start) else { throw StagedFile.unwritable(target) }
         return start..<start + bytes.count
+    }
+
+    func write(_ bytes: [UInt8], at place: Int) -> Bool {
+        length.withLock { $0 = max($0, place + bytes.count) }
+        return put(bytes, at: place)
+    }
+
+    private func put(_ bytes: [UInt8], at place: Int) -> Bool {
+        unsafe bytes.withUnsafeBytes { buffer in
+            var done = 0
+            while done < buffer.count {
+                guard let start = buffer.baseAddress else { return true }
+                let written = unsafe pwrite(
+                    descriptor,
+                    start + done,
+                    buffer.count - done,
+                    off_t(place + done)
+                )
+                if written < 0, errno == EINTR { continue }
+                guard written > 0 else { return false }
+                done += written
+            }
+            return true
+        }
     }
 
     func bytes(in range: Range<Int>) -> [UInt8]? {

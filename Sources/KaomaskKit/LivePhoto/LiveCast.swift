@@ -9,9 +9,9 @@ struct LiveCast: Sendable {
     /// The faces to cover that are not in the still.
     private(set) var otherFaces: [Face] = []
     /// The tracks to cover in the movie, each with its index in `stillFaces` followed by `otherFaces`.
-    private(set) var parts: [(track: FaceTrack, face: Int)] = []
+    private(set) var parts: [(tracks: [FollowedFace], face: Int)] = []
     /// The tracks of people deliberately left uncovered.
-    private(set) var leftAlone: [FaceTrack] = []
+    private(set) var leftAlone: [FollowedFace] = []
 
     /// The overlap above which two boxes show the same face.
     private static let sameFace = 0.2
@@ -21,13 +21,14 @@ struct LiveCast: Sendable {
     /// - Parameters:
     ///   - found: The faces of the still: those to cover, and the others, which are left uncovered in the movie too.
     ///   - coversOthers: `true` if faces that only the movie shows are covered.
-    init(_ movie: SearchedMovie, still size: PixelSize, _ found: PhotoFaces, coversOthers: Bool) {
-        let frame = MovieFraming(still: size, movie: movie.uprightSize)
+    init(_ movie: LiveLook, still size: PixelSize, _ found: PhotoFaces, coversOthers: Bool) {
+        let frame = MovieFraming(still: size, movie: movie.film.uprightSize)
         let unwanted = found.others
         stillFaces = found.faces
-        var others: [FaceTrack] = []
-        for track in movie.tracks {
-            let there = track.face(inFrame: movie.stillFrame).map { frame.onStill($0) }
+        var others: [[FollowedFace]] = []
+        for tracks in movie.film.people {
+            let there = tracks.lazy.compactMap { $0.face(inFrame: movie.stillFrame) }.first
+                .map { frame.onStill($0) }
             func best(_ faces: [Face]) -> (index: Int, overlap: Double)? {
                 guard let there else { return nil }
                 let overlaps = faces.map { $0.bounds.overlap(there.boundingBox) }
@@ -35,30 +36,30 @@ struct LiveCast: Sendable {
             }
             let (own, foreign) = (best(stillFaces), best(unwanted))
             if let foreign, foreign.overlap > max(Self.sameFace, own?.overlap ?? 0) {
-                leftAlone.append(track)
+                leftAlone += tracks
                 continue
             }
             if let own, own.overlap > Self.sameFace {
-                parts.append((track, own.index))
+                parts.append((tracks, own.index))
             } else if coversOthers {
-                guard let there, track.sightings > 1 else {
-                    others.append(track)
+                guard let there, (tracks.first?.sightings ?? 0) > 1 else {
+                    others.append(tracks)
                     continue
                 }
                 var face = Face(there)
                 face.id = ((stillFaces + unwanted).map(\.id).max() ?? 0) + 1
                 stillFaces.append(face)
-                parts.append((track, stillFaces.count - 1))
+                parts.append((tracks, stillFaces.count - 1))
             } else {
-                leftAlone.append(track)
+                leftAlone += tracks
             }
         }
-        for track in others {
-            guard let first = track.face(inFrame: track.frames.lowerBound) else { continue }
-            var face = Face(frame.onStill(first))
+        for tracks in others {
+            guard let best = tracks.first?.best else { continue }
+            var face = Face(frame.onStill(best))
             face.id = ((stillFaces + unwanted + otherFaces).map(\.id).max() ?? 0) + 1
             otherFaces.append(face)
-            parts.append((track, stillFaces.count + otherFaces.count - 1))
+            parts.append((tracks, stillFaces.count + otherFaces.count - 1))
         }
     }
 }

@@ -63,61 +63,52 @@ extension Pipeline {
         try Self.check(taken, live)
         let (wanted, size) = (taken.wanted, taken.photo.uprightSize)
         let inspection = try live.advised { try MovieInspection(live.source.bytes) }
-        var decoder = try live.advised { try SearchedMovie.open(live.source, inspection) }
-        var movie = try live.advised {
-            let time = live.stillTime
-            return try SearchedMovie.look(
+        var reader = try live.advised { try LiveLook.open(live.source, inspection) }
+        let movie = try live.advised {
+            try LiveLook.look(
                 at: live.source,
                 inspection,
-                &decoder,
+                &reader,
                 with: finder,
-                stillTime: time,
+                stillTime: live.stillTime,
                 still: size
             ) { upright in
                 let framing = MovieFraming(still: size, movie: upright)
                 return (wanted.faces + wanted.others).map { framing.inMovie($0.observation) }
             }
         }
-        var people = LiveCast(movie, still: size, wanted, coversOthers: cover.selection.only == nil)
+        let people = LiveCast(movie, still: size, wanted, coversOthers: cover.selection.only == nil)
         guard !people.parts.isEmpty || !people.stillFaces.isEmpty else { return nil }
-        var halves = try covered(people, movie, &decoder, taken)
-        let check = halves.movie.check
-        if check.asksForMore {
-            // Once more, with whoever the search of the covered frames saw.
-            movie.see(check)
-            people = LiveCast(movie, still: size, wanted, coversOthers: cover.selection.only == nil)
-            halves = try covered(people, movie, &decoder, taken, after: check)
-        }
+        var halves = try covered(people, movie, &reader, taken)
+        halves.losses = inspection.lossesOfCovering
         return try finished(halves, movie, taken)
     }
 
     /// A Live Photo with covered faces, not yet written.
     private struct CoveredHalves {
         let composed: ComposedPhoto
-        let movie: CoveredMovie
+        let movie: FilmMaker.Film
         let search: MovieSearch
+        var losses: [Remark] = []
     }
 
     /// Covers both halves.
-    ///
-    /// - Parameter earlier: The search of the first round, which is followed by a last one.
     private func covered(
         _ cast: LiveCast,
-        _ movie: SearchedMovie,
-        _ decoder: inout MovieDecoder,
-        _ taken: TakenPhoto,
-        after earlier: FrameCheck? = nil
+        _ movie: LiveLook,
+        _ reader: inout FilmReader,
+        _ taken: TakenPhoto
     ) throws -> CoveredHalves {
         let composed = try composer.compose(taken, faces: cast.stillFaces, elsewhere: cast.otherFaces)
         let covers = cast.parts.map { part in
             let placement =
                 composed.placements.indices.contains(part.face) ? composed.placements[part.face] : nil
-            return MovieCover(
-                track: part.track,
+            return FilmCover(
+                parts: part.tracks,
                 kaomoji: composed.kaomoji[part.face],
+                candy: composed.candies[part.face],
                 appearance: placement?.appearance ?? cover.appearance,
-                look: placement?.look ?? .studio,
-                candy: composed.candies[part.face]
+                look: placement?.look ?? .studio
             )
         }
         let timeline = taken.reveal.map {
@@ -127,36 +118,28 @@ extension Pipeline {
                 transition: $0.timeline.transition.suiting(cover.appearance.style)
             )
         }
-        let checker = FrameChecker(
+        let maker = FilmMaker(
+            look: movie.film,
+            covers: covers,
+            data: MovieData(movie.source.bytes),
+            container: .movie,
+            target: taken.plan.still,
             finder: finder,
+            renderers: composer.renderers,
             leftAlone: cast.leftAlone,
-            only: cover.selection.only == nil ? nil : cast.parts.map(\.track),
-            known: movie.knownPlaces,
-            covered: cast.parts.map(\.track),
-            earlier: earlier?.looks ?? [:]
+            coversSome: cover.selection.only != nil,
+            pose: timeline.map { timeline in { timeline.pose(at: $0, turn: $1, of: $2) } }
         )
-        let result = try movie.source.named {
-            try movie.covered(
-                &decoder,
-                with: covers,
-                composer.renderers,
-                checker: checker,
-                isLast: earlier != nil
-            ) {
-                timeline?.pose(at: $0, turn: $1, of: $2) ?? .covered
-            }
-        }
-        let followed = Set(cast.parts.map(\.face)).count
-        let overlooked = cover.selection.only == nil ? movie.overlooked : []
+        let film = try movie.source.named { try maker.film(&reader) }
         return CoveredHalves(
             composed: composed,
-            movie: result,
+            movie: film,
             search: MovieSearch(
-                result.check,
-                supposed: cast.parts.flatMap(\.track.doubtful)
-                    + overlooked.filter { result.check.looks[$0] != nil },
-                faces: followed,
-                times: movie.times
+                bare: film.coded.bare.map(\.frame),
+                searched: film.coded.searched,
+                faces: Set(cast.parts.map(\.face)).count,
+                frames: movie.film.stamps.count,
+                seconds: movie.film.seconds
             )
         )
     }
@@ -196,16 +179,16 @@ extension Pipeline {
     /// Encodes the still and gives both halves one identifier.
     private func finished(
         _ covered: CoveredHalves,
-        _ movie: SearchedMovie,
+        _ movie: LiveLook,
         _ taken: TakenPhoto
     ) throws -> MadePhoto {
         let (composed, plan, shape) = (covered.composed, taken.plan, taken.shape)
         let identifier = ContentIdentifier(orFresh: taken.reveal?.identifier)
         let encoded = try encoder.encode(composed, as: taken.format, keepsIdentifier: shape.hasIdentifier)
-        let finished = try movie.finished(covered.movie.bytes, in: shape, identifier)
+        let finished = try movie.finished(covered.movie.movie, in: shape, identifier)
         let still = try shape.still(encoded.still, identifier: identifier)
         let ofMovie = Remarks(
-            notes: (movie.losses + covered.movie.notes + finished.removed.map(Remark.init)).map(\.ofMovie)
+            notes: (covered.losses + covered.movie.removed.map(Remark.init)).map(\.ofMovie)
         )
         let outcome = CoverOutcome(
             taken,
@@ -223,7 +206,7 @@ extension Pipeline {
         return try MadePhoto(
             outcome,
             still: still.bytes,
-            MadePhoto.Movie(bytes: finished.bytes, shape: shape, stillTime: movie.stillTime),
+            MadePhoto.Movie(bytes: try finished.bytes(), shape: shape, stillTime: movie.stillTime),
             of: plan,
             originals: [movie.source.path],
             size: composed.photo.uprightSize
@@ -231,19 +214,16 @@ extension Pipeline {
     }
 }
 
-extension SearchedMovie {
-    /// A covered movie as it is written: without pictures in its metadata, and with an identifier where the shape has one.
+extension LiveLook {
+    /// A covered movie as it is written: with an identifier where the shape has one.
     fileprivate func finished(
-        _ movie: [UInt8],
+        _ movie: MovieData,
         in shape: LivePhotoShape,
         _ identifier: ContentIdentifier
-    ) throws(PipelineError) -> (bytes: [UInt8], removed: [MetadataChange]) {
-        try source.named {
-            let (bare, removed) = try AtomFile(parsing: movie).forCoveredPicture { _ in nil }
-            let movie = removed.isEmpty ? movie : bare.serialized()
-            guard shape.hasIdentifier else { return (movie, removed) }
-            let retagging = MovieRetagging(contentIdentifier: identifier, stillImageTime: statedTime)
-            return (try retagging.movie(movie), removed)
+    ) throws(PipelineError) -> MovieData {
+        guard shape.hasIdentifier else { return movie }
+        return try source.named {
+            try MovieRetagging(contentIdentifier: identifier, stillImageTime: statedTime).movie(movie)
         }
     }
 }

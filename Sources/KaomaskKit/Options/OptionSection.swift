@@ -56,7 +56,7 @@ package enum OptionTable {
     package static let sections: [any OptionSection.Type] = [
         Kaomoji.self, Patch.self, Drawing.self, Catalogue.self, Persons.self, Handling.self, Finding.self,
         Quality.self,
-        Format.self, Reveal.self,
+        Film.self, Format.self, Reveal.self,
         LiveMovie.self, RevealDetails.self, PhotoMovie.self, Collage.self, Card.self, Running.self,
     ]
 

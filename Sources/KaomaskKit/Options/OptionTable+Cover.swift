@@ -241,6 +241,42 @@ extension OptionTable {
             .map { "\($0.name) \($0.standardQuality)" }.joined(separator: ", ")
     }
 
+    /// Films.
+    package enum Film: OptionSection {
+        package static let commands: Set = ["cover"]
+        package static let entries: [OptionEntry<CoverOptions>] = [
+            .init(
+                "from",
+                .number(in: times, unit: "seconds"),
+                value: "seconds",
+                "Cover faces in a film from here on."
+            ) { $0.film.start = $1 },
+            .init(
+                "to",
+                .number(in: times, unit: "seconds"),
+                value: "seconds",
+                "Cover faces in a film up to here."
+            ) { $0.film.end = $1 },
+            .init(
+                "reencode",
+                .flag,
+                "Code all of a film anew, not only the parts with faces."
+            ) { $0.film.codesAll = $1 },
+            .init(
+                "strict",
+                .flag,
+                "Write no film in which a face may still show."
+            ) { $0.film.isStrict = $1 },
+        ]
+
+        private static let times = 0.0...360_000
+
+        package static func check(_ options: CoverOptions) throws(OptionError) {
+            guard let start = options.film.start, let end = options.film.end, end <= start else { return }
+            throw OptionError("to", "must be later than --from")
+        }
+    }
+
     /// The search for faces.
     package enum Finding: OptionSection {
         package static let commands = covering.union(["detect", "verify", "card"])
@@ -272,16 +308,8 @@ extension OptionTable {
             .init(
                 "thorough",
                 .flag,
-                "Search several times longer, for smaller faces and for heads that lie or stand upside down."
+                "Search several times longer: finds smaller, sideways and upside-down faces."
             ) { $0.isThorough = $1 },
-            .init(
-                "animals",
-                .choice(.cover),
-                """
-                What is perhaps an animal or a thing: cover it and name it, or leave bare and name what is hardly a \
-                person.
-                """
-            ) { $0.search.animals = $1 },
             .init(
                 "tilt",
                 .text(),

@@ -62,6 +62,11 @@ package enum InputWalk {
         looksLikePicture(path) || looksLikeArchive(path) || isNamedLikeBundle(path)
     }
 
+    /// Returns `true` if a path has the extension of what can be covered: a photo, or a film that is no half of a Live Photo.
+    package static func looksLikePhotoOrFilm(_ path: String) -> Bool {
+        looksLikePhoto(path) || FilmContainer.isNamed(path) && !LivePhotoNeighbours.isHalf(path)
+    }
+
     /// Returns `true` if a path is a bundle, a folder `NAME.pvt` with the halves of a Live Photo.
     static func isBundle(_ path: String) -> Bool {
         guard isNamedLikeBundle(path), case .folder = kind(of: path) else { return false }

@@ -22,21 +22,6 @@ public struct MovieSearch: Codable, Hashable, Sendable {
     /// The maximum distance between frames of the same span, seconds.
     private static let gap = 0.5
 
-    /// Summarises a check.
-    ///
-    /// - Parameters:
-    ///   - supposed: The frames in which the place of a covered face is a guess.
-    ///   - times: When each frame is shown, seconds.
-    init(_ check: FrameCheck, supposed: [Int] = [], faces: Int, times: [Double]) {
-        self.init(
-            bare: check.doubtful + supposed.filter(times.indices.contains),
-            searched: check.searched,
-            faces: faces,
-            frames: times.count,
-            seconds: { times.indices.contains($0) ? times[$0] : 0 }
-        )
-    }
-
     /// Summarises the search of painted frames.
     ///
     /// - Parameters:

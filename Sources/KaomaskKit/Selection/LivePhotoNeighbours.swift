@@ -49,6 +49,14 @@ package final class LivePhotoNeighbours: Sendable {
         }
     }
 
+    /// Returns `true` if the movie at a path belongs to a still beside it.
+    static func isHalf(_ movie: String) -> Bool {
+        guard InputWalk.looksLikeMovie(movie), let identifier = Half(movie: movie).identifier else {
+            return false
+        }
+        return LivePhotoNeighbours().still(of: movie, identifier) != nil
+    }
+
     /// Returns the path of the still with this identifier; `nil` when there is none of the movie's name.
     package func still(of movie: String, _ identifier: ContentIdentifier) -> String? {
         let movie = Half(.movie, movie, identifier)

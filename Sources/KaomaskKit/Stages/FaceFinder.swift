@@ -57,12 +57,9 @@ final class FaceFinder: Sendable {
     /// Returns the faces and the near misses of a picture in which heads lean, in its own pixels.
     ///
     /// - Parameter degrees: The roll of what is upright, clockwise positive.
-    func found(in image: PixelBuffer, leaning degrees: Double) throws(FaceError) -> FoundFaces {
+    func found(in image: some FacePicture, leaning degrees: Double) throws(FaceError) -> FoundFaces {
         try search.faces(in: image, leaning: degrees)
     }
-
-    /// `true` if the search is fast enough for every frame of a movie.
-    var isQuick: Bool { detector == .network }
 
     /// Returns the bounding boxes of faces in a small upright picture.
     ///

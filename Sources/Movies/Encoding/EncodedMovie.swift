@@ -44,25 +44,4 @@ extension EncodedMovie {
         for index in 0..<count { try encoder.append(try frame(index), isKeyFrame: isKeyFrame(index)) }
         self = try encoder.finish()
     }
-
-    /// Encodes frames that each last until the next one, the first of them as a key frame. One that does not come after
-    /// the frame before it lasts a tick.
-    ///
-    /// - Parameters:
-    ///   - ticks: The duration of the last frame, in ticks of the format's time scale.
-    ///   - next: Makes the next frame; `nil` after the last.
-    /// - Returns: `nil` without frames.
-    /// - Throws: As the other, and what `next` throws.
-    package init?(_ format: MovieFormat, lastFrame ticks: Int64, _ next: () throws -> MovieFrame?) throws {
-        guard var frame = try next() else { return nil }
-        var encoder = try MovieEncoder(format)
-        var isFirst = true
-        while let following = try next() {
-            let lasting = UInt32(clamping: max(1, following.time - frame.time))
-            try encoder.append(frame.picture, lasting: lasting, isKeyFrame: isFirst)
-            (frame, isFirst) = (following, false)
-        }
-        try encoder.append(frame.picture, lasting: UInt32(clamping: ticks), isKeyFrame: isFirst)
-        self = try encoder.finish()
-    }
 }

@@ -18,10 +18,6 @@ package struct MovieFormat: Hashable, Sendable {
     package var pixelAspect = PixelAspect.square
     /// The constant rate factor for frames created here; `nil` for the codec's usual one.
     package var rateFactor: Double?
-    /// The constant rate factor for frames that are re-encoded and must stay close to their source in every sample;
-    /// `nil` for frames created here, which only need to look right.
-    package var faithfulFactor: Double?
-
     /// Creates a format for frames of `size`.
     ///
     /// - Parameter timeScale: Ticks per second; `nil` for one in which a frame at `frameRate` lasts a whole number of

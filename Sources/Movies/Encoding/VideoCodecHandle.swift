@@ -133,22 +133,17 @@ extension MovieCodec {
 }
 
 extension MovieFormat {
-    /// The encoder options: no reordering, one thread, IDR key frames.
-    ///
-    /// Frames created here get a rate at which they look like their source. Frames that are re-encoded have been
-    /// through an encoder before: they are tuned for small differences (`tune psnr`), not for grain that is already
-    /// lost, and with a more thorough search.
+    /// The encoder options: no reordering, one thread, IDR key frames, a rate at which frames look like their source.
     fileprivate var options: [(String, String)] {
-        let tuning = faithfulFactor == nil ? [] : [("tune", "psnr")]
         switch codec {
         case .h264:
-            return tuning + [
-                ("preset", faithfulFactor == nil ? "veryfast" : "fast"),
-                ("crf", "\(faithfulFactor ?? rateFactor ?? 17)"), ("profile", "high"), ("forced-idr", "1"),
+            return [
+                ("preset", "veryfast"),
+                ("crf", "\(rateFactor ?? 17)"), ("profile", "high"), ("forced-idr", "1"),
             ] + Self.steady
         case .hevc:
-            return tuning + [
-                ("preset", "veryfast"), ("crf", "\(faithfulFactor ?? rateFactor ?? 21)"),
+            return [
+                ("preset", "veryfast"), ("crf", "\(rateFactor ?? 21)"),
                 ("profile", depth > 8 ? "main10" : "main"), ("forced-idr", "1"),
                 (
                     "x265-params",
@@ -165,7 +160,7 @@ extension MovieFormat {
 
     /// Keeps libx264 from AVX-512 code, which reads uninitialised memory, so that the same frames do not always give
     /// the same bytes: docs/decisions/movie-encoding.md.
-    private static var steady: [(String, String)] {
+    static var steady: [(String, String)] {
         #if arch(x86_64)
         if av_get_cpu_flags() & AV_CPU_FLAG_AVX512 != 0 { return [("x264-params", "asm=avx2,fma3")] }
         #endif

@@ -140,6 +140,10 @@ enum MovieOpening {
         return unsafe stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 ? nil : index
     }
 
+    /// The demuxer and the packet it reads into, for whoever copies all of its streams; they live as long as this.
+    var opened: UnsafeMutablePointer<AVFormatContext> { unsafe context }
+    var readPacket: UnsafeMutablePointer<AVPacket> { unsafe packet }
+
     /// Returns a stream; its memory belongs to the demuxer.
     func stream(_ index: Int) -> UnsafeMutablePointer<AVStream> {
         guard let stream = unsafe context.pointee.streams[index] else {

@@ -18,7 +18,7 @@ struct AVCSplice: Sendable {
 
     /// What the encoder is told so that its pictures fit; `nil` for a film in which nothing can be replaced.
     static func parameters(_ configuration: [UInt8], reorder: Int, _ form: FilmSplice.Form) -> (
-        reorder: Int, [String]
+        reorder: Int, parameters: [String]
     )? {
         guard let record = AVCRecord(configuration), let sets = try? Sets(record), sets.sequences.count == 1,
             let sequence = sets.sequences.first, sequence.isProgressive, sequence.isPlain,

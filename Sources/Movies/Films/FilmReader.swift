@@ -100,6 +100,12 @@ package struct FilmFacts: Sendable {
                 drain()
                 continue
             }
+            guard sought == nil || sought == found.decoded else {
+                throw .engine(
+                    step: "go to a part of the film",
+                    message: "its pictures are not where they were"
+                )
+            }
             self.sought = nil
             if end == nil, packets.count == place { packets.append(found) }
             place += 1

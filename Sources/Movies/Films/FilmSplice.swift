@@ -10,23 +10,34 @@ package struct FilmSplice: Sendable {
         case ids
     }
 
+    private enum Way: Sendable {
+        case avc(AVCSplice)
+        case hevc(HEVCSplice)
+    }
+
+    private var way: Way
+
     /// The decoder configuration record for all samples.
-    package var record: [UInt8] { splice.record }
-    private var splice: AVCSplice
+    package var record: [UInt8] {
+        switch way {
+        case .avc(let splice): splice.record
+        case .hevc(let splice): splice.record
+        }
+    }
 
     /// Returns an encoding whose pictures may fit into a film; `nil` if none do.
     package static func encoding(_ encoding: FilmEncoding, for facts: FilmFacts, _ form: Form)
         -> FilmEncoding?
     {
-        guard facts.codec == .h264, encoding.codec == .h264, !facts.isInterlaced,
-            let (reorder, parameters) = AVCSplice.parameters(
-                facts.configuration,
-                reorder: encoding.reorder,
-                form
-            )
-        else { return nil }
+        guard facts.codec == encoding.codec, !facts.isInterlaced else { return nil }
+        let told =
+            switch encoding.codec {
+            case .h264: AVCSplice.parameters(facts.configuration, reorder: encoding.reorder, form)
+            case .hevc: HEVCSplice.parameters(facts.configuration, isOne: form == .one)
+            }
+        guard let (reorder, parameters) = told else { return nil }
         var fitting = encoding
-        fitting.reorder = reorder
+        fitting.reorder = min(reorder, encoding.reorder)
         fitting.parameters += parameters
         return fitting
     }
@@ -35,18 +46,30 @@ package struct FilmSplice: Sendable {
     ///
     /// - Parameter sets: The encoder's parameter sets.
     package init?(_ facts: FilmFacts, _ sets: [[UInt8]], _ form: Form) {
-        guard facts.codec == .h264, let splice = AVCSplice(facts.configuration, sets, form) else {
-            return nil
+        switch facts.codec {
+        case .h264:
+            guard let splice = AVCSplice(facts.configuration, sets, form) else { return nil }
+            way = .avc(splice)
+        case .hevc:
+            guard let splice = HEVCSplice(facts.configuration, sets, isOne: form == .one) else { return nil }
+            way = .hevc(splice)
+        case nil: return nil
         }
-        self.splice = splice
     }
 
     /// Returns a picture of the encoder as it stands in the film; pictures come in order.
     ///
     /// - Throws: `MovieError.engine` for one that does not fit.
     package mutating func sample(_ data: [UInt8]) throws(MovieError) -> [UInt8] {
-        do throws(HEVCError) { return try splice.sample(data) } catch {
-            throw .engine(step: "fit a picture into the film", message: error.description)
-        }
+        do throws(HEVCError) {
+            switch way {
+            case .avc(var splice):
+                defer { way = .avc(splice) }
+                return try splice.sample(data)
+            case .hevc(var splice):
+                defer { way = .hevc(splice) }
+                return try splice.sample(data)
+            }
+        } catch { throw .engine(step: "fit a picture into the film", message: error.description) }
     }
 }

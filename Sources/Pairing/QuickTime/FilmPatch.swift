@@ -36,8 +36,22 @@ package struct FilmPatch: Sendable {
         (self.samples, self.media, self.configuration) = (samples, media, configuration)
     }
 
-    /// Track handlers whose samples are maps and small pictures of the scene: `auxv` tracks of new iPhones.
-    private static let sceneHandlers: Set<FourCharCode> = ["auxv"]
+    /// Returns `true` for a track that shows or describes the scene of the pictures: `auxv` tracks of new iPhones hold maps
+    /// and a small film of it, and timed metadata the places of faces and bodies.
+    private static func tellsOfScene(_ track: AtomNode) -> Bool {
+        let reading = TrackReading(track, movieTimeScale: 1)
+        return reading.handler == "auxv"
+            || reading.timedMetadataKeys.contains { $0.name.contains(".detected-") }
+    }
+
+    /// Checks that samples of a movie can be replaced, which is known before the first is decoded.
+    ///
+    /// - Throws: As ``movie(_:editing:)``.
+    package static func check(_ data: MovieData) throws(ContainerError) {
+        let empty = Sample(range: 0..<0, delay: 0, isKey: true)
+        let patch = FilmPatch(samples: [0: empty], media: MovieData(), configuration: nil)
+        _ = try patch.movie(data)
+    }
 
     /// Returns the movie's bytes.
     ///
@@ -57,7 +71,15 @@ package struct FilmPatch: Sendable {
         guard let pictures = tracks["vide"]?.first else {
             throw ContainerError(.badTrack, "the movie has no video track", path: ["moov"])
         }
-        let left = Set(Self.sceneHandlers.flatMap { tracks[$0] ?? [] }.compactMap(\.offset))
+        guard tracks["vide"]?.count == 1 else {
+            throw ContainerError(
+                .badTrack,
+                "it has several picture tracks, each of which may show a face; keep one first, for example with "
+                    + "ffmpeg -i IN -map 0:v:0 -map 0:a -c copy OUT",
+                path: ["moov"]
+            )
+        }
+        let left = Set(source.movie.children("trak").filter(Self.tellsOfScene).compactMap(\.offset))
         var chunks: [Chunk] = []
         for (index, atom) in source.movie.children.enumerated() where atom.type == "trak" {
             guard !(atom.offset.map(left.contains) ?? false) else { continue }
@@ -151,7 +173,30 @@ package struct FilmPatch: Sendable {
             children.removeAll { $0.offset.map(left.contains) ?? false }
         }
         if let failure { throw failure }
-        return moved
+        return Self.withoutReferences(
+            moved,
+            to: movie.children("trak").filter { $0.offset.map(left.contains) ?? false }
+        )
+    }
+
+    /// Returns the header without its tracks' references to tracks that are left out.
+    private static func withoutReferences(_ movie: AtomNode, to tracks: [AtomNode]) -> AtomNode {
+        let numbers = Set(tracks.compactMap { try? $0.reading(TrackHeaderAtom.self)?.trackID })
+        guard !numbers.isEmpty else { return movie }
+        return movie.changing("trak") { children in
+            children = children.compactMap { atom in
+                guard atom.type == "tref" else { return atom }
+                let kept = atom.children.compactMap { reference -> AtomNode? in
+                    var reader = ByteReader(reference.payload ?? [])
+                    var writer = ByteWriter()
+                    while let number = reader.uint32() {
+                        if !numbers.contains(number) { writer.write(number) }
+                    }
+                    return writer.bytes.isEmpty ? nil : AtomNode(reference.type, payload: writer.bytes)
+                }
+                return kept.isEmpty ? nil : AtomNode("tref", children: kept)
+            }
+        }
     }
 
     /// Returns the picture track with the tables of the new samples.

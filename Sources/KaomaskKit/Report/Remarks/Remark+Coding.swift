@@ -13,12 +13,14 @@ extension Remark {
         Remark(.reencoded, "whole picture re-encoded: \(reason)", ["reason": reason])
     }
 
-    /// A movie's quality is below the target.
-    static func movieQuality(_ decibels: Double) -> Remark {
-        Remark(
-            .movieQuality,
-            "quality outside the faces: \(decibels) dB, the best its bit rate allows",
-            ["n": "\(decibels)"]
+    /// A film was covered, of whose pictures some were coded anew.
+    static func filmCovered(_ coded: Int, of all: Int, faces: Int) -> Remark {
+        let which = coded == all ? "all of its pictures were" : "\(coded) of its \(all) pictures were"
+        let rest = coded == all ? "" : ", the others stayed as they were"
+        return Remark(
+            .filmCovered,
+            "film: \(faces.counted("face was", "faces were")) followed through it; \(which) coded anew\(rest)",
+            ["n": "\(coded)", "all": "\(all)"]
         )
     }
 

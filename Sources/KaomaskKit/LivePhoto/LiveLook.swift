@@ -1,0 +1,137 @@
+internal import Faces
+internal import Formats
+internal import Imaging
+internal import Movies
+internal import Pairing
+
+/// A Live Photo's movie that was looked through.
+struct LiveLook: Sendable {
+    /// The movie's file.
+    let source: SourceFile
+    let film: FilmLook
+    /// The index of the frame that matches the still.
+    let stillFrame: Int
+    /// The movie's duration, seconds.
+    let duration: Double
+    /// The time of the still, seconds from the movie's start.
+    let stillTime: Double
+    /// The time of the still, seconds, if the still's file states it.
+    let statedTime: Double?
+
+    /// The most frames of a Live Photo's movie: one lasts three seconds, this allows a minute at 30 frames per second.
+    static let mostFrames = 1800
+
+    /// Opens a movie.
+    ///
+    /// - Throws: `MovieError` for one that is too long or cannot be read.
+    static func open(_ source: SourceFile, _ inspection: MovieInspection) throws(MovieError) -> FilmReader {
+        guard inspection.videoFrames <= mostFrames else { throw .tooManyFrames(limit: mostFrames) }
+        return try FilmReader(MediaBytes(source.bytes), limits: FilmLook.limits)
+    }
+
+    /// Looks through a movie.
+    ///
+    /// - Parameters:
+    ///   - inspection: What its atoms say of it.
+    ///   - stillTime: The time of the still, seconds from the movie's start; `nil` for the moment that the movie
+    ///     marks, or its middle.
+    ///   - still: The size of the upright still, which shows if the movie lies on its side.
+    ///   - known: Returns the faces of the still, in pixels of an upright frame of the given size: they are present
+    ///     at the still's moment even if the detector misses them in the movie.
+    static func look(
+        at source: SourceFile,
+        _ inspection: MovieInspection,
+        _ reader: inout FilmReader,
+        with finder: FaceFinder,
+        stillTime stated: Double?,
+        still: PixelSize,
+        known: (PixelSize) -> [FaceObservation]
+    ) throws -> LiveLook {
+        let isKnownMoment = stated != nil || inspection.stillImageTime != nil
+        let stillTime = stated ?? inspection.stillImageTime ?? (inspection.duration ?? 0) / 2
+        let posture = MoviePosture(still: still, frames: inspection.videoFrames)
+        let orientation = try posture.orientation(of: source, reader.facts, with: finder)
+        let upright = orientation.uprightSize(ofStored: reader.facts.size)
+        let halfFrame = 0.5 / reader.facts.frameRate.perSecond
+        var stillFrame: Int?
+        let film = try FilmLook.look(
+            at: &reader,
+            with: finder,
+            orientation: orientation,
+            known: { number, time in
+                guard stillFrame == nil, time + halfFrame > stillTime else { return [] }
+                stillFrame = number
+                // If the moment is only assumed, the faces may be elsewhere.
+                return isKnownMoment ? known(upright) : []
+            }
+        )
+        return LiveLook(
+            source: source,
+            film: film,
+            stillFrame: stillFrame ?? 0,
+            duration: film.seconds(film.stamps.count - 1) + 2 * halfFrame,
+            stillTime: stillTime,
+            statedTime: stated
+        )
+    }
+}
+
+extension MovieInspection {
+    private var video: TrackInspection? { tracks.first { $0.handler == "vide" } }
+
+    /// The number of pictures in the video track.
+    fileprivate var videoFrames: Int { video?.sampleCount ?? 0 }
+
+    /// The features that do not survive re-encoding the pictures.
+    var lossesOfCovering: [Remark] {
+        guard let profile = video?.video?.dolbyVisionProfile else { return [] }
+        let rest: String? =
+            switch video?.video?.colour?.transfer {
+            case 16: "PQ"
+            case 18: "HLG"
+            default: nil
+            }
+        return [.dolbyVision(Int(profile), rest: rest)]
+    }
+}
+
+/// Detects movies whose frames lie on their side. Programs that omit a movie's rotation leave such movies beside
+/// upright stills.
+struct MoviePosture {
+    /// The size of the upright still.
+    let still: PixelSize
+    /// The approximate number of frames in the movie.
+    let frames: Int
+
+    /// The approximate number of frames to search.
+    private static let asked = 5
+
+    /// Returns the orientation of the movie's stored frames: the stated one or, if the still has the other aspect,
+    /// the one in which faces are detected with the highest confidence.
+    ///
+    /// - Throws: `MovieError` when frames cannot be decoded, and `FaceError` when they cannot be searched.
+    func orientation(of movie: SourceFile, _ facts: FilmFacts, with finder: FaceFinder) throws -> Orientation
+    {
+        let stated = facts.orientation
+        let shown = stated.uprightSize(ofStored: facts.size)
+        guard (still.width - still.height).signum() * (shown.width - shown.height).signum() < 0 else {
+            return stated
+        }
+        var reader = try FilmReader(MediaBytes(movie.bytes), limits: FilmLook.limits)
+        let candidates = [stated, stated.then(.right), stated.then(.left)]
+        var sureness = [Double](repeating: 0, count: candidates.count)
+        let step = max(1, frames / Self.asked)
+        var index = 0
+        while let frame = try reader.next() {
+            defer { index += 1 }
+            guard index % step == 0 else { continue }
+            for (place, candidate) in candidates.enumerated() {
+                let found = try finder.found(in: UprightFrame(frame: frame, orientation: candidate))
+                sureness[place] += found.sureness
+            }
+        }
+        // A tie goes to the stated orientation.
+        let best = sureness.indices.max { sureness[$0] < sureness[$1] } ?? 0
+        return sureness[best] > sureness[0] ? candidates[best] : stated
+    }
+}
