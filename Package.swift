@@ -104,6 +104,7 @@ let package = Package(
         shim("CYuNet", in: "CKernels", ["CVector"]),
         shim("CResample", in: "CKernels", ["CVector"]),
         shim("CPaint", in: "CKernels", ["CVector"]),
+        shim("CDigest", in: "CKernels"),
         shim("CJPEG", in: "CCodecs", ["CLibJPEG", "CVector"]),
         shim("CPNG", in: "CCodecs", ["CLibPNG"]),
         shim("CHEVC", in: "CCodecs"),
@@ -139,7 +140,7 @@ let package = Package(
             "KaomaskKit",
             [
                 "Formats", "Imaging", "Faces", "Overlay", "Movies", "HEIC", "Pairing", "Scenes", "Page",
-                "CBuildStamp", "CZip", "CXattr",
+                "CBuildStamp", "CZip", "CDigest", "CXattr",
             ]
         ),
         .executableTarget(

@@ -11,12 +11,38 @@ extension Pipeline {
         _ plan: PlannedPhoto,
         _ reveal: RevealOptions? = nil
     ) throws(PipelineError) -> CoverOutcome {
-        defer { cover.searched?.flush() }
-        return try writer.making(plan, kept: CoverOutcome(status: .kept)) {
+        defer { cover.book?.flush() }
+        return try writer(plan).making(plan, kept: try keptMeanwhile(plan)) {
             var taken = try take(parts, plan, reveal)
             if let reveal, reveal.isWallpaper { try taken.cutToWallpaper(limits: cover.detection.limits) }
-            return try covered(taken) ?? CoverOutcome(bare: taken, try handleNoFace(taken))
+            return try covered(taken) ?? handleNoFace(taken)
         }
+    }
+
+    /// Returns a result that another run has made meanwhile.
+    private func keptMeanwhile(_ plan: PlannedPhoto) throws -> CoverOutcome {
+        if case .done(let outcome)? = try cover.book?.standing(plan) { return outcome }
+        return CoverOutcome(status: .kept)
+    }
+
+    /// The writer of an input's result.
+    private func writer(_ plan: PlannedPhoto) -> PhotoWriter {
+        PhotoWriter(replacesExisting: writer.replacesExisting || plan.replacesOutdated)
+    }
+
+    /// Writes a result, once it is on record.
+    func recording(
+        _ outcome: CoverOutcome,
+        _ taken: TakenPhoto,
+        _ write: (PhotoWriter) throws -> Void
+    ) throws -> CoverOutcome {
+        let note = cover.book?.note(outcome, taken)
+        var writer = writer(taken.plan)
+        writer.note = note
+        try write(writer)
+        var outcome = outcome
+        outcome.record = note?.record
+        return outcome
     }
 
     /// Decodes an input, and finds who is to be covered on it and the movie that goes with it.
@@ -35,7 +61,8 @@ extension Pipeline {
             wanted: wanted,
             movie: movie,
             strokes: try cover.strokes?(photo.source.path),
-            remarks: remarks + Remarks(warnings: wanted.misses)
+            remarks: remarks + Remarks(notes: photo.remark.map { [$0] } ?? [], warnings: wanted.misses),
+            input: cover.book?.input(parts.photo)
         )
     }
 
@@ -62,22 +89,27 @@ extension Pipeline {
     private func written(_ composed: ComposedPhoto, _ taken: TakenPhoto) throws -> CoverOutcome {
         let encoded = try encoder.encode(composed, as: taken.format)
         guard cover.metadata == .private else {
-            try writer.write(encoded.still, as: taken.plan.still, like: [taken.plan.input])
-            return CoverOutcome(taken, encoded, encoded.remarks)
+            return try recording(CoverOutcome(taken, encoded, encoded.remarks), taken) { writer in
+                try writer.write(encoded.still, as: taken.plan.still, like: [taken.plan.input])
+            }
         }
-        return CoverOutcome(taken, encoded, encoded.remarks, facesLeft: try writeChecked(encoded, taken.plan))
+        return try writeChecked(encoded, taken)
     }
 
-    /// Writes a covered picture once it is sure that it shows no face it was to hide.
-    ///
-    /// - Returns: The number of faces left as the user asked.
-    private func writeChecked(_ encoded: EncodedPhoto, _ plan: PlannedPhoto) throws -> Int {
+    /// Writes a covered picture once it is sure that it shows no face it was to hide; those left as the user asked are
+    /// counted.
+    private func writeChecked(_ encoded: EncodedPhoto, _ taken: TakenPhoto) throws -> CoverOutcome {
+        let plan = taken.plan
         var left: [Face] = []
         let check = CoverCheck(finder: finder, limits: cover.detection.limits, hidesAll: cover.hidesAll)
-        try writer.write(encoded.still, as: plan.still, like: [plan.input]) { bytes throws(PipelineError) in
-            left = try check.facesLeft(in: bytes, of: encoded.composed, as: plan.still)
+        var outcome = try recording(CoverOutcome(taken, encoded, encoded.remarks), taken) { writer in
+            try writer.write(encoded.still, as: plan.still, like: [plan.input]) {
+                bytes throws(PipelineError) in
+                left = try check.facesLeft(in: bytes, of: encoded.composed, as: plan.still)
+            }
         }
-        return left.count
+        outcome.facesLeft = left.count
+        return outcome
     }
 
     /// Writes a covered picture with a movie made of it, which reveals the faces.
@@ -97,13 +129,7 @@ extension Pipeline {
             reveal,
             in: plan.shape
         )
-        try writer.write(
-            still: paired.still,
-            movie: paired.movie,
-            as: plan,
-            like: [reveal.soundFile].compactMap { $0 }
-        )
-        return CoverOutcome(
+        let outcome = CoverOutcome(
             taken,
             encoded,
             encoded.remarks + Remarks(notes: paired.notes),
@@ -115,45 +141,50 @@ extension Pipeline {
                 search: nil
             )
         )
+        return try recording(outcome, taken) { writer in
+            try writer.write(
+                still: paired.still,
+                movie: paired.movie,
+                as: plan,
+                like: [reveal.soundFile].compactMap { $0 }
+            )
+        }
     }
 
     /// Does what the policy asks for when neither a picture nor its movie shows a face.
-    private func handleNoFace(_ taken: TakenPhoto) throws -> OutputStatus {
+    private func handleNoFace(_ taken: TakenPhoto) throws -> CoverOutcome {
         let (photo, plan) = (taken.photo, taken.plan)
         switch cover.noFace {
         case .skip:
-            noteNoFace(taken)
-            return .skipped
+            var outcome = CoverOutcome(bare: taken, .skipped)
+            outcome.record = cover.book?.noteBare(outcome, taken, isFinal: Self.isFinal(taken))
+            return outcome
         case .copy:
             // A copy is the file itself, unless it is called for in another format.
             let isAlike = taken.format.file == photo.source.format
             let bare = ComposedPhoto(photo: photo, layers: [], placements: [], faces: [])
             let bytes = isAlike ? photo.source.bytes : try encoder.encode(bare, as: taken.format).still
-            guard let movie = taken.movie, plan.shape != .pair || movie.isWithin && !isAlike else {
-                try writer.write(bytes, as: plan.still, like: [plan.input])
-                return .copied
+            return try recording(CoverOutcome(bare: taken, .copied), taken) { writer in
+                guard let movie = taken.movie, plan.shape != .pair || movie.isWithin && !isAlike else {
+                    return try writer.write(bytes, as: plan.still, like: [plan.input])
+                }
+                try writer.write(
+                    still: bytes,
+                    movie: movie.source.bytes,
+                    as: plan,
+                    in: taken.shape,
+                    stillTime: movie.stillTime,
+                    like: [movie.source.path]
+                )
             }
-            try writer.write(
-                still: bytes,
-                movie: movie.source.bytes,
-                as: plan,
-                in: taken.shape,
-                stillTime: movie.stillTime,
-                like: [movie.source.path]
-            )
-            return .copied
         case .fail:
             throw photo.source.failure(.noFace, "no face found; try --thorough or a lower --threshold")
         }
     }
 
-    /// Takes note that a picture shows no face. A Live Photo, or its still without the movie, is searched again: the movie
-    /// may come.
-    private func noteNoFace(_ taken: TakenPhoto) {
-        guard taken.movie == nil, taken.wanted.others.isEmpty, taken.photo.exif?.contentIdentifier == nil
-        else {
-            return
-        }
-        cover.searched?.add(taken.photo.source.path, nearMisses: taken.wanted.unsure)
+    /// Returns `false` for a picture without a face that may show one in the next run: a Live Photo, or its still, whose
+    /// movie may come.
+    private static func isFinal(_ taken: TakenPhoto) -> Bool {
+        taken.movie == nil && taken.wanted.others.isEmpty && taken.photo.exif?.contentIdentifier == nil
     }
 }

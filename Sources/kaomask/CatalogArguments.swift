@@ -26,6 +26,13 @@ struct CatalogArguments: ParsableArguments {
         }
     }
 
+    /// The options for a record.
+    var recorded: [String: String] {
+        var words = own.recorded
+        if !sticker.isEmpty { words["sticker"] = sticker.map(TypedOptions.mark).joined(separator: ",") }
+        return words
+    }
+
     /// The stickers given one by one.
     var stickers: [Kaomoji] {
         get throws {

@@ -19,6 +19,15 @@ struct CoverArguments: ParsableArguments {
     var force: Bool { writing.existing.force }
     var dryRun: Bool { writing.dryRun }
 
+    /// Returns the writer of the manifest that was asked for.
+    func manifest(_ book: ResultBook?) throws -> ManifestWriter? {
+        guard let path = writing.manifest else { return nil }
+        guard let book else {
+            throw ValidationError("--manifest needs results in files; -o - writes to standard output")
+        }
+        return try ManifestWriter(path, book)
+    }
+
     /// `true` if the result goes to standard output.
     var isToStandardOutput: Bool { output == StandardOutput.name }
 
@@ -67,24 +76,38 @@ struct CoverArguments: ParsableArguments {
         options.selection = try selection.selection(from: catalog)
         options.sidecar = try selection.sidecar(of: input.inputs)
         options.savesFaces = selection.saveFaces
-        options.searched = searched(options, input)
         // Whoever reads standard output waits for a picture.
         if isToStandardOutput, options.noFace == .skip { options.noFace = .fail }
         options.replacesExisting = force
+        options.typed = Set(
+            ["kaomoji", "style", "patch", "ink"].filter { !TypedOptions.among(["--" + $0]).isEmpty }
+        )
+        if !TypedOptions.among(["--sticker"]).isEmpty { options.typed.insert("kaomoji") }
         return options
     }
 
-    /// The pictures that earlier runs into the same folder found no face in, where every face is looked for.
-    private func searched(_ options: CoverOptions, _ input: InputOptions) -> SearchedPictures? {
-        guard options.noFace == .skip, selection.isForAllFaces, let output = folder(for: input) else {
-            return nil
-        }
-        return SearchedPictures(
-            in: output,
-            options.detection,
-            asStill: options.asStill,
-            replacesExisting: force
+    /// Returns what earlier runs have made with the same destination.
+    ///
+    /// - Parameter words: The options that decide what results look like, but for those of this group.
+    func book(_ options: CoverOptions, _ input: InputOptions, _ words: [String: String]) -> ResultBook? {
+        guard !isToStandardOutput else { return nil }
+        return ResultBook(
+            in: folder(for: input),
+            roots: input.inputs.filter { InputWalk.namesFolder([$0], butNoBundle: true) }
+                + [input.relativeTo].compactMap { $0 },
+            options,
+            words: words.merging(own) { first, _ in first },
+            remembersBare: options.noFace == .skip && selection.isForAllFaces,
+            isForOne: !input.areSeveral
         )
+    }
+
+    private var own: [String: String] {
+        [
+            kaomoji.recorded, patch.recorded, drawing.recorded, handling.recorded, catalogue.recorded,
+            selection.recorded,
+        ]
+        .reduce(into: [:]) { all, some in all.merge(some) { first, _ in first } }
     }
 
     /// Says on standard error which words look like a kaomoji's name and are none, and which options have no effect.
@@ -105,6 +128,11 @@ struct CoverArguments: ParsableArguments {
         } else {
             tell("--style \(style.rawValue) draws no kaomoji", ignoring: TypedOptions.among(drawing))
         }
+    }
+
+    /// The words for files that are not covered, and not copied where pictures without a face are.
+    func telling(_ others: OthersArguments) -> Others {
+        others.told(as: (try? plain.noFace) == .copy ? "neither covered nor copied" : "not covered")
     }
 
     /// Says on standard error that a private picture names nobody, where names were asked for.
@@ -128,4 +156,20 @@ struct WritingArguments: ParsableArguments {
         help: "List what would be written, without searching pictures or writing files."
     )
     var dryRun = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Write a manifest: of every input what became of it, with SHA-256 digests (see kaomask manifest).",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var manifest: String?
+
+    func validate() throws {
+        try Wording.requireName(manifest, "--manifest")
+        if dryRun, manifest != nil {
+            throw ValidationError("--manifest and --dry-run cannot be used together")
+        }
+    }
 }

@@ -28,6 +28,7 @@ struct CoverCommand: ReportingCommand {
     @OptionGroup(title: HelpSections.livePhoto) var still: StillArguments
     @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
     @OptionGroup(title: HelpSections.printing) var page: PageArguments
+    @OptionGroup(title: HelpSections.printing) var others: OthersArguments
 
     var writesPage: Bool? { page.page }
 
@@ -55,6 +56,11 @@ struct CoverCommand: ReportingCommand {
         var options = try cover.options(detection, of: input)
         try made.set(&options)
         try quality.set(&options)
+        var words = [made.recorded, quality.recorded, detection.recorded].reduce(into: ["command": "cover"]) {
+            $0.merge($1) { first, _ in first }
+        }
+        words["still"] = still.format?.rawValue
+        options.book = cover.book(options, input, words)
         let plans = try Run.plans(
             input,
             cover,
@@ -62,9 +68,11 @@ struct CoverCommand: ReportingCommand {
             format: options.format ?? still.format,
             shape: options.asStill || options.metadata == .private ? .pair : nil
         )
+        let told = cover.telling(others)
         if cover.dryRun {
-            return try await Run.batch(plans, jobs: 1, printing) { [options] in
-                Pipeline.plannedCover($0, options)
+            return try await Run.batch(plans, jobs: 1, printing, others: told) {
+                [options] plan throws(PipelineError) in
+                try Pipeline.plannedCover(plan, options)
             }
         }
         let page = try page.opened(
@@ -74,10 +82,20 @@ struct CoverCommand: ReportingCommand {
             force: cover.force,
             printing
         )
+        let manifest = try cover.manifest(options.book)
         let pipeline = try Run.pipeline(options, quiet: printing.quiet)
         try cover.tellRemarks()
         if options.metadata == .private { cover.tellNamesGo() }
-        try await Run.batch(plans, jobs: input.jobs, printing, results: cover.folder(for: input), on: page) {
+        try await Run.batch(
+            plans,
+            jobs: input.jobs,
+            printing,
+            results: cover.folder(for: input),
+            on: page,
+            others: told,
+            manifest: manifest,
+            goesOn: !cover.force
+        ) {
             plan throws(PipelineError) in
             try pipeline.cover(plan)
         }

@@ -45,6 +45,16 @@ struct SelectionArguments: ParsableArguments {
     /// `true` if every face that is found is covered, and no other.
     var isForAllFaces: Bool { only == nil && except == nil && faceBox.isEmpty && faces == nil }
 
+    /// The options for a record.
+    var recorded: [String: String] {
+        var words: [String: String] = [:]
+        if !perFace.isEmpty { words["face"] = perFace.joined(separator: " ") }
+        if !faceBox.isEmpty { words["face-box"] = faceBox.joined(separator: " ") }
+        if saveFaces { words["save-faces"] = "" }
+        (words["only"], words["except"], words["faces"]) = (only, except, faces.map(TypedOptions.mark))
+        return words
+    }
+
     /// The selection the words stand for.
     func selection(from catalog: KaomojiCatalog) throws -> FaceSelection {
         var selection = FaceSelection()

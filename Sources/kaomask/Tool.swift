@@ -29,7 +29,8 @@ struct Tool: AsyncParsableCommand {
             CoverCommand.self, RevealCommand.self, DetectCommand.self, InspectCommand.self,
             VerifyCommand.self,
             PairCommand.self, SplitCommand.self, KaomojiCommand.self, CardCommand.self, CollageCommand.self,
-            MovieCommand.self, DoodleCommand.self, ServeCommand.self, ConfigCommand.self, DoctorCommand.self,
+            MovieCommand.self, DoodleCommand.self, ManifestCommand.self, ServeCommand.self,
+            ConfigCommand.self, DoctorCommand.self,
         ],
         defaultSubcommand: CoverCommand.self
     )

@@ -102,8 +102,11 @@ struct FailureMessageTests {
     private static let emptyExif = Array("MM\0*".utf8) + Box.u32(8) + Box.u16(0) + Box.u32(0)
 
     /// Codes that cannot be provoked here: a face that survives its cover (`CoveredFileTests` has one), a movie of hours,
-    /// a machine without watches left, and an error that is none of ours.
-    private static let elsewhere: Set<FailureCode> = [.faceLeft, .tooLong, .cannotWatch, .failed]
+    /// a machine without watches left, and an error that is none of ours. What is passed over is no failure
+    /// (`PassedOverTests`).
+    private static let elsewhere: Set<FailureCode> = [
+        .faceLeft, .notCovered, .ownResult, .tooLong, .cannotWatch, .failed,
+    ]
 
     @Test("every code is provoked")
     func codes() {

@@ -28,6 +28,10 @@ struct CoverOutcome: Sendable {
     /// The number of faces a second search found; `nil` when none was made.
     var facesLeft: Int?
     var movie: Movie?
+    /// The search of the movie, of a result that is kept.
+    var earlierSearch: MovieSearch?
+    /// What is on record of it.
+    var record: ResultRecord?
 }
 
 extension CoverOutcome {

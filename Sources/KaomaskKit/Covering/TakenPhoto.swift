@@ -14,6 +14,8 @@ struct TakenPhoto: Sendable {
     let strokes: StrokeDrawing?
     /// Remarks for the user so far.
     var remarks: Remarks
+    /// The input as it goes on record; `nil` where none is kept.
+    var input: (file: ResultRecord.File, changed: Int)?
 
     /// The format of the covered picture.
     var format: PictureFormat {

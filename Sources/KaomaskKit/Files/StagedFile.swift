@@ -23,13 +23,16 @@ package struct StagedFile: ~Copyable, Sendable {
 
     /// Writes `bytes`, flushed to the disk, for the future file `target`.
     ///
+    /// - Parameter label: The record of the file, kept beside its contents; `nil` for none.
     /// - Throws: `PipelineError` with code `unwritable`.
     package static func stage(
         _ bytes: [UInt8],
         for target: String,
-        _ permissions: FilePermissions
+        _ permissions: FilePermissions,
+        label: [UInt8]? = nil
     ) throws(PipelineError) -> StagedFile {
         let file = try begin(for: target, permissions)
+        if let label { ResultLabel.set(label, on: file.descriptor) }
         try file.append(bytes)
         try file.sync()
         return file

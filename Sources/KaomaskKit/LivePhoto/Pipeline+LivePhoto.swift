@@ -200,20 +200,10 @@ extension Pipeline {
         let encoded = try encoder.encode(composed, as: taken.format, keepsIdentifier: shape.hasIdentifier)
         let finished = try movie.finished(covered.movie.bytes, in: shape, identifier)
         let still = try shape.still(encoded.still, identifier: identifier)
-        try savingFaces(of: composed, plan) {
-            try writer.write(
-                still: still.bytes,
-                movie: finished.bytes,
-                as: plan,
-                in: shape,
-                stillTime: movie.stillTime,
-                like: [movie.source.path]
-            )
-        }
         let ofMovie = Remarks(
             notes: (movie.losses + covered.movie.notes + finished.removed.map(Remark.init)).map(\.ofMovie)
         )
-        return CoverOutcome(
+        let outcome = CoverOutcome(
             taken,
             encoded,
             covered.search.remarks(isRevealed: taken.reveal != nil) + encoded.remarksBesideMovie + ofMovie
@@ -226,6 +216,18 @@ extension Pipeline {
                 search: covered.search
             )
         )
+        return try savingFaces(of: composed, plan) {
+            try recording(outcome, taken) { writer in
+                try writer.write(
+                    still: still.bytes,
+                    movie: finished.bytes,
+                    as: plan,
+                    in: shape,
+                    stillTime: movie.stillTime,
+                    like: [movie.source.path]
+                )
+            }
+        }
     }
 }
 

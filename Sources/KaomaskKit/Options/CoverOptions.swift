@@ -13,6 +13,8 @@ public struct CoverOptions: Sendable {
     public var selection = FaceSelection()
     /// Stored faces to use instead of searching, or `nil`.
     public var sidecar: FaceSidecar?
+    /// The names of the options of the look that were typed, which beat what a sidecar says.
+    package var typed: Set<String> = []
     /// `true` if the faces are stored in a sidecar beside each output.
     public var savesFaces = false
     /// The kaomoji's style and colours.
@@ -27,8 +29,8 @@ public struct CoverOptions: Sendable {
     public var noFace = NoFacePolicy.skip
     /// `true` if existing outputs are replaced.
     public var replacesExisting = false
-    /// The pictures that earlier runs found no face in; `nil` for searching every picture.
-    package var searched: SearchedPictures?
+    /// What earlier runs have made; `nil` where whatever exists is kept and nothing goes on record.
+    package var book: ResultBook?
     /// The metadata of covered pictures.
     public var metadata = MetadataPolicy.withoutNames
     /// The format of covered pictures; `nil` for the one that suits each.

@@ -7,13 +7,14 @@ internal import Scenes
 final class Composer: Sendable {
     private let chooser: KaomojiChooser
     private let appearance: OverlayAppearance
+    private let typed: Set<String>
     private let sidecar: FaceSidecar?
     let renderers: RendererPool
 
     /// Creates a composer with its fonts.
     init(_ options: CoverOptions) {
         chooser = KaomojiChooser(options)
-        appearance = options.appearance
+        (appearance, typed) = (options.appearance, options.typed)
         sidecar = options.sidecar
         renderers = RendererPool(fontFile: options.fontFile)
     }
@@ -182,7 +183,7 @@ final class Composer: Sendable {
     }
 
     private func appearance(for photo: DecodedPhoto) throws -> OverlayAppearance {
-        try sidecar?.appearance(of: photo.source.path, over: appearance) ?? appearance
+        try sidecar?.appearance(of: photo.source.path, over: appearance, except: typed) ?? appearance
     }
 
     private func render(

@@ -4,6 +4,10 @@ internal import Foundation
 /// The write stage: outputs appear complete or not at all.
 struct PhotoWriter: Sendable {
     let replacesExisting: Bool
+    /// Told of the files before they get their names; `nil` where no record is kept.
+    var note: ResultNote?
+
+    init(replacesExisting: Bool) { self.replacesExisting = replacesExisting }
 
     /// Returns `true` if all outputs of a photo already exist and are to be kept.
     func isDone(_ photo: PlannedPhoto) -> Bool {
@@ -47,7 +51,12 @@ struct PhotoWriter: Sendable {
             return try StandardOutput.write(still)
         }
         try OutputFolder.make(for: path, like: originals.first)
-        let staged = try StagedFile.stage(still, for: path, FilePermissions(like: originals))
+        let staged = try StagedFile.stage(
+            still,
+            for: path,
+            FilePermissions(like: originals),
+            label: note?.label(path, still)
+        )
         if let check { try check(try staged.readBack()) }
         try staged.commit(replacesExisting ? .replace : .keep)
     }
@@ -97,7 +106,9 @@ struct PhotoWriter: Sendable {
         switch shape ?? photo.shape {
         case .pair: try writePair(still, movie, as: photo, originals)
         case .pvt: try writePairAndBundle(still, movie, as: photo, originals)
-        case .bundle: try writeBundle([MovieData(still), movie], as: photo, originals)
+        case .bundle:
+            _ = note?.label(photo.still, still, movie: photo.movie.map { ($0, movie) })
+            try writeBundle([MovieData(still), movie], as: photo, originals)
         case .motionPhoto:
             try Self.check(movie, of: photo)
             let packed = try LivePhotoPacker.motionPhoto(
@@ -137,7 +148,8 @@ struct PhotoWriter: Sendable {
             still: photo.still,
             movie: moviePath,
             permissions: FilePermissions(like: originals),
-            replacesExisting: replacesExisting
+            replacesExisting: replacesExisting,
+            label: note?.label(photo.still, still, movie: (moviePath, movie))
         ).write(still: still, movie: movie)
     }
 

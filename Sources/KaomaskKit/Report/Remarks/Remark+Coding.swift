@@ -13,6 +13,16 @@ extension Remark {
         Remark(.reencoded, "whole picture re-encoded: \(reason)", ["reason": reason])
     }
 
+    /// A picture in a format that is not written became a PNG.
+    static func converted(from name: String, isReduced: Bool) -> Remark {
+        let depth = isReduced ? ", with 8 bits per channel" : ""
+        return Remark(
+            .converted,
+            "read as \(name), written as PNG without its metadata\(depth)",
+            ["format": name]
+        )
+    }
+
     /// A movie's quality is below the target.
     static func movieQuality(_ decibels: Double) -> Remark {
         Remark(
