@@ -6,8 +6,8 @@ public struct DecodedJPEG: Sendable {
     public let pixels: PixelBuffer
     /// The chroma subsampling.
     package let subsampling: ChromaSubsampling
-    /// A decoder warning about an error that it could recover from, or `nil`.
-    package let warning: String?
+    /// A decoder warning about a recoverable error, or `nil`.
+    let warning: String?
 }
 
 /// The chroma subsampling of a JPEG: the number of luma samples per chroma sample.
@@ -16,7 +16,7 @@ package enum ChromaSubsampling: Hashable, Sendable, CaseIterable {
     case none, half, quarter, vertical, eighth, gray
 }
 
-/// A codec for JPEG based on TurboJPEG. Every call creates its own instance, so calls may overlap.
+/// A codec for JPEG based on TurboJPEG. Calls may overlap: each creates its own instance.
 public enum JPEGCodec {
     /// The maximum number of pixels per byte of JPEG data: a bit for each block of 64 pixels, with a wide margin.
     static let pixelsPerByte = 4096
@@ -36,7 +36,7 @@ public enum JPEGCodec {
         return DecodedJPEG(pixels: pixels, subsampling: subsampling, warning: warning)
     }
 
-    /// Decodes a picture at a fraction of its size, at least 1/8, which takes a fraction of the time.
+    /// Decodes a picture at a fraction of its size, at least 1/8, in a fraction of the time.
     ///
     /// - Parameter longSide: The minimum long side in pixels, if the picture itself has it.
     /// - Throws: As ``decode(_:limits:)``.
@@ -72,7 +72,7 @@ public enum JPEGCodec {
     }
 }
 
-/// The sole owner of a TurboJPEG instance; used by one task at a time, freed in `deinit`.
+/// Owner of a TurboJPEG instance. Used by one task at a time, freed in `deinit`.
 @safe private struct TurboJPEG: ~Copyable {
     enum Purpose { case compress, decompress }
 

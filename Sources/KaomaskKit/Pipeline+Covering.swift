@@ -1,82 +1,84 @@
+internal import Foundation
 internal import Movies
 internal import Pairing
 
-/// The one way on which pictures and Live Photos are covered.
+/// The one way on which pictures and Live Photos are covered, whichever ends it has: files here, bytes in
+/// `Pipeline+Bytes.swift`.
 extension Pipeline {
-    /// Covers an input that was read, unless another run makes its outputs meanwhile.
+    /// Covers an input's files, unless another run makes its outputs meanwhile.
     ///
     /// - Parameter reveal: The options of a movie that shows the faces; `nil` for covering alone.
     func covered(
-        _ parts: SourceParts,
+        _ parts: @autoclosure () throws(PipelineError) -> SourceParts,
         _ plan: PlannedPhoto,
         _ reveal: RevealOptions? = nil
     ) throws(PipelineError) -> CoverOutcome {
         defer { cover.book?.flush() }
         return try writer(plan).making(plan, kept: try keptMeanwhile(plan)) {
-            var taken = try take(parts, plan, reveal)
-            if let reveal, reveal.isWallpaper { try taken.cutToWallpaper(limits: cover.detection.limits) }
-            return try covered(taken) ?? handleNoFace(taken)
+            let beside = surroundings(of: plan)
+            let handed = reveal == nil ? try cover.crew?.make(plan, beside: beside, cover) : nil
+            let made = try handed ?? make(try parts(), beside: beside, plan, reveal)
+            var outcome = made.outcome
+            outcome.record = try write(made, plan) ?? cover.book?.noteBare(outcome, plan)
+            return outcome
         }
     }
 
     /// Returns a result that another run has made meanwhile.
-    private func keptMeanwhile(_ plan: PlannedPhoto) throws -> CoverOutcome {
+    func keptMeanwhile(_ plan: PlannedPhoto) throws -> CoverOutcome {
         if case .done(let outcome)? = try cover.book?.standing(plan) { return outcome }
         return CoverOutcome(status: .kept)
     }
 
     /// The writer of an input's result.
-    private func writer(_ plan: PlannedPhoto) -> PhotoWriter {
+    func writer(_ plan: PlannedPhoto) -> PhotoWriter {
         PhotoWriter(replacesExisting: writer.replacesExisting || plan.replacesOutdated)
     }
 
-    /// Writes a result, once it is on record.
-    func recording(
-        _ outcome: CoverOutcome,
-        _ taken: TakenPhoto,
-        _ write: (PhotoWriter) throws -> Void
-    ) throws -> CoverOutcome {
-        let note = cover.book?.note(outcome, taken)
-        var writer = writer(taken.plan)
-        writer.note = note
-        try write(writer)
-        var outcome = outcome
-        outcome.record = note?.record
-        return outcome
+    /// Makes of an input what is to be written: decodes it, finds who is to be covered, and covers them.
+    func make(
+        _ parts: SourceParts,
+        beside: Surroundings,
+        _ plan: PlannedPhoto,
+        _ reveal: RevealOptions? = nil
+    ) throws -> MadePhoto {
+        var taken = try take(parts, beside, plan, reveal)
+        beside.begins(taken)
+        if let reveal, reveal.isWallpaper { try taken.cutToWallpaper(limits: cover.detection.limits) }
+        return try covered(taken) ?? bare(taken)
     }
 
     /// Decodes an input, and finds who is to be covered on it and the movie that goes with it.
     private func take(
         _ parts: SourceParts,
+        _ beside: Surroundings,
         _ plan: PlannedPhoto,
         _ reveal: RevealOptions?
     ) throws -> TakenPhoto {
         let photo = try decoded(parts.photo)
-        let (movie, remarks) = try liveMovie(of: photo, parts.movie)
+        let (movie, remarks) = try liveMovie(of: photo, parts.movie, beside)
         let wanted = try wantedFaces(of: photo)
         return TakenPhoto(
             plan: plan,
             reveal: reveal,
             photo: photo,
+            beside: beside,
             wanted: wanted,
             movie: movie,
             strokes: try cover.strokes?(photo.source.path),
-            remarks: remarks + Remarks(notes: photo.remark.map { [$0] } ?? [], warnings: wanted.misses),
-            input: cover.book?.input(parts.photo)
+            remarks: remarks + Remarks(notes: photo.remark.map { [$0] } ?? [], warnings: wanted.misses)
         )
     }
 
-    /// Covers a picture, and its movie with it, and writes what comes of it.
+    /// Covers a picture, and its movie with it.
     ///
     /// - Returns: `nil` when there is no face to cover.
-    private func covered(_ taken: TakenPhoto) throws -> CoverOutcome? {
+    private func covered(_ taken: TakenPhoto) throws -> MadePhoto? {
         if let movie = taken.movie, let covered = try covered(taken, movie) { return covered }
         guard !taken.wanted.faces.isEmpty || taken.reveal == nil && changesBare(taken) else { return nil }
         let composed = try composer.compose(taken, faces: taken.wanted.faces)
-        return try savingFaces(of: composed, taken.plan) {
-            guard let reveal = taken.reveal else { return try written(composed, taken) }
-            return try revealed(composed, taken, reveal)
-        }
+        guard let reveal = taken.reveal else { return try still(composed, taken) }
+        return try revealed(composed, taken, reveal)
     }
 
     /// Returns `true` if a picture without faces is written all the same, and not as it is: with strokes on it, or as a
@@ -85,39 +87,24 @@ extension Pipeline {
         taken.strokes != nil && cover.noFace != .fail || cover.metadata == .private && cover.noFace == .copy
     }
 
-    /// Writes a covered picture.
-    private func written(_ composed: ComposedPhoto, _ taken: TakenPhoto) throws -> CoverOutcome {
+    /// Encodes a covered picture; a private one only if it shows no face it was to hide.
+    private func still(_ composed: ComposedPhoto, _ taken: TakenPhoto) throws -> MadePhoto {
         let encoded = try encoder.encode(composed, as: taken.format)
-        guard cover.metadata == .private else {
-            return try recording(CoverOutcome(taken, encoded, encoded.remarks), taken) { writer in
-                try writer.write(encoded.still, as: taken.plan.still, like: [taken.plan.input])
-            }
+        var left: [Face]?
+        if cover.metadata == .private {
+            let check = CoverCheck(finder: finder, limits: cover.detection.limits, hidesAll: cover.hidesAll)
+            left = try check.facesLeft(in: encoded.still, of: composed, as: taken.plan.still)
         }
-        return try writeChecked(encoded, taken)
+        let outcome = CoverOutcome(taken, encoded, encoded.remarks, facesLeft: left?.count)
+        return MadePhoto(outcome, still: encoded.still, size: composed.photo.uprightSize)
     }
 
-    /// Writes a covered picture once it is sure that it shows no face it was to hide; those left as the user asked are
-    /// counted.
-    private func writeChecked(_ encoded: EncodedPhoto, _ taken: TakenPhoto) throws -> CoverOutcome {
-        let plan = taken.plan
-        var left: [Face] = []
-        let check = CoverCheck(finder: finder, limits: cover.detection.limits, hidesAll: cover.hidesAll)
-        var outcome = try recording(CoverOutcome(taken, encoded, encoded.remarks), taken) { writer in
-            try writer.write(encoded.still, as: plan.still, like: [plan.input]) {
-                bytes throws(PipelineError) in
-                left = try check.facesLeft(in: bytes, of: encoded.composed, as: plan.still)
-            }
-        }
-        outcome.facesLeft = left.count
-        return outcome
-    }
-
-    /// Writes a covered picture with a movie made of it, which reveals the faces.
+    /// Encodes a covered picture with a movie made of it, which reveals the faces.
     private func revealed(
         _ composed: ComposedPhoto,
         _ taken: TakenPhoto,
         _ reveal: RevealOptions
-    ) throws -> CoverOutcome {
+    ) throws -> MadePhoto {
         let plan = taken.plan
         let hasIdentifier = plan.shape.hasIdentifier
         let encoded = try encoder.encode(composed, as: taken.format, keepsIdentifier: hasIdentifier)
@@ -141,50 +128,85 @@ extension Pipeline {
                 search: nil
             )
         )
-        return try recording(outcome, taken) { writer in
-            try writer.write(
-                still: paired.still,
-                movie: paired.movie,
-                as: plan,
-                like: [reveal.soundFile].compactMap { $0 }
-            )
-        }
+        return try MadePhoto(
+            outcome,
+            still: paired.still,
+            MadePhoto.Movie(bytes: paired.movie, shape: plan.shape),
+            of: plan,
+            originals: [reveal.soundFile].compactMap { $0 },
+            size: composed.photo.uprightSize
+        )
     }
 
     /// Does what the policy asks for when neither a picture nor its movie shows a face.
-    private func handleNoFace(_ taken: TakenPhoto) throws -> CoverOutcome {
+    private func bare(_ taken: TakenPhoto) throws -> MadePhoto {
         let (photo, plan) = (taken.photo, taken.plan)
         switch cover.noFace {
         case .skip:
             var outcome = CoverOutcome(bare: taken, .skipped)
-            outcome.record = cover.book?.noteBare(outcome, taken, isFinal: Self.isFinal(taken))
-            return outcome
+            // A Live Photo, or its still without the movie, is searched again: the movie may come.
+            outcome.isBareForGood =
+                taken.movie == nil && taken.wanted.others.isEmpty && photo.exif?.contentIdentifier == nil
+            return MadePhoto(outcome)
         case .copy:
+            let outcome = CoverOutcome(bare: taken, .copied)
             // A copy is the file itself, unless it is called for in another format.
             let isAlike = taken.format.file == photo.source.format
             let bare = ComposedPhoto(photo: photo, layers: [], placements: [], faces: [])
             let bytes = isAlike ? photo.source.bytes : try encoder.encode(bare, as: taken.format).still
-            return try recording(CoverOutcome(bare: taken, .copied), taken) { writer in
-                guard let movie = taken.movie, plan.shape != .pair || movie.isWithin && !isAlike else {
-                    return try writer.write(bytes, as: plan.still, like: [plan.input])
-                }
-                try writer.write(
-                    still: bytes,
-                    movie: movie.source.bytes,
-                    as: plan,
-                    in: taken.shape,
-                    stillTime: movie.stillTime,
-                    like: [movie.source.path]
-                )
+            guard let movie = taken.movie, plan.shape != .pair || movie.isWithin && !isAlike else {
+                return MadePhoto(outcome, still: bytes)
             }
+            let half = MadePhoto.Movie(
+                bytes: movie.source.bytes,
+                shape: taken.shape,
+                stillTime: movie.stillTime
+            )
+            return try MadePhoto(outcome, still: bytes, half, of: plan, originals: [movie.source.path])
         case .fail:
             throw photo.source.failure(.noFace, "no face found; try --thorough or a lower --threshold")
         }
     }
 
-    /// Returns `false` for a picture without a face that may show one in the next run: a Live Photo, or its still, whose
-    /// movie may come.
-    private static func isFinal(_ taken: TakenPhoto) -> Bool {
-        taken.movie == nil && taken.wanted.others.isEmpty && taken.photo.exif?.contentIdentifier == nil
+    /// Writes what was made, and if requested its faces into a sidecar beside it. The sidecar comes first: a run that is
+    /// killed in between leaves no picture behind that looks done and lacks it.
+    ///
+    /// - Returns: What went on record before.
+    func write(_ made: MadePhoto, _ plan: PlannedPhoto) throws -> ResultRecord? {
+        guard let still = made.still else { return nil }
+        var writer = writer(plan)
+        writer.note = cover.book?.note(made.outcome, plan)
+        let sheet =
+            cover.savesFaces ? made.size.map { DetectReport(plan.input, $0, made.outcome.faces) } : nil
+        var isNewSheet = false
+        if let sheet {
+            isNewSheet = !FileManager.default.fileExists(atPath: plan.sidecar)
+            try OutputFolder.make(for: plan.sidecar, like: plan.input)
+            try JSONFile.write(sheet, as: plan.sidecar, FilePermissions(like: [plan.input]))
+        }
+        do {
+            guard let movie = made.movie else {
+                let isChecked = made.outcome.facesLeft != nil
+                try writer.write(
+                    still,
+                    as: plan.still,
+                    like: [plan.input] + made.originals,
+                    reading: isChecked
+                )
+                return writer.note?.record
+            }
+            try writer.write(
+                still: still,
+                movie: movie.bytes,
+                as: plan,
+                in: movie.shape,
+                stillTime: movie.stillTime,
+                like: made.originals
+            )
+            return writer.note?.record
+        } catch {
+            if isNewSheet { try? FileManager.default.removeItem(atPath: plan.sidecar) }
+            throw error
+        }
     }
 }

@@ -1,6 +1,6 @@
 internal import Faces
-internal import Foundation
 internal import Imaging
+internal import Scenes
 
 /// The stages every photo passes through: read, decode, detect, compose, encode, pair, write.
 ///
@@ -12,18 +12,32 @@ public final class Pipeline: Sendable {
     let composer: Composer
     let encoder: PhotoEncoder
     let writer: PhotoWriter
-    let neighbours = LivePhotoNeighbours()
+    let neighbours: LivePhotoNeighbours
 
     /// Creates a pipeline that finds and covers faces with the options `cover`.
     ///
     /// - Throws: `PipelineError` if the detector cannot be created or the kaomoji cannot be drawn.
     public init(_ cover: CoverOptions) throws(PipelineError) {
-        self.cover = cover
+        (self.cover, neighbours) = (cover, LivePhotoNeighbours())
         finder = try PipelineError.named("the search for faces") { try FaceFinder(cover.detection) }
         composer = Composer(cover)
         encoder = PhotoEncoder(quality: cover.quality, policy: cover.metadata)
         writer = PhotoWriter(replacesExisting: cover.replacesExisting)
     }
+
+    /// The same pipeline for a picture whose faces, or strokes, are told with it.
+    init(_ other: Pipeline, sheet: FaceSidecar?, strokes: StrokeDrawing?, typed: Set<String>? = nil) {
+        var cover = other.cover
+        (cover.sidecar, cover.crew) = (sheet, nil)
+        if let typed { cover.typed = typed }
+        if let strokes { cover.strokes = { _ in strokes } }
+        (self.cover, neighbours) = (cover, other.neighbours)
+        (finder, encoder, writer) = (other.finder, other.encoder, other.writer)
+        composer = Composer(cover, other.composer.renderers)
+    }
+
+    /// Loads the landmark model, whose prepared form is written to the disk the first time.
+    package func prepare() { finder.prepare() }
 
     /// A remark for the user before the first picture is processed, or `nil`.
     public var remark: String? {
@@ -39,13 +53,26 @@ public final class Pipeline: Sendable {
     ///   for none.
     /// - Throws: `PipelineError` naming the step that failed and the file.
     public func detect(_ input: String, label: String? = nil) throws(PipelineError) -> DetectReport {
+        var report =
+            if label == nil, let report = try cover.crew?.detect(input) { report } else {
+                try searched(input, label: label)
+            }
+        report.drawn = ResultLabel.isResult(input) ? true : nil
+        return report
+    }
+
+    private func searched(_ input: String, label: String?) throws(PipelineError) -> DetectReport {
         let photo = try photo(at: input)
         return try photo.source.named {
             let found = try finder.look(at: photo)
             if let label { try draw(found, on: photo, as: label) }
-            var report = DetectReport(input, photo, found.faces, found.unsure, searchTime: found.searchTime)
-            report.drawn = ResultLabel.isResult(input) ? true : nil
-            return report
+            return DetectReport(
+                input,
+                photo.uprightSize,
+                found.faces,
+                found.unsure,
+                searchTime: found.searchTime
+            )
         }
     }
 
@@ -71,7 +98,8 @@ public final class Pipeline: Sendable {
     /// - Throws: `PipelineError` naming the step that failed and the file; nothing is written then.
     public func cover(_ plan: PlannedPhoto) throws(PipelineError) -> CoverReport {
         let outcome = try unlessDone(plan) { plan throws(PipelineError) in
-            try covered(try SourceParts.read(plan.input), plan)
+            if SourceMovie.isMovie(plan.input) { return try coverFilm(plan) }
+            return try covered(try SourceParts.read(plan.input), plan)
         }
         return CoverReport(plan, outcome, hidesFaces: cover.hidesFaces)
     }
@@ -172,27 +200,5 @@ public final class Pipeline: Sendable {
         let written = try cover.sidecar?.faces(of: input, width: size.width, height: size.height)
         if let written { return PhotoFaces(faces: written, unsure: []) }
         return try finder.look(at: photo)
-    }
-
-    /// Writes the outputs of a picture, and if requested its faces into a sidecar beside them. The sidecar comes first:
-    /// a run that is killed in between leaves no picture behind that looks done and lacks it.
-    func savingFaces<Written>(
-        of composed: ComposedPhoto,
-        _ plan: PlannedPhoto,
-        _ write: () throws -> Written
-    ) throws -> Written {
-        guard cover.savesFaces else { return try write() }
-        let isNew = !FileManager.default.fileExists(atPath: plan.sidecar)
-        try OutputFolder.make(for: plan.sidecar, like: plan.input)
-        try saveFaces(composed, plan)
-        do { return try write() } catch {
-            if isNew { try? FileManager.default.removeItem(atPath: plan.sidecar) }
-            throw error
-        }
-    }
-
-    private func saveFaces(_ composed: ComposedPhoto, _ plan: PlannedPhoto) throws(PipelineError) {
-        let report = DetectReport(plan.input, composed.photo, composed.faces)
-        try JSONFile.write(report, as: plan.sidecar, FilePermissions(like: [plan.input]))
     }
 }

@@ -21,6 +21,8 @@ package enum MovieError: Failure, Hashable {
     case noVideo
     /// A frame has more pixels than the limit allows.
     case tooLarge(PixelSize, limit: Int)
+    /// The frames change their size in the middle.
+    case sizeChanges(from: PixelSize, to: PixelSize)
     /// The movie has more frames than the limit allows.
     case tooManyFrames(limit: Int)
 
@@ -28,7 +30,7 @@ package enum MovieError: Failure, Hashable {
     package var code: FailureCode {
         switch self {
         case .encoderMissing, .engine, .noParameterSets, .frameWithoutDuration: .movieEncoderFailed
-        case .unreadable, .notRead: .unreadableMedia
+        case .unreadable, .notRead, .sizeChanges: .unreadableMedia
         case .noSound: .noSound
         case .noVideo: .noVideo
         case .tooLarge, .tooManyFrames: .tooLarge
@@ -51,6 +53,8 @@ package enum MovieError: Failure, Hashable {
         case .noVideo: "this file has no moving pictures"
         case .tooLarge(let size, let limit):
             "its frames have \(size) pixels, more than the limit of \(limit)"
+        case .sizeChanges(let old, let new):
+            "its pictures change from \(old) to \(new) pixels in the middle; cut it in two there, for example with ffmpeg"
         case .tooManyFrames(let limit):
             "it has more than \(limit) frames, which is the limit; cut it shorter first"
         }

@@ -11,7 +11,7 @@ package struct PlacedKaomoji: Sendable {
     /// The look of the face in the picture.
     package var look: FaceLook
     /// The colour of a head that has that of a candy.
-    package var candy: Color
+    var candy: Color
 
     /// Creates a kaomoji for a face.
     package init(

@@ -4,7 +4,6 @@ internal import Imaging
 internal import KaomaskKit
 internal import Overlay
 
-/// The arguments for covering faces and for the destination of results.
 struct CoverArguments: ParsableArguments {
     @OptionGroup(title: HelpSections.common) private var destination: OutputArguments
     @OptionGroup(title: HelpSections.common) private var kaomoji: TableOptions<OptionTable.Kaomoji>
@@ -28,10 +27,9 @@ struct CoverArguments: ParsableArguments {
         return try ManifestWriter(path, book)
     }
 
-    /// `true` if the result goes to standard output.
     var isToStandardOutput: Bool { output == StandardOutput.name }
 
-    /// The folder the results go to; `nil` when they go elsewhere.
+    /// The folder of the results; `nil` if they go elsewhere.
     func folder(for input: InputOptions) -> String? {
         output.flatMap { OutputPlan.isFolder($0, severalInputs: input.areSeveral) ? $0 : nil }
     }
@@ -48,7 +46,7 @@ struct CoverArguments: ParsableArguments {
         }
     }
 
-    /// The options of the pipeline, but for what is in files and belongs to single pictures.
+    /// The pipeline's options, without those read from files or set for single pictures.
     var plain: CoverOptions { get throws { try plain(.standard) } }
 
     private func plain(_ catalog: KaomojiCatalog) throws -> CoverOptions {
@@ -62,7 +60,7 @@ struct CoverArguments: ParsableArguments {
         return options
     }
 
-    /// The options of the pipeline for pictures from these inputs.
+    /// Returns the pipeline's options for pictures from these inputs.
     func options(_ detection: TableOptions<OptionTable.Finding>, of input: InputOptions) throws
         -> CoverOptions
     {
@@ -76,7 +74,7 @@ struct CoverArguments: ParsableArguments {
         options.selection = try selection.selection(from: catalog)
         options.sidecar = try selection.sidecar(of: input.inputs)
         options.savesFaces = selection.saveFaces
-        // Whoever reads standard output waits for a picture.
+        // The reader of standard output expects a picture.
         if isToStandardOutput, options.noFace == .skip { options.noFace = .fail }
         options.replacesExisting = force
         options.typed = Set(
@@ -110,9 +108,14 @@ struct CoverArguments: ParsableArguments {
         .reduce(into: [:]) { all, some in all.merge(some) { first, _ in first } }
     }
 
-    /// Says on standard error which words look like a kaomoji's name and are none, and which options have no effect.
+    /// What was typed about covering, in words that a worker takes.
+    var typed: [String] {
+        kaomoji.typed + patch.typed + drawing.typed + catalogue.typed + selection.typed + handling.typed
+    }
+
+    /// Warns about words that resemble a kaomoji's name, and about options without effect.
     ///
-    /// - Parameter remedy: The options that would cover faces, where none is covered; `nil` where they are.
+    /// - Parameter remedy: The options that would cover faces, if none is covered; `nil` otherwise.
     func tellRemarks(uncoveredWithout remedy: String? = nil) throws {
         let style = try plain.appearance.style
         let drawing =
@@ -135,7 +138,7 @@ struct CoverArguments: ParsableArguments {
         others.told(as: (try? plain.noFace) == .copy ? "neither covered nor copied" : "not covered")
     }
 
-    /// Says on standard error that a private picture names nobody, where names were asked for.
+    /// Warns that `--keep-names` has no effect on a private picture.
     func tellNamesGo() {
         if handling["keep-names"] != nil { tell("--private removes all names", ignoring: ["--keep-names"]) }
     }
@@ -147,7 +150,6 @@ struct CoverArguments: ParsableArguments {
     }
 }
 
-/// The arguments for writing results.
 struct WritingArguments: ParsableArguments {
     @OptionGroup var existing: ForceArguments
 

@@ -4,11 +4,10 @@ public import KaomaskKit
 internal import Overlay
 
 extension PictureFormat: ListedWord {
-    /// Takes the names of the formats and the usual extensions.
+    /// Parses a format's name or a usual extension.
     public init?(argument: String) { self.init(named: argument) }
 }
 
-/// The command `kaomask cover`.
 struct CoverCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "cover",
@@ -83,6 +82,9 @@ struct CoverCommand: ReportingCommand {
             printing
         )
         let manifest = try cover.manifest(options.book)
+        if input.areSeveral {
+            options.crew = Crew(cover.typed + made.typed + quality.typed + detection.typed)
+        }
         let pipeline = try Run.pipeline(options, quiet: printing.quiet)
         try cover.tellRemarks()
         if options.metadata == .private { cover.tellNamesGo() }

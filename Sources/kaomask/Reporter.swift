@@ -2,7 +2,7 @@ internal import Foundation
 import KaomaskKit
 import Page
 
-/// A printer of reports as they come, with a progress line below them.
+/// Prints reports as they arrive, with a progress line below them.
 final class Reporter<Report: ReadableReport> {
     private let arguments: ReportArguments
     private let lines: (Report) -> [String]
@@ -93,7 +93,7 @@ final class Reporter<Report: ReadableReport> {
         }
     }
 
-    /// The last word for people, when there was more than one input, or when the run was stopped.
+    /// Prints the summary, if there was more than one input or the run was stopped.
     func finish(_ summary: BatchSummary) {
         Console.progress("")
         let total = total() ?? tally.ended
@@ -124,7 +124,6 @@ final class Reporter<Report: ReadableReport> {
         }
     }
 
-    /// Lists the pictures a person should check.
     private func sayUnsure() {
         guard !unsure.isEmpty else { return }
         Console.talk(

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 import KaomaskKit
 
-/// The command `kaomask reveal`.
 struct RevealCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "reveal",
@@ -103,7 +102,7 @@ struct RevealCommand: ReportingCommand {
         }
     }
 
-    /// The options of the movie, but for its sound.
+    /// The options of the movie, without its sound.
     private var plain: RevealOptions {
         get throws {
             var options = try movie.plain

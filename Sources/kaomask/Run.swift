@@ -184,7 +184,9 @@ enum Run {
         try check(output, areSeveral: areSeveral, input)
         return input.feed(
             excluding: output,
-            accepts: takesLivePhotos ? InputWalk.looksCoverable : InputWalk.looksLikePicture,
+            accepts: kind == .coveredPicture
+                ? InputWalk.looksCoverableOrMovie
+                : takesLivePhotos ? InputWalk.looksCoverable : InputWalk.looksLikePicture,
             tellsOthers: takesLivePhotos,
             takesNoResults: takesLivePhotos,
             joinsHalves: takesLivePhotos

@@ -1,11 +1,10 @@
 internal import Foundation
 internal import KaomaskKit
 
-/// The results of a run's inputs, counted for its last line.
 struct Tally {
     private var counts: [Deed: Int] = [:]
     private var faces: Int?
-    /// The deed, in a word: `covered`.
+    /// The outcome in a word: `covered`.
     private let word: String
     private let start = Date()
     private(set) var ended = 0
@@ -15,7 +14,6 @@ struct Tally {
     private var passedOver: [PassedOver: Int] = [:]
     /// Inputs that took time: those that were not done before.
     private(set) var worked = 0
-    /// Pictures a person should look at.
     var toCheck = 0
 
     init(_ word: String) { self.word = word }
@@ -46,7 +44,7 @@ struct Tally {
     /// The files that were passed over: `4 movies, 1 raw`; `nil` without any.
     var others: String? { passedOver.isEmpty ? nil : PassedOver.words(passedOver) }
 
-    /// The number of inputs that ended so.
+    /// Returns the number of inputs with this outcome.
     func count(_ deed: Deed) -> Int { counts[deed] ?? 0 }
 
     /// `52 covered (106 faces), 66 without a face, 12 to check`.
@@ -75,7 +73,6 @@ struct Tally {
 
     private var facesFound: String { faces.map { " (\($0.counted("face")))" } ?? "" }
 
-    /// The elapsed time.
     var time: String {
         let seconds = self.seconds
         if seconds < 10 { return String(format: "%.1f s", seconds) }
@@ -83,7 +80,7 @@ struct Tally {
         return whole < 120 ? "\(whole) s" : "\(whole / 60) min \(whole % 60) s"
     }
 
-    /// Returns the progress of a run of `total` inputs, for a line that is drawn again and again.
+    /// Returns the progress of a run of `total` inputs, for a line that is redrawn.
     func progress(of total: Int?) -> String {
         var parts = [total.map { "\(ended)/\($0)" } ?? "\(ended) done"]
         if worked > 0 {

@@ -1,12 +1,12 @@
 import Formats
 import Imaging
-import Movies
 import Pairing
 import Synchronization
 import TestSupport
 import Testing
 
 @testable import KaomaskKit
+@testable import Movies
 
 /// The movie of a Live Photo keeps everything except its faces.
 @Suite("Covered movies")

@@ -1,9 +1,9 @@
 import Foundation
-import Imaging
 import TestSupport
 import Testing
 
 @testable import Faces
+@testable import Imaging
 @testable import KaomaskKit
 
 @Suite("Searching a covered movie again")

@@ -1,13 +1,13 @@
 import Faces
 import Formats
 import Foundation
-import Imaging
 import Movies
 import Overlay
 import Pairing
 import TestSupport
 import Testing
 
+@testable import Imaging
 @testable import KaomaskKit
 
 /// A pipeline for the whole suite: creating its detector takes half a second.

@@ -1,7 +1,7 @@
 import Foundation
-import Imaging
 import Testing
 
+@testable import Imaging
 @testable import Overlay
 
 struct PlacementTests {

@@ -1,7 +1,8 @@
 import Formats
-import Pairing
 import TestSupport
 import Testing
+
+@testable import Pairing
 
 @Suite("Replacing the pictures of a movie")
 struct PictureReplacementTests {

@@ -1,14 +1,15 @@
 import Faces
-import Formats
 import HEIC
 import Imaging
-import KaomaskKit
 import Movies
 import Overlay
 import Pairing
 import Scenes
 import TestSupport
 import Testing
+
+@testable import Formats
+@testable import KaomaskKit
 
 /// The sentences on which users rely, and the codes on which scripts rely. A snapshot changes only with a reason, given in
 /// the commit.

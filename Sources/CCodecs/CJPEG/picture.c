@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-/// The end-of-image marker that the reader finds once the caller's bytes are gone.
+/// The end-of-image marker that the reader finds after the caller's bytes.
 static const uint8_t end_of_image[2] = {0xFF, 0xD9};
 
 /// Creates the decompressor and reads the headers. libjpeg's memory manager takes its limit from the environment on

@@ -50,6 +50,8 @@ int av_frame_get_buffer(AVFrame *frame, int align) { return CALL(av_frame_get_bu
 
 int av_frame_make_writable(AVFrame *frame) { return CALL(av_frame_make_writable)(frame); }
 
+void av_frame_move_ref(AVFrame *target, AVFrame *source) { CALL(av_frame_move_ref)(target, source); }
+
 void av_frame_unref(AVFrame *frame) { CALL(av_frame_unref)(frame); }
 
 void av_free(void *memory) { CALL(av_free)(memory); }

@@ -2,7 +2,6 @@ internal import Imaging
 
 /// A face as numbers that can be interpolated: centre, size, roll, and its points in units of the box.
 struct FaceShape {
-    /// The sets of points that all faces of a track have.
     struct Kind {
         let hasLandmarks: Bool
         let hasPoints: Bool
@@ -37,10 +36,8 @@ struct FaceShape {
         set { (numbers[0], numbers[1]) = (newValue.x, newValue.y) }
     }
 
-    /// The width of the face.
     var width: Double { numbers[2] }
 
-    /// The same face so many times as large, about the same middle.
     func grown(by factor: Double) -> FaceShape {
         var grown = self
         grown.numbers[2] *= factor

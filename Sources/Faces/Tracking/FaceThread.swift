@@ -2,7 +2,6 @@ internal import Imaging
 
 /// A face detected in one frame.
 struct Sighting: Sendable {
-    /// The confidence of the sighting.
     enum Kind: Sendable {
         case face
         case nearMiss
@@ -15,17 +14,15 @@ struct Sighting: Sendable {
     let kind: Kind
 }
 
-/// The state of one face while the frames come in.
 struct FaceThread: Sendable {
-    /// The likeness below which the patch no longer shows the face.
+    /// The correlation below which the patch no longer shows the face.
     static let likeness = 0.6
 
     private(set) var sightings: [Sighting]
-    /// The current position of the face, followed since the last detection; once lost, it goes with the camera.
+    /// The current position of the face, followed since the last detection. Once lost, it moves with the camera.
     private(set) var box: Rect
-    /// The position at the last detection, as the camera has carried it since.
     private var carried: Rect
-    /// `true` if the face was lost on the way.
+    /// `true` once following failed.
     private(set) var isLost = false
 
     init(_ face: FaceObservation, at frame: Int, _ kind: Sighting.Kind) {
@@ -33,21 +30,18 @@ struct FaceThread: Sendable {
         (box, carried) = (face.boundingBox, face.boundingBox)
     }
 
-    /// `true` once it was seen as a face.
+    /// `true` once it was detected as a face.
     var isClear: Bool { sightings.contains { $0.kind == .face } }
 
     var lastSighting: Sighting { sightings[sightings.count - 1] }
 
     mutating func see(_ face: FaceObservation, at frame: Int, _ kind: Sighting.Kind) {
-        // Nobody has looked for the landmarks of what is less sure than a face.
+        // Landmarks are searched in certain faces only.
         let face = kind == .face ? face : face.withLandmarks(of: lastSighting.face)
         sightings.append(Sighting(frame: frame, face: face, kind: kind))
         (box, carried, isLost) = (face.boundingBox, face.boundingBox, false)
     }
 
-    /// Goes on to the next frame.
-    ///
-    /// - Parameter motion: The camera's motion; `nil` if it cannot be told.
     mutating func follow(from before: TrackedFrame, to next: TrackedFrame, _ motion: Affine?) {
         carried = carried.carried(by: motion)
         let expected = box.carried(by: motion)
@@ -59,7 +53,7 @@ struct FaceThread: Sendable {
     /// The time, in seconds, over which a face's velocity is measured to predict its position.
     private static let wayTime = 0.25
 
-    /// Returns the predicted position at a time, from the velocity at the last detection, apart from the camera's.
+    /// Returns the predicted position at a time, from the velocity at the last detection and the camera's motion.
     private func expected(at time: Double, _ frames: [TrackedFrame], _ camera: CameraPath) -> Rect {
         let last = lastSighting
         let lastTime = frames[last.frame].time
@@ -96,7 +90,7 @@ struct FaceThread: Sendable {
 }
 
 extension FaceObservation {
-    /// The face with another's landmarks, which lie in its box as they did in the other's.
+    /// Returns the face with another's landmarks, moved and scaled from its box.
     fileprivate func withLandmarks(of other: FaceObservation) -> FaceObservation {
         let (from, to) = (other.boundingBox, boundingBox)
         guard landmarks == nil, let known = other.landmarks, from.width > 0, from.height > 0 else {
@@ -120,6 +114,5 @@ extension Rect {
         Rect(x: center.x - width / 2, y: center.y - height / 2, width: width, height: height)
     }
 
-    /// Returns the box, as large, where the camera takes its middle.
     func carried(by motion: Affine?) -> Rect { motion.map { moved(to: $0.apply(center)) } ?? self }
 }

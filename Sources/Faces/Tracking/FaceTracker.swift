@@ -2,40 +2,37 @@ package import Imaging
 
 /// Follows faces from frame to frame of a movie, so that none flickers.
 ///
-/// Add every frame in order, with the faces of a detector if it ran; it need not run on every frame. ``tracks()`` then
-/// returns the position of each face in every frame between its first and its last:
+/// Add every frame in order, with the detected faces if the detector ran; it need not run on every frame.
+/// ``tracks()`` then returns the position of each face in every frame between its first and its last:
 ///
-/// - Between two sightings there is no frame without the face, however long the detector was blind.
-/// - A near miss where a followed face is expected counts as a sighting of it, and so does what is seen but faintly, if
-///   it lies right there. Elsewhere near misses are a face, on thin evidence, when they come again and again; what is
-///   seen but faintly is nothing.
-/// - After the last sighting, and before the first, the picture itself is followed, and the face stays until it leaves
-///   the frame or something else is seen in its place; then it goes with the camera for ``patience`` more. Where
-///   the picture of the face and the camera go different ways, it is made large enough for both.
-/// - Places are smoothed over time, the same to both sides, so that nothing lags behind. Smoothing, the way between
-///   sightings, and the place where a face is looked for all go with the camera.
+/// - Between two sightings the face is in every frame, however long the detector missed it.
+/// - Near misses and faint candidates count as sightings where a followed face is expected. Elsewhere,
+///   repeated near misses make a face with weak evidence, and faint candidates nothing.
+/// - After the last sighting, and before the first, the picture itself is followed. The face stays until it
+///   leaves the frame or something else appears in its place; then it moves with the camera for ``patience``
+///   more. Where its picture and the camera part, it is enlarged to hold both.
+/// - Positions are smoothed over time, symmetrically, so that nothing lags behind. Smoothing, interpolation
+///   and expected positions all follow the camera.
 /// - The longer ago a face was seen, the larger it is made.
 ///
 /// Memory: a small grey copy of every frame, of at most 256 by 256 bytes.
 package struct FaceTracker: Sendable {
-    /// The time, in seconds, for which a face stays after its trace is lost.
-    package static let patience = 0.7
+    /// The time, in seconds, for which a face stays after it is lost.
+    static let patience = 0.7
     /// The standard deviation, in seconds, of the Gaussian that smooths positions.
     static let smoothing = 0.08
     /// The enlargement of a face as a share of its size: at a detection, and half a second away from one.
     static let margins = (near: 0.04, far: 0.22)
 
     private static let smallSide = 256
-    /// The intersection over union from which two boxes belong to the same face.
     private static let sameFace = 0.2
-    /// The number of consecutive near misses and faint sightings that are a face, on thin evidence.
+    /// The number of consecutive near misses and faint candidates that make a face with weak evidence.
     private static let leastNearMisses = 4
-    /// The minimum overlap of a faint sighting with the face that is followed.
+    /// The minimum overlap of a faint candidate with the followed face.
     private static let faintFit = 0.3
 
     private var frames: [TrackedFrame] = []
     private var camera = CameraPath()
-    /// The result of the search in each frame; `nil` for frames that were not searched.
     private var looks: [FoundFaces?] = []
 
     /// Creates a tracker without frames.
@@ -54,9 +51,9 @@ package struct FaceTracker: Sendable {
 
     /// Adds the next frame, and searches it.
     ///
-    /// - Parameter search: Returns what is found in the frame; it is given the roll of the camera, in degrees: what was
-    ///   upright in the first frame leans by so much, clockwise positive.
-    /// - Throws: What `search` throws.
+    /// - Parameter search: Returns the faces found in the frame, given the camera's roll since the first
+    ///   frame in degrees, clockwise positive.
+    /// - Throws: Any error of `search`.
     package mutating func add<Problem: Error>(
         _ image: GrayBuffer,
         at time: Double,
@@ -82,19 +79,19 @@ package struct FaceTracker: Sendable {
         looks[index] = found
     }
 
-    /// Adds what may be a face to what was found in a frame before: it counts where a face is expected.
+    /// Adds a candidate to the result of an earlier frame. It counts only where a face is expected.
     ///
-    /// - Precondition: the tracker has seen the frame.
+    /// - Precondition: The frame has been added.
     package mutating func add(hint face: FaceObservation, toFrame index: Int) {
         var found = looks[index] ?? FoundFaces()
         found.faint.append(face)
         looks[index] = found
     }
 
-    /// Returns the frames that may show somebody who is not followed: those that show the place of a near miss seen
-    /// shortly before or after, or a place that looks faintly like a face again and again.
+    /// Returns the frames that may show a face that is not followed: those with the place of a near miss seen
+    /// shortly before or after, or a place that repeatedly looks like a face.
     ///
-    /// - Parameter tracks: Those who are followed.
+    /// - Parameter tracks: The faces that are followed.
     package func overlooked(apartFrom tracks: [FaceTrack]) -> [Int] {
         OverlookedFaces(looks, in: frames, camera, apartFrom: tracks).inFrames()
     }
@@ -117,7 +114,7 @@ package struct FaceTracker: Sendable {
             var others = link(found.faces, .face, at: index, to: &threads)
             others = link(others, .face, at: index, to: &doubtful)
             threads += others.map { FaceThread($0, at: index, .face) }
-            // A face seen clearly in the end was there all the time.
+            // A face that is finally seen clearly was there all the time.
             threads += doubtful.filter { $0.isClear }
             doubtful.removeAll { $0.isClear }
             let near = link(found.unsure, .nearMiss, at: index, to: &threads)
@@ -131,7 +128,7 @@ package struct FaceTracker: Sendable {
 
     /// Assigns each face to the thread it continues, the best fits first.
     ///
-    /// - Returns: The faces that continue none.
+    /// - Returns: The faces without a thread.
     private func link(
         _ faces: [FaceObservation],
         _ kind: Sighting.Kind,
@@ -167,10 +164,10 @@ package struct FaceTrack: Sendable, Equatable {
     package let confidence: Double
     /// The face in each of the frames: smoothed, and the larger the longer ago it was detected.
     let faces: [FaceObservation]
-    /// The frames in which nobody saw the face and it may be elsewhere.
+    /// The frames in which the face was not seen and may be elsewhere.
     package let doubtful: [Int]
 
-    /// Returns the face in a frame, in pixels of the frame; `nil` for frames it is not in.
+    /// Returns the face in a frame, in pixels of the frame; `nil` for frames without it.
     package func face(inFrame index: Int) -> FaceObservation? {
         frames.contains(index) ? faces[index - frames.lowerBound] : nil
     }

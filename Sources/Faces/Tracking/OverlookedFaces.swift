@@ -1,20 +1,18 @@
 internal import Imaging
 
-/// Finds the frames of a movie that may show somebody who is not followed.
+/// Finds the frames of a movie that may show a face that is not followed.
 struct OverlookedFaces {
-    /// The number of frames in which a place must look faintly like a face to be doubtful, or one in so many of those
-    /// that show it if that is less, and the lowest confidence that counts there.
+    /// The number of frames, or one in this many of those that show a place if that is less, in which it must
+    /// look like a face to be doubtful, and the lowest confidence that counts.
     private static let (leastFaint, oneIn, leastFaintness) = (5, 3, 0.35)
-    /// The smallest width of what is seen faintly, as a share of the long side: of what is too small for both looks of
-    /// the network there is too much.
+    /// The smallest width of a faint candidate, as a share of the long side. Below what both passes of the
+    /// network resolve, there are too many.
     private static let leastWidth = NetworkFace.smallestWidth / Double(NetworkSearch.coarseSide)
 
-    /// A place that may show a face.
     private struct Doubt {
         let middle: Point
-        /// The width of the face, pixels.
         let width: Double
-        /// `false` if what was seen is fainter.
+        /// `false` if the candidate is fainter.
         let isNearMiss: Bool
 
         init(_ face: FaceObservation, isNearMiss: Bool) {
@@ -23,14 +21,14 @@ struct OverlookedFaces {
         }
     }
 
-    /// The time, in seconds, for which a doubt stays with its place.
+    /// The time, in seconds, for which a place stays doubtful.
     private static let memory = TrackFinisher.longestAbsence
 
     private let frames: [TrackedFrame]
     private let camera: CameraPath
-    /// The boxes of those who are followed, frame by frame.
+    /// The boxes of the followed faces, frame by frame.
     private let followed: [[Rect]]
-    /// The places beside them that may show a face, frame by frame.
+    /// The other places that may show a face, frame by frame.
     private let doubts: [[Doubt]]
 
     init(
@@ -55,8 +53,8 @@ struct OverlookedFaces {
         (self.frames, self.camera, self.followed) = (frames, camera, followed)
     }
 
-    /// Returns the frames that show a place where nobody is followed and a near miss was seen, there or up to
-    /// ``memory`` before or after, or something fainter in several frames.
+    /// Returns the frames with a doubtful place: a near miss that is not followed, there or up to ``memory``
+    /// before or after, or fainter candidates in several frames.
     func inFrames() -> [Int] {
         var found: Set<Int> = []
         for (frame, here) in doubts.enumerated() {
@@ -72,16 +70,15 @@ struct OverlookedFaces {
         return found.sorted()
     }
 
-    /// A place of the scene in a frame.
     private typealias View = (frame: Int, place: Point)
 
-    /// Returns whether the place of a doubt looks like a face in a frame as well.
+    /// Returns whether a doubtful place also looks like a face in another frame.
     private func shows(_ doubt: Doubt, _ view: View) -> Bool {
         doubts[view.frame].contains { $0.middle.distance(to: view.place) < doubt.width / 2 }
     }
 
-    /// Returns the frames, up to ``memory`` away, in which the camera shows a place of one of them, and the place there,
-    /// in their pixels.
+    /// Returns the frames, up to ``memory`` away, in which the camera shows a place of this frame, and its
+    /// position there in pixels.
     private func views(of place: Point, inFrame index: Int) -> [View] {
         func way(by step: Int) -> [View] {
             var way: [View] = [(index, place)]

@@ -2,7 +2,6 @@ internal import Imaging
 
 /// A frame as the tracker keeps it: small and grey, with its time.
 struct TrackedFrame: Sendable {
-    /// The size of the whole frame in pixels.
     let size: PixelSize
     let small: GrayBuffer
     /// The number of small pixels per pixel of the frame.
@@ -18,21 +17,28 @@ struct TrackedFrame: Sendable {
         small = image.resized(to: PixelSize(width: shrunk(size.width), height: shrunk(size.height)))
         self.time = time
     }
+
+    /// Creates a frame of this size from a smaller copy of it.
+    init(_ small: GrayBuffer, of size: PixelSize, time: Double) {
+        (self.size, self.small, self.time) = (size, small, time)
+        scale = Double(small.size.longSide) / Double(max(1, size.longSide))
+    }
 }
 
-/// Finds a patch of one frame in another by normalised cross-correlation (Lewis, "Fast Normalized Cross-Correlation",
-/// 1995), sampled on a grid.
+/// Finds a patch of one frame in another by normalised cross-correlation (Lewis, "Fast Normalized
+/// Cross-Correlation", 1995), sampled on a grid.
 enum PatchFollower {
     private static let gridSide = 20
     /// The maximum displacement of the patch, in its own sides.
     private static let reach = 0.4
-    /// The distance, in its sides, from which an expected place is elsewhere.
+    /// The distance, in sides of the patch, beyond which an expected position is searched separately.
     private static let elsewhere = 0.2
-    /// The contrast, in grey levels, below which a patch cannot be distinguished from others.
+    /// The contrast, in grey levels, below which a patch cannot be told from others.
     private static let leastContrast = 3.0
 
-    /// Returns the position in another frame of the patch in `box` (in pixels of the source), and the likeness: 1 for
-    /// identical, 0 for unrelated. It is sought around the box, and around where it is expected if that is elsewhere.
+    /// Returns the position in another frame of the patch in `box` (in pixels of the source), and the
+    /// correlation: 1 for identical, 0 for unrelated. The search covers the surroundings of the box, and of
+    /// the expected position if it is elsewhere.
     static func find(
         _ box: Rect,
         of source: TrackedFrame,
@@ -65,8 +71,8 @@ enum PatchFollower {
         return (moved, max(0, likeness))
     }
 
-    /// Returns the likeness of a box of one frame and a box, or its surroundings, of another frame; both boxes
-    /// are as large, each in its frame's pixels.
+    /// Returns the correlation of a box of one frame with an equally large box, or its surroundings, of
+    /// another; each in its frame's pixels.
     static func likeness(
         of box: Rect,
         in source: TrackedFrame,
@@ -83,7 +89,7 @@ enum PatchFollower {
             ?? 0
     }
 
-    /// Grey values at the points of a grid, less their mean and of unit length.
+    /// Grey values at the points of a grid, with zero mean and unit length.
     private struct Pattern {
         private let values: [Float]
 

@@ -6,16 +6,16 @@ struct TrackFinisher {
     let frames: [TrackedFrame]
     let camera: CameraPath
 
-    /// The confidence from which a face counts as clear. A face detected only once, and not clearly, is not followed
-    /// far: it may be a false positive.
+    /// The confidence from which a face counts as clear. A face detected only once, and not clearly, is not
+    /// followed far: it may be a false positive.
     private static let clearScore = 0.5
-    /// The distance by which the picture of a face and the camera may part for the cover to hold both, in widths of the
-    /// face.
+    /// The distance, in widths of the face, up to which the cover is enlarged to hold both the picture of the
+    /// face and the place where the camera takes it.
     private static let partingReach = 0.6
-    /// The time without a sighting after which the place of a face is doubtful, seconds.
+    /// The time without a sighting, in seconds, after which the place of a face is doubtful.
     private static let doubtfulParting = 0.3
     private static let doubtfulTime = 0.3
-    /// The longest time, in seconds, after which the camera may bring a face back that left the frame.
+    /// The longest time, in seconds, after which the camera may bring back a face that left the frame.
     static let longestAbsence = 1.5
 
     func track(_ thread: FaceThread) -> FaceTrack {
@@ -56,15 +56,15 @@ struct TrackFinisher {
         )
     }
 
-    /// A face in a frame in which nobody saw it.
+    /// A face in a frame without a sighting.
     private struct Supposed {
         let frame: Int
         let shape: FaceShape
         let isDoubtful: Bool
     }
 
-    /// The face from one sighting up to the frame before the next: on the way between the places to which the camera
-    /// took both, bent to where the picture went.
+    /// Returns the face from one sighting up to the frame before the next: interpolated between their places
+    /// as the camera moves them, and corrected towards the followed picture.
     private func filled(from one: Sighting, to next: Sighting, _ kind: FaceShape.Kind) -> [FaceShape] {
         let a = FaceShape(one.face, kind)
         let b = FaceShape(next.face, kind).leaningNear(a)
@@ -92,8 +92,8 @@ struct TrackFinisher {
         }
     }
 
-    /// The face in the frames after its last sighting (or, backwards, before its first), nearest first: where its picture
-    /// goes as long as that can be followed, then where the camera takes it, also out of the frame and back.
+    /// Returns the face in the frames after its last sighting (or, backwards, before its first), nearest
+    /// first: it follows its picture as long as possible, then the camera, also out of the frame and back.
     private func extended(
         _ sighting: Sighting,
         by step: Int,
@@ -103,10 +103,10 @@ struct TrackFinisher {
         let shape = FaceShape(sighting.face, kind)
         var way =
             isClear ? followed(sighting, by: step, to: step > 0 ? frames.count : -1).map(\.center)[...] : []
-        // The detector has looked again since and seen nothing, which speaks against a face that was not clear.
+        // The detector has run since and seen nothing, which is evidence against a face that was not clear.
         let patience = isClear ? FaceTracker.patience : FaceTracker.patience / 2
         var (supposed, place, carried): ([Supposed], Point, Point) = ([], shape.center, shape.center)
-        // The times at which its picture was lost, and at which it left the frame.
+        // The times at which its picture was lost and at which it left the frame.
         var (lost, left): (Double?, Double?)
         var (index, last) = (sighting.frame + step, 0)
         while frames.indices.contains(index) {
@@ -120,7 +120,7 @@ struct TrackFinisher {
                 lost = since
                 place = motion?.apply(place) ?? place
             }
-            // Without evidence of the camera's motion, it is taken to follow the face.
+            // If the camera's motion is unknown, it is assumed to follow the face.
             carried = motion?.apply(carried) ?? carried + (place - before)
             if isInside(place) {
                 left = nil
@@ -184,9 +184,9 @@ struct TrackFinisher {
             && center.y < Double(size.height)
     }
 
-    /// Returns each shape as the Gaussian-weighted mean of its neighbours in time, where the camera takes them, so that
-    /// none lags behind a camera that turns back; at the ends the window shrinks on both sides, so that nothing is
-    /// pulled inwards.
+    /// Returns each shape as the Gaussian-weighted mean of its neighbours in time, moved with the camera so
+    /// that none lags behind when the camera turns back. At the ends the window shrinks on both sides, so
+    /// that nothing is pulled inwards.
     private func smoothed(_ shapes: [FaceShape], from start: Int) -> [FaceShape] {
         let smoothing = FaceTracker.smoothing
         return shapes.indices.map { index in
@@ -211,7 +211,7 @@ struct TrackFinisher {
 }
 
 extension FaceShape {
-    /// The face at `place`, so large that it would be held `reach` widths further towards `other` too.
+    /// Returns the face at `place`, enlarged to hold it up to `reach` widths further towards `other` as well.
     fileprivate func holding(_ place: Point, _ other: Point, reach: Double) -> FaceShape {
         let parting = place.distance(to: other) / max(1, width)
         let held = min(parting, reach)

@@ -1,4 +1,3 @@
-/// Finding names of covered people that are left in a file.
 extension PeopleEvidence {
     /// The names and regions that reveal who is covered.
     package struct Leak: Sendable, Hashable {

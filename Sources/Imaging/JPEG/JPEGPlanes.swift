@@ -1,7 +1,6 @@
 internal import CJPEG
 
-/// A view of a JPEG picture that will be needed in addition to its coefficients: decoding it along with them saves a
-/// second read.
+/// A view of a JPEG picture needed in addition to its coefficients: decoding both together saves a second read.
 package enum JPEGView: Hashable, Sendable {
     /// The luma at full size.
     case brightness
@@ -9,34 +8,27 @@ package enum JPEGView: Hashable, Sendable {
     case colors(longSide: Int)
 }
 
-/// The samples of a picture's components, perhaps at a fraction of their size.
 struct JPEGPlanes: Sendable {
     /// The number of samples along each side of a block, which is also the scale in eighths.
     let eighths: Int
     /// The samples of each component, or of the first only.
     let planes: [GrayBuffer]
 
-    /// Creates planes from the samples of each component.
     init(eighths: Int, planes: [GrayBuffer]) { (self.eighths, self.planes) = (eighths, planes) }
 
     /// The planes that a view needs.
     struct Extent {
-        /// The number of components, from the first.
         let count: Int
-        /// The scale.
         let eighths: Int
 
-        /// The planes of the first `count` components at this scale.
         init(count: Int, eighths: Int) { (self.count, self.eighths) = (count, eighths) }
 
-        /// The planes for a view of a picture.
         init(_ view: JPEGView, of facts: JPEGFacts) {
             count = view == .brightness ? min(1, facts.components.count) : facts.components.count
             eighths = JPEGPlanes.eighths(for: view, of: facts.size)
         }
     }
 
-    /// Returns `true` if these planes are enough.
     func suffice(for extent: Extent) -> Bool { eighths >= extent.eighths && planes.count >= extent.count }
 
     /// Creates planes filled by `read`, which is called in any case; `nil` if none are wanted or it fails.
@@ -92,17 +84,14 @@ struct JPEGPlanes: Sendable {
         return eighths { reduced(size.longSide, to: $0) >= longSide }
     }
 
-    /// Returns the smallest scale that `suffices`.
     static func eighths(where suffices: (Int) -> Bool) -> Int { possibleEighths.first(where: suffices) ?? 8 }
 
-    /// Returns the size of a component of `size` at this scale.
     static func reduced(_ size: PixelSize, to eighths: Int) -> PixelSize {
         PixelSize(width: reduced(size.width, to: eighths), height: reduced(size.height, to: eighths))
     }
 
     private static func reduced(_ side: Int, to eighths: Int) -> Int { (side * eighths + 7) / 8 }
 
-    /// Returns the samples in some MCUs.
     func cropped(to mcus: PixelRect, _ grid: JPEGGrid) -> JPEGPlanes {
         let parts = planes.enumerated().map { index, plane in
             let blocks = grid.blocks(of: index, in: mcus)

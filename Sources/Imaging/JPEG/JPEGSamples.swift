@@ -4,7 +4,6 @@ struct JPEGSampleRect: Hashable, Sendable {
     /// The rectangle: inside the component and not empty.
     let rect: PixelRect
 
-    /// The blocks that contain the samples.
     var blocks: PixelRect {
         let (left, top) = (rect.x / 8, rect.y / 8)
         return PixelRect(
@@ -17,7 +16,7 @@ struct JPEGSampleRect: Hashable, Sendable {
 }
 
 extension JPEGHandle {
-    /// Decodes some samples; of a picture left in its file, only what precedes them in their rows in addition.
+    /// Decodes some samples. In a picture left in its file, only what precedes them in their rows is read as well.
     ///
     /// - Throws: `ImagingError.damaged` if there are no such blocks.
     mutating func samples(of parts: [JPEGSampleRect]) throws(ImagingError) -> [GrayBuffer] {
@@ -114,7 +113,6 @@ extension JPEGPicture {
 }
 
 extension PixelRect {
-    /// Returns every `step`th column and row.
     fileprivate func every(_ step: Int) -> (columns: [Int], rows: [Int]) {
         (Array(stride(from: x, to: maxX, by: step)), Array(stride(from: y, to: maxY, by: step)))
     }

@@ -22,7 +22,6 @@ extension PixelBuffer {
 }
 
 extension JPEGColorModel {
-    /// Returns the colour of three samples.
     fileprivate func color(of samples: SIMD3<Float>) -> Color {
         func byte(_ value: Float) -> UInt8 { UInt8(max(0, min(255, value + 0.5))) }
         guard self == .yCbCr else {

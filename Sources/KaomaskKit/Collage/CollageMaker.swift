@@ -50,13 +50,11 @@ struct CollageMaker: Sendable {
         return try write(collage, as: path)
     }
 
-    /// Returns the output files of the collage `path`.
     func plan(_ path: String) -> PlannedPhoto {
         let movie = options.reveal.map { _ in (path as NSString).deletingPathExtension + ".mov" }
         return PlannedPhoto(input: path, still: path, movie: movie)
     }
 
-    /// Crops and scales a picture for its cell.
     private func filling(
         _ file: InputFile,
         _ cell: PixelRect,
@@ -96,7 +94,7 @@ struct CollageMaker: Sendable {
         return report
     }
 
-    /// Encodes the movie that dissolves from the collage to its faces and back.
+    /// Returns the movie that dissolves from the collage to its faces and back.
     private func movie(_ collage: FilledCollage, _ reveal: RevealOptions) throws -> EncodedMovie {
         let size = options.size.movieSize(longSide: reveal.movieLongSide)
         let shown = try collage.shown.scaled(to: size).planarFrame()

@@ -1,9 +1,9 @@
 internal import Imaging
 
 /// What became of an input that was to be covered.
-struct CoverOutcome: Sendable {
+struct CoverOutcome: Codable, Sendable {
     /// The movie beside a still, or in its file.
-    struct Movie: Sendable {
+    struct Movie: Codable, Sendable {
         /// The movie's path; `nil` for both halves in one file.
         let path: String?
         /// `nil` for a Motion Photo.
@@ -28,6 +28,8 @@ struct CoverOutcome: Sendable {
     /// The number of faces a second search found; `nil` when none was made.
     var facesLeft: Int?
     var movie: Movie?
+    /// `true` if there is no face, and none can turn up by what comes to lie beside the input.
+    var isBareForGood = false
     /// The search of the movie, of a result that is kept.
     var earlierSearch: MovieSearch?
     /// What is on record of it.
@@ -62,7 +64,8 @@ extension CoverOutcome {
             unsure: taken.wanted.unsure.filter { near in
                 !faces.contains { $0.bounds.contains(near.bounds.center) }
             },
-            remarks: taken.remarks + remarks + NameSidecars.remarks(on: encoded, beside: taken.plan.still),
+            remarks: taken.remarks + remarks
+                + (encoded.hidden.map(taken.beside.sidecars.remarks) ?? Remarks()),
             coding: encoded.coding,
             facesLeft: facesLeft,
             movie: movie

@@ -7,6 +7,7 @@ struct TakenPhoto: Sendable {
     /// The options of a movie that shows the faces; `nil` for covering alone.
     let reveal: RevealOptions?
     var photo: DecodedPhoto
+    let beside: Surroundings
     var wanted: PhotoFaces
     /// The movie of a Live Photo; `nil` for a picture alone.
     let movie: LiveMovie?
@@ -14,8 +15,6 @@ struct TakenPhoto: Sendable {
     let strokes: StrokeDrawing?
     /// Remarks for the user so far.
     var remarks: Remarks
-    /// The input as it goes on record; `nil` where none is kept.
-    var input: (file: ResultRecord.File, changed: Int)?
 
     /// The format of the covered picture.
     var format: PictureFormat {

@@ -1,4 +1,4 @@
-/// The FNV-1a hash, 64 bits: unlike Swift's own hash, it is the same in every run.
+/// The 64-bit FNV-1a hash. Unlike Swift's own hash, it is the same in every run.
 package enum StableHash {
     /// Returns the hash of a text.
     package static func value(of text: String) -> UInt64 {

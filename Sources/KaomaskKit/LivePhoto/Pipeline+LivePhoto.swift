@@ -27,35 +27,36 @@ extension Pipeline {
     /// Returns the movie that belongs to a picture, if it is present and wanted, and remarks if it is not.
     func liveMovie(
         of photo: DecodedPhoto,
-        _ held: SourceFile?
+        _ held: SourceFile?,
+        _ surroundings: Surroundings
     ) throws(PipelineError) -> (movie: LiveMovie?, remarks: Remarks) {
         let motion = held == nil ? photo.motion : nil
         let identifier = photo.exif?.contentIdentifier.map { ContentIdentifier(stored: $0) }
-        let path = photo.source.path
-        let beside =
-            held == nil && motion == nil
-            ? identifier.flatMap { neighbours.movie(of: path, $0) } : nil
+        let isWanted = !cover.asStill && cover.metadata != .private
+        var beside: SourceFile?
+        if held == nil, motion == nil, let identifier {
+            beside = try surroundings.movie(identifier, isWanted)
+        }
         guard held != nil || motion != nil || beside != nil else {
             let isAlone = identifier != nil
             return (nil, Remarks(notes: isAlone ? [.movieNotFound] : []))
         }
-        if cover.asStill { return (nil, Remarks(notes: [.motionDropped(beside)])) }
+        if cover.asStill { return (nil, Remarks(notes: [.motionDropped(beside?.path)])) }
         // Only the still can be private, as not every frame of a movie is searched again.
-        if cover.metadata == .private { return (nil, Remarks(notes: [.motionDroppedPrivate(beside)])) }
+        if cover.metadata == .private { return (nil, Remarks(notes: [.motionDroppedPrivate(beside?.path)])) }
         if let motion {
             let movie = photo.source.movie(at: motion.movie)
             return (LiveMovie(source: movie, stillTime: motion.stillTime, isWithin: true), Remarks())
         }
-        var movie = held
-        if let beside { movie = try SourceFile.read(beside) }
+        let movie = held ?? beside
         return (movie.map { LiveMovie(source: $0, stillTime: nil, isWithin: false) }, Remarks())
     }
 
-    /// Covers both halves of a Live Photo and writes them with a new identifier.
+    /// Covers both halves of a Live Photo and gives them a new identifier.
     ///
     /// - Returns: `nil` when there is no face to cover.
-    /// - Throws: `PipelineError` about the movie, and the error of a step that fails on the still; neither is written then.
-    func covered(_ taken: TakenPhoto, _ live: LiveMovie) throws -> CoverOutcome? {
+    /// - Throws: `PipelineError` about the movie, and the error of a step that fails on the still.
+    func covered(_ taken: TakenPhoto, _ live: LiveMovie) throws -> MadePhoto? {
         try Self.check(taken, live)
         let (wanted, size) = (taken.wanted, taken.photo.uprightSize)
         let inspection = try live.advised { try MovieInspection(live.source.bytes) }
@@ -84,7 +85,7 @@ extension Pipeline {
             people = LiveCast(movie, still: size, wanted, coversOthers: cover.selection.only == nil)
             halves = try covered(people, movie, &decoder, taken, after: check)
         }
-        return try written(halves, movie, taken)
+        return try finished(halves, movie, taken)
     }
 
     /// A Live Photo with covered faces, not yet written.
@@ -189,12 +190,12 @@ extension Pipeline {
         }
     }
 
-    /// Encodes the still, gives both halves one identifier, and writes them.
-    private func written(
+    /// Encodes the still and gives both halves one identifier.
+    private func finished(
         _ covered: CoveredHalves,
         _ movie: SearchedMovie,
         _ taken: TakenPhoto
-    ) throws -> CoverOutcome {
+    ) throws -> MadePhoto {
         let (composed, plan, shape) = (covered.composed, taken.plan, taken.shape)
         let identifier = ContentIdentifier(orFresh: taken.reveal?.identifier)
         let encoded = try encoder.encode(composed, as: taken.format, keepsIdentifier: shape.hasIdentifier)
@@ -216,18 +217,14 @@ extension Pipeline {
                 search: covered.search
             )
         )
-        return try savingFaces(of: composed, plan) {
-            try recording(outcome, taken) { writer in
-                try writer.write(
-                    still: still.bytes,
-                    movie: finished.bytes,
-                    as: plan,
-                    in: shape,
-                    stillTime: movie.stillTime,
-                    like: [movie.source.path]
-                )
-            }
-        }
+        return try MadePhoto(
+            outcome,
+            still: still.bytes,
+            MadePhoto.Movie(bytes: finished.bytes, shape: shape, stillTime: movie.stillTime),
+            of: plan,
+            originals: [movie.source.path],
+            size: composed.photo.uprightSize
+        )
     }
 }
 

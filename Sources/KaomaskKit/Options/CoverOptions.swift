@@ -31,6 +31,8 @@ public struct CoverOptions: Sendable {
     public var replacesExisting = false
     /// What earlier runs have made; `nil` where whatever exists is kept and nothing goes on record.
     package var book: ResultBook?
+    /// The workers that pictures are handed to; `nil` for decoding them in this process.
+    package var crew: Crew?
     /// The metadata of covered pictures.
     public var metadata = MetadataPolicy.withoutNames
     /// The format of covered pictures; `nil` for the one that suits each.

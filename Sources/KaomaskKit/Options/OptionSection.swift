@@ -18,6 +18,13 @@ extension OptionSection {
     /// The facts of all options.
     package static var facts: [OptionFacts] { entries.map(\.facts) }
 
+    /// Returns the options that were said, in words of the command line.
+    package static func typed(_ words: [String: String]) -> [String] {
+        facts.compactMap { facts in
+            words[facts.name].map { facts.kind == .flag ? "--\(facts.name)" : "--\(facts.name)=\($0)" }
+        }
+    }
+
     /// Sets the options that were said.
     ///
     /// - Parameters:

@@ -12,7 +12,7 @@ protocol PictureSink: AnyObject {
     ///   - written: Called with the number of frames just written.
     func show(_ picture: PixelBuffer, frames: Int, change: Int, written: (Int) -> Void) throws(MovieError)
 
-    /// The file's bytes.
+    /// Returns the file's bytes.
     func finish(sound: EncodedSound?) throws -> [UInt8]
 }
 
@@ -86,8 +86,8 @@ final class GIFSink: PictureSink {
         try encoder.finish()
     }
 
-    /// Appends a picture that lasts until the end of its last frame, in whole hundredths of a second; one that would
-    /// last less than two hundredths is skipped.
+    /// Appends a picture that lasts until the end of its last frame, in whole hundredths of a second; one shorter than
+    /// two hundredths is skipped.
     private func append(_ picture: PixelBuffer, frames count: Int) throws(MovieError) {
         frames += count
         let end = Int((Double(frames) * 100 / rate.perSecond).rounded())

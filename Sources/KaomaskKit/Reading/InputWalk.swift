@@ -75,7 +75,7 @@ package enum InputWalk {
     package static func looksLikeMovie(_ path: String) -> Bool { MovieContainer(ofFileNamed: path) != nil }
 
     /// `true` if a file has the extension of an archive with both halves of a Live Photo.
-    package static func looksLikeArchive(_ path: String) -> Bool {
+    static func looksLikeArchive(_ path: String) -> Bool {
         path.fileExtension == LivePhotoShape.archiveExtension
     }
 
@@ -94,8 +94,13 @@ package enum InputWalk {
         looksLikePhoto(path) || looksConverted(path)
     }
 
+    /// The same, and movies.
+    package static func looksCoverableOrMovie(_ path: String) -> Bool {
+        looksCoverable(path) || looksLikeMovie(path)
+    }
+
     /// Returns `true` if a path is a bundle, a folder `NAME.pvt` with the halves of a Live Photo.
-    package static func isBundle(_ path: String) -> Bool {
+    static func isBundle(_ path: String) -> Bool {
         guard isNamedLikeBundle(path), case .folder = kind(of: path) else { return false }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         return names.contains { !$0.hasPrefix(".") && looksLikePicture($0) }
@@ -173,7 +178,7 @@ package enum InputWalk {
     }
 
     /// Returns `true` if a path is neither a file nor a folder: a device, a pipe or a socket.
-    package static func isSpecial(_ path: String) -> Bool {
+    static func isSpecial(_ path: String) -> Bool {
         var status = stat()
         return unsafe stat(path, &status) == 0 && ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
     }
@@ -184,7 +189,7 @@ package enum InputWalk {
     }
 
     /// Returns the absolute path with symbolic links resolved.
-    package static func canonical(_ path: String) -> String {
+    static func canonical(_ path: String) -> String {
         URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
     }
 }

@@ -112,10 +112,10 @@ package final class ResultBook: Sendable {
     private func isUnchanged(_ input: String, since known: ResultRecord) -> Bool {
         let version = FileVersion(of: input)
         if let version, version.size == known.input.bytes, version.changed == known.changed { return true }
-        guard let photo = try? SourceParts.read(input).photo, photo.bytes.count == known.input.bytes else {
+        guard version?.size ?? known.input.bytes == known.input.bytes || InputWalk.isBundle(input) else {
             return false
         }
-        return Digest.text(of: photo.bytes) == known.input.sha256
+        return Self.contents(of: input)?.digest == known.input.sha256
     }
 
     /// What is known of a picture in which an earlier run found no face.
@@ -130,37 +130,41 @@ package final class ResultBook: Sendable {
 
     // MARK: What is noted
 
-    /// A picture as it goes on record.
-    func input(_ photo: SourceFile) -> (file: ResultRecord.File, changed: Int) {
-        let file = ResultRecord.File(
-            name: name(ofInput: photo.path),
-            bytes: photo.bytes.count,
-            sha256: Digest.text(of: photo.bytes)
-        )
-        return (file, FileVersion(of: photo.path)?.changed ?? 0)
+    /// An input as it goes on record; `nil` if it cannot be read.
+    private func input(_ path: String) -> (file: ResultRecord.File, changed: Int)? {
+        let changed = FileVersion(of: path)?.changed ?? 0
+        guard let (bytes, digest) = Self.contents(of: path) else { return nil }
+        return (ResultRecord.File(name: name(ofInput: path), bytes: bytes, sha256: digest), changed)
+    }
+
+    /// The size and the digest of a file; of a bundle those of its picture.
+    private static func contents(of path: String) -> (bytes: Int, digest: String)? {
+        if path == StandardInput.name || InputWalk.isBundle(path) {
+            return (try? SourceParts.read(path).photo.bytes).map { ($0.count, Digest.text(of: $0)) }
+        }
+        guard let file = try? OpenFile(path), let digest = Digest.text(of: MovieData(file)) else {
+            return nil
+        }
+        return (file.count, digest)
     }
 
     /// Returns a note to be taken of a result before it is written.
-    func note(_ outcome: CoverOutcome, _ taken: TakenPhoto) -> ResultNote {
+    func note(_ outcome: CoverOutcome, _ plan: PlannedPhoto) -> ResultNote {
         ResultNote { [self] files in
-            guard let input = taken.input else { return nil }
             let outputs = files.map {
                 ResultRecord.File(name: name(ofOutput: $0.path), bytes: $0.bytes, sha256: $0.sha256)
             }
-            let line = self.line(outcome, input, of: taken.plan.input, outputs)
-            record?.add(JSONLine.encode(line), Self.key("output \(name(ofOutput: taken.plan.still))"))
+            guard let line = line(outcome, of: plan.input, outputs) else { return nil }
+            record?.add(JSONLine.encode(line), Self.key("output \(name(ofOutput: plan.still))"))
             addEngine()
             return line
         }
     }
 
     /// Takes note of a picture without a face.
-    ///
-    /// - Parameter isFinal: `false` if it has to be searched again in the next run.
-    func noteBare(_ outcome: CoverOutcome, _ taken: TakenPhoto, isFinal: Bool) -> ResultRecord? {
-        guard let input = taken.input else { return nil }
-        let line = self.line(outcome, input, of: taken.plan.input, [])
-        if isFinal, let key = bareKey(taken.plan.input) {
+    func noteBare(_ outcome: CoverOutcome, _ plan: PlannedPhoto) -> ResultRecord? {
+        guard outcome.status == .skipped, let line = line(outcome, of: plan.input, []) else { return nil }
+        if outcome.isBareForGood, let key = bareKey(plan.input) {
             record?.add(JSONLine.encode(line), key)
             addEngine()
         }
@@ -172,11 +176,11 @@ package final class ResultBook: Sendable {
 
     private func line(
         _ outcome: CoverOutcome,
-        _ input: (file: ResultRecord.File, changed: Int),
         of path: String,
         _ outputs: [ResultRecord.File]
-    ) -> ResultRecord {
-        ResultRecord(
+    ) -> ResultRecord? {
+        guard let input = input(path) else { return nil }
+        return ResultRecord(
             input: input.file,
             changed: input.changed,
             place: place(of: path),
@@ -246,12 +250,13 @@ final class ResultNote: Sendable {
     var record: ResultRecord? { taken.withLock { $0 } }
 
     /// Notes the files that are about to get their names, and returns the label of the first.
-    func label(_ path: String, _ still: [UInt8], movie: (path: String, data: MovieData)? = nil) -> [UInt8]? {
-        var files = [(path: path, bytes: still.count, sha256: Digest.text(of: still))]
-        if let movie, let digest = Digest.text(of: movie.data) {
-            files.append((movie.path, movie.data.count, digest))
+    func label(_ path: String, _ still: MovieData, movie: (path: String, data: MovieData)? = nil) -> [UInt8]?
+    {
+        let files = [(path, still)] + (movie.map { [($0.path, $0.data)] } ?? [])
+        let described = files.compactMap { path, data in
+            Digest.text(of: data).map { (path: path, bytes: data.count, sha256: $0) }
         }
-        let record = take(files)
+        let record = described.count == files.count ? take(described) : nil
         taken.withLock { $0 = record }
         return record.flatMap(ResultLabel.bytes)
     }

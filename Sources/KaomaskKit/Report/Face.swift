@@ -88,19 +88,28 @@ extension Rect {
 }
 
 extension Face: Codable {
-    private enum Key: CodingKey {
+    enum Key: CodingKey {
         case id, box, confidence, roll, landmarks, kaomoji, covered, points, turn, thin
     }
+
+    /// The mark of an encoder whose numbers are not rounded, for another process of ours.
+    static let isExact = CodingUserInfoKey(rawValue: "exact")
 
     /// Encodes the face in the command line's format, with the box as [x, y, width, height].
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(id, forKey: .id)
-        try container.encode(box, forKey: .box)
-        try container.encode(confidence?.rounded(places: 3), forKey: .confidence)
-        try container.encode(roll.rounded(places: 1), forKey: .roll)
-        try container.encode(landmarks?.points.map(\.pair), forKey: .landmarks)
-        try container.encodeIfPresent(observation.points?.all.map(\.pair), forKey: .points)
+        let isExact = Self.isExact.flatMap { encoder.userInfo[$0] } != nil
+        let pair: (Point) -> [Double] = { isExact ? [$0.x, $0.y] : $0.pair }
+        if isExact {
+            try container.encode([bounds.x, bounds.y, bounds.width, bounds.height], forKey: .box)
+        } else {
+            try container.encode(box, forKey: .box)
+        }
+        try container.encode(isExact ? confidence : confidence?.rounded(places: 3), forKey: .confidence)
+        try container.encode(isExact ? roll : roll.rounded(places: 1), forKey: .roll)
+        try container.encode(landmarks?.points.map(pair), forKey: .landmarks)
+        try container.encodeIfPresent(observation.points?.all.map(pair), forKey: .points)
         try container.encodeIfPresent(observation.turn, forKey: .turn)
         if observation.isThin { try container.encode(true, forKey: .thin) }
         try container.encodeIfPresent(kaomoji, forKey: .kaomoji)

@@ -28,10 +28,24 @@ public struct MovieSearch: Codable, Hashable, Sendable {
     ///   - supposed: The frames in which the place of a covered face is a guess.
     ///   - times: When each frame is shown, seconds.
     init(_ check: FrameCheck, supposed: [Int] = [], faces: Int, times: [Double]) {
-        (frames, self.faces, searched) = (times.count, faces, check.searched)
+        self.init(
+            bare: check.doubtful + supposed.filter(times.indices.contains),
+            searched: check.searched,
+            faces: faces,
+            frames: times.count,
+            seconds: { times.indices.contains($0) ? times[$0] : 0 }
+        )
+    }
+
+    /// Summarises the search of painted frames.
+    ///
+    /// - Parameters:
+    ///   - bare: The frames that may show a face.
+    ///   - seconds: Returns when a frame is shown.
+    init(bare: [Int], searched: Int, faces: Int, frames: Int, seconds: (Int) -> Double) {
+        (self.frames, self.faces, self.searched) = (frames, faces, searched)
         var spans: [[Double]] = []
-        let doubtful = Set(check.doubtful + supposed).sorted()
-        for time in doubtful.filter(times.indices.contains).map({ times[$0] }) {
+        for time in Set(bare).sorted().map(seconds) {
             if let last = spans.last?.last, time - last <= Self.gap {
                 spans[spans.count - 1].append(time)
             } else {

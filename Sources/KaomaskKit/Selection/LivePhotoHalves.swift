@@ -39,8 +39,11 @@ package struct LivePhotoHalves: Sendable {
     /// Returns the input that a file represents: for the movie of a Live Photo, its still, if that is named or has
     /// the same name; `nil` if the same Live Photo is already an input.
     package mutating func whole(_ file: InputFile) -> InputFile? {
+        let isMovie = InputWalk.looksLikeMovie(file.path)
+        // Its still is in the same folder and stands for both.
+        if isMovie, file.isFromFolder, beside.haveStill(of: file.path) { return nil }
         guard mayHaveMovies || !file.isFromFolder else { return file }
-        let still = InputWalk.looksLikeMovie(file.path) ? still(of: file) : nil
+        let still = isMovie ? still(of: file) : nil
         let whole = still ?? file
         guard let identity = FileIdentity(path: whole.path) else { return whole }
         defer { taken[identity] = (taken[identity] ?? false) || still != nil }

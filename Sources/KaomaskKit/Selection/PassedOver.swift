@@ -69,8 +69,8 @@ package enum PassedOver: String, CaseIterable, Sendable {
 
     private func sentence(on path: String) -> String {
         switch self {
-        case .movie:
-            "movies are not covered by themselves; name the Live Photo's picture, or make one with kaomask pair --from"
+        case .movie where InputWalk.looksLikeMovie(path): "a movie; only kaomask cover takes movies"
+        case .movie: "of movies only MOV and MP4 files are read; convert it first"
         case .raw:
             "a camera's raw file is not read; cover the JPEG beside it, or develop it to JPEG or TIFF first"
         case .other where Self.others.contains(path.fileExtension):

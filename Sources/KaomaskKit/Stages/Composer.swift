@@ -12,11 +12,11 @@ final class Composer: Sendable {
     let renderers: RendererPool
 
     /// Creates a composer with its fonts.
-    init(_ options: CoverOptions) {
+    init(_ options: CoverOptions, _ renderers: RendererPool? = nil) {
         chooser = KaomojiChooser(options)
         (appearance, typed) = (options.appearance, options.typed)
         sidecar = options.sidecar
-        renderers = RendererPool(fontFile: options.fontFile)
+        self.renderers = renderers ?? RendererPool(fontFile: options.fontFile)
     }
 
     /// Draws a kaomoji for each of `faces` on a picture that was taken, and its strokes over them.
@@ -26,7 +26,8 @@ final class Composer: Sendable {
             faces: faces,
             others: taken.wanted.others,
             elsewhere: elsewhere,
-            strokes: taken.strokes
+            strokes: taken.strokes,
+            sidecars: taken.beside.sidecars
         )
     }
 
@@ -36,12 +37,14 @@ final class Composer: Sendable {
     ///   - others: Faces that are there and get none.
     ///   - elsewhere: Faces that only the movie of the picture shows; a kaomoji is chosen for them too.
     ///   - strokes: Strokes over all of them.
+    ///   - sidecars: What lies beside the picture and may name people.
     func compose(
         _ photo: DecodedPhoto,
         faces: [Face],
         others: [Face] = [],
         elsewhere: [Face] = [],
-        strokes: StrokeDrawing? = nil
+        strokes: StrokeDrawing? = nil,
+        sidecars: NameSidecars = NameSidecars()
     ) throws -> ComposedPhoto {
         let appearance = try appearance(for: photo)
         let views = try views(of: faces, in: photo, appearance)
@@ -65,6 +68,7 @@ final class Composer: Sendable {
             placements: placements,
             faces: faces,
             others: others,
+            sidecars: sidecars,
             kaomoji: chosen,
             candies: candies
         )

@@ -80,7 +80,8 @@ extension DecodedPhoto {
         let exif = try? ExifBlock(parsing: source.bytes)
         let found = try ConvertedStill.decode(source.bytes, source.format, limits: limits)
         let raster = Raster(found.pixels, keepsAlpha: found.hasAlpha).upright(orientation(exif))
-        let profile = exif?.directory(.primary)?[0x8773].flatMap { exif?.value(of: $0) }
+        let entry = exif?.directory(.primary)?.entries.first { $0.tag == 0x8773 }
+        let profile = entry.flatMap { exif?.value(of: $0) }
         let png = try PNGCodec.encode(raster, colorProfile: profile.map(Array.init))
         var photo = try decodePNG(SourceFile(path: source.path, bytes: png, format: .png), limits: limits)
         photo.remark = .converted(from: source.format.name, isReduced: found.isReduced)

@@ -4,7 +4,7 @@ package import Imaging
 /// An encoder of animated GIFs that repeat for ever; every frame has its own palette of 256 colours. Used by one task.
 package struct GIFEncoder: ~Copyable {
     /// The time scale of GIF: hundredths of a second.
-    package static let timeScale = 100
+    static let timeScale = 100
 
     private let filter: PaletteFilter
     private let coder: GIFCoder

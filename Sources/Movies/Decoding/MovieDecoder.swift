@@ -75,12 +75,7 @@ package struct MovieFrame: Sendable {
         timeScale = UInt32(max(1, base.den))
         tick = Int64(max(1, base.num))
         frameRate = FrameRate(Int(rate.num), per: Int(max(1, rate.den))) ?? .thirty
-        color = unsafe MovieColor(
-            primaries: Int(parameters.pointee.color_primaries.rawValue),
-            transfer: Int(parameters.pointee.color_trc.rawValue),
-            matrix: Int(parameters.pointee.color_space.rawValue),
-            isFullRange: parameters.pointee.color_range == AVCOL_RANGE_JPEG
-        )
+        color = unsafe MovieColor(parameters)
         codec = unsafe [AV_CODEC_ID_H264: .h264, AV_CODEC_ID_HEVC: .hevc][parameters.pointee.codec_id]
         isHighDynamicRange = unsafe [AVCOL_TRC_SMPTE2084, AVCOL_TRC_ARIB_STD_B67].contains(
             parameters.pointee.color_trc
@@ -172,10 +167,22 @@ package struct MovieFrame: Sendable {
     package var codedBytes: Int { decoder.codedBytes }
 }
 
+extension MovieColor {
+    /// Creates the description that a stream's parameters give.
+    init(_ parameters: UnsafeMutablePointer<AVCodecParameters>) {
+        unsafe self.init(
+            primaries: Int(parameters.pointee.color_primaries.rawValue),
+            transfer: Int(parameters.pointee.color_trc.rawValue),
+            matrix: Int(parameters.pointee.color_space.rawValue),
+            isFullRange: parameters.pointee.color_range == AVCOL_RANGE_JPEG
+        )
+    }
+}
+
 extension Orientation {
     /// Creates the orientation of a movie's display matrix; upright if there is none, or one that is not a quarter
     /// turn.
-    fileprivate init(displayMatrixOf stream: UnsafeMutablePointer<AVStream>) {
+    init(displayMatrixOf stream: UnsafeMutablePointer<AVStream>) {
         var length = 0
         let side = unsafe av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &length)
         guard let side = unsafe side, length >= 36 else {

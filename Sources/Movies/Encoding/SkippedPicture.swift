@@ -198,10 +198,10 @@ private struct SkippedSlice {
 }
 
 /// A growing list of bits.
-private struct BitList {
+struct BitList {
     /// The bytes; the last one is padded with zeros.
     private(set) var bytes: [UInt8] = []
-    private var count = 0
+    private(set) var count = 0
 
     mutating func append(_ value: Int, bits: Int) {
         for shift in stride(from: bits - 1, through: 0, by: -1) {
@@ -225,7 +225,7 @@ private struct BitList {
 }
 
 /// Reads fields of a unit of H.264, behind its header of one byte. Its codes are those of H.265.
-private struct AVCReader {
+struct AVCReader {
     let payload: [UInt8]
     private var reader: BitReader
 

@@ -53,6 +53,15 @@ internal import CFFmpeg
         self = try Self.open(input, stream: stream, limits: limits)
     }
 
+    /// The context to which packets are sent; it lives as long as this.
+    var contextToSend: UnsafeMutablePointer<AVCodecContext> { unsafe handle.context }
+
+    /// Sends a packet; `nil` to get out the last frames.
+    func send(_ packet: UnsafeMutablePointer<AVPacket>?) { _ = unsafe avcodec_send_packet(context, packet) }
+
+    /// Returns whether the next frame is in `frame`; the decoder wants more packets otherwise, or is finished.
+    func receive() -> Bool { unsafe avcodec_receive_frame(context, frame) >= 0 }
+
     /// Decodes the next frame into `frame`, skipping damaged ones.
     ///
     /// - Returns: `false` when there are no more.

@@ -1,9 +1,9 @@
 internal import CFFmpeg
 
 /// Where tests watch how often movies are opened.
-package enum MovieOpening {
+enum MovieOpening {
     /// Called whenever the bytes of a movie or a sound are opened, on the task that opens them.
-    @TaskLocal package static var watcher: (@Sendable () -> Void)?
+    @TaskLocal static var watcher: (@Sendable () -> Void)?
 }
 
 /// The one owner of an FFmpeg demuxer, which reads from the given bytes and can open nothing else; used by one task,
@@ -48,8 +48,9 @@ package enum MovieOpening {
 
     /// Opens a file's bytes.
     ///
+    /// - Parameter isWhole: `true` for every sample in its track's own time, also those that edits leave out.
     /// - Throws: `MovieError.unreadable` when FFmpeg does not recognise them.
-    init(_ bytes: MediaBytes) throws(MovieError) {
+    init(_ bytes: MediaBytes, isWhole: Bool = false) throws(MovieError) {
         guard !PromisedSamples(in: bytes).areTooMany else {
             throw .unreadable(message: "its tables promise more samples than the file has room for")
         }
@@ -69,6 +70,7 @@ package enum MovieOpening {
         let codecs = MediaKinds.pictures + MediaKinds.sounds
         unsafe av_dict_set(&options, "format_whitelist", MediaKinds.list(MediaKinds.containers), 0)
         unsafe av_dict_set(&options, "codec_whitelist", MediaKinds.list(codecs), 0)
+        if isWhole { unsafe av_dict_set(&options, "ignore_editlist", "1", 0) }
         unsafe av_dict_set(&options, "max_streams", "\(MediaKinds.maximumStreams)", 0)
         var status = unsafe avformat_open_input(&context, nil, nil, &options)
         unsafe av_dict_free(&options)
@@ -151,6 +153,11 @@ package enum MovieOpening {
     mutating func seek(_ index: Int, to seconds: Double) {
         let base = unsafe stream(index).pointee.time_base
         let ticks = Int64(min(max(0, seconds) * Double(base.den) / Double(max(1, base.num)), 1e18))
+        _ = unsafe av_seek_frame(context, Int32(index), ticks, AVSEEK_FLAG_BACKWARD)
+    }
+
+    /// Seeks to a key packet with a time, in ticks of its stream, or to one before it.
+    mutating func seek(_ index: Int, toTicks ticks: Int64) {
         _ = unsafe av_seek_frame(context, Int32(index), ticks, AVSEEK_FLAG_BACKWARD)
     }
 

@@ -7,12 +7,12 @@ package struct CoverPose: Hashable, Sendable {
     /// The scale, about the centre of each face: 1 as on the still.
     package var scale = 1.0
     /// The upward displacement along the face, in face heights: 0 as on the still.
-    package var lift = 0.0
+    var lift = 0.0
 
     /// The pose on the still.
     package static let covered = CoverPose()
     /// The pose in which the kaomoji are invisible.
-    package static let uncovered = CoverPose(opacity: 0)
+    static let uncovered = CoverPose(opacity: 0)
 
     /// `true` if the kaomoji have the position and size they have on the still, at any opacity.
     package var isInPlace: Bool { scale == 1 && lift == 0 }

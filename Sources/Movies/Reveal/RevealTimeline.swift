@@ -62,7 +62,7 @@ public struct RevealTimeline: Hashable, Sendable {
     public var stillImageTime: Double { seconds(stillFrame) }
 
     /// The first frame of the covered end: suitable for a key frame, so that nothing of the face remains.
-    package var coveredEnd: Int { frameCount - coveredFrames }
+    var coveredEnd: Int { frameCount - coveredFrames }
 
     /// Returns the pose of the kaomoji in frame `index`.
     package func pose(at index: Int) -> CoverPose { transition.pose(at: progress(at: index)) }

@@ -17,7 +17,7 @@ public enum RevealTransition: String, Sendable, CaseIterable {
     private static let liftedAway = 1.35
 
     /// Returns the pose at `progress` off the face: 0 as on the still, 1 gone.
-    package func pose(at progress: Double) -> CoverPose {
+    func pose(at progress: Double) -> CoverPose {
         if progress <= 0 { return .covered }
         if progress >= 1 { return .uncovered }
         switch self {

@@ -65,14 +65,39 @@ extension PlanarPicture {
         )
     }
 
-    /// Writes the samples into a frame of the same layout and at least the same size.
-    func copy(into frame: UnsafeMutablePointer<AVFrame>) {
+    /// Creates a picture from a part of a frame; `nil` for an unsupported layout.
+    ///
+    /// - Parameter part: Inside the frame, not empty; begins at a sample of chroma.
+    init?(_ frame: UnsafeMutablePointer<AVFrame>, _ part: PixelRect) {
+        guard let format = StillFormat(AVPixelFormat(unsafe frame.pointee.format)) else { return nil }
+        var planes: [[UInt16]] = []
+        for plane in 0..<format.chroma.planes {
+            let size = Self.planeSize(plane, of: part.size, format.chroma)
+            let place = Self.place(of: (part.x, part.y), plane, format.chroma)
+            guard let samples = unsafe frame.pointee.samples(plane, format, size, from: place) else {
+                return nil
+            }
+            planes.append(samples)
+        }
+        self.init(size: part.size, chroma: format.chroma, depth: format.depth, planes: planes)
+    }
+
+    private static func place(of first: (x: Int, y: Int), _ plane: Int, _ chroma: ChromaFormat) -> (Int, Int)
+    {
+        plane == 0 ? first : (first.x / chroma.columns, first.y / chroma.rows)
+    }
+
+    /// Writes the samples into a frame of the same layout and at least the same size, from a place on that is a sample of
+    /// chroma.
+    func copy(into frame: UnsafeMutablePointer<AVFrame>, at first: (x: Int, y: Int) = (0, 0)) {
         let format = StillFormat(self)
         for plane in planes.indices {
             let size = planeSize(plane)
+            let (left, top) = Self.place(of: first, plane, chroma)
             unsafe planes[plane].withUnsafeBufferPointer { samples in
-                guard let start = unsafe frame.pointee.plane(plane), let from = samples.baseAddress
+                guard let whole = unsafe frame.pointee.plane(plane), let from = samples.baseAddress
                 else { return }
+                let start = unsafe whole + top * frame.pointee.stride(plane) + left * format.sampleBytes
                 for y in 0..<size.height {
                     let row = unsafe start + y * frame.pointee.stride(plane)
                     let source = unsafe from + y * size.width
@@ -97,12 +122,18 @@ extension AVFrame {
         unsafe Int([linesize.0, linesize.1, linesize.2][index])
     }
 
-    fileprivate func samples(_ plane: Int, _ format: StillFormat, _ size: PixelSize) -> [UInt16]? {
-        guard let start = unsafe self.plane(plane),
-            unsafe stride(plane) >= size.width * format.sampleBytes
+    fileprivate func samples(
+        _ plane: Int,
+        _ format: StillFormat,
+        _ size: PixelSize,
+        from place: (x: Int, y: Int) = (0, 0)
+    ) -> [UInt16]? {
+        guard let whole = unsafe self.plane(plane),
+            unsafe stride(plane) >= (place.x + size.width) * format.sampleBytes
         else {
             return nil
         }
+        let start = unsafe whole + place.y * stride(plane) + place.x * format.sampleBytes
         return unsafe [UInt16](unsafeUninitializedCapacity: size.area) { target, count in
             for y in 0..<size.height {
                 let row = unsafe start + y * stride(plane)

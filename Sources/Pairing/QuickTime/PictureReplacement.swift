@@ -51,7 +51,6 @@ package struct PictureReplacement: Sendable, Hashable {
     }
 }
 
-/// Moving tracks that keep their media.
 extension PictureReplacement {
     /// Returns the bytes of each chunk of a track that lies within the file.
     private static func chunks(of track: AtomNode, in bytes: [UInt8]) -> [ArraySlice<UInt8>] {
@@ -76,7 +75,6 @@ extension PictureReplacement {
     }
 }
 
-/// Building the track of the new frames.
 extension PictureReplacement {
     /// The size of a video sample description before its atoms, in bytes. QTFF, "Video Sample Description".
     private static let fixedCount = 70

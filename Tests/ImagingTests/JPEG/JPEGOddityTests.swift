@@ -1,6 +1,7 @@
-import Imaging
 import TestSupport
 import Testing
+
+@testable import Imaging
 
 @Suite("Odd, damaged and unsupported JPEG files")
 struct JPEGOddityTests {

@@ -84,7 +84,7 @@ cjpeg_status cjpeg_picture_open(const uint8_t *bytes, size_t length, cjpeg_pictu
 
 void cjpeg_picture_destroy(cjpeg_picture *picture);
 
-/// The version of libjpeg-turbo this was compiled with: the library does not tell its own.
+/// The version of libjpeg-turbo's headers: the library does not report its own.
 const char *cjpeg_library_version(void);
 
 /// The properties in the headers; all zero if there is no picture.
@@ -166,14 +166,13 @@ cjpeg_status cjpeg_picture_averages(cjpeg_picture *picture, int32_t component, u
 cjpeg_status cjpeg_picture_write(cjpeg_picture *picture, const uint8_t *bytes, size_t length, uint8_t *file,
                                  size_t capacity, size_t *file_length, cjpeg_message *message);
 
-/// Opens what cjpeg_picture_write wrote from a scanned picture again: its headers as libjpeg does, and its
-/// entropy-coded data to the end marker. Rows of MCUs that are bit for bit the source's need not be decoded once more,
-/// and of those that only got other codes one in sixteen is. Anything but CJPEG_OK says that the file is not to be
-/// used.
+/// Opens the output of cjpeg_picture_write of a scanned picture again: its headers with libjpeg, and its entropy-coded
+/// data to the end marker. Rows of MCUs that equal the source's bits are not decoded; of those that only got other
+/// codes, one in sixteen is. Any result but CJPEG_OK means that the file must not be used.
 cjpeg_status cjpeg_picture_check(const cjpeg_picture *picture, const uint8_t *bytes, size_t length, const uint8_t *file,
                                  size_t file_length, cjpeg_message *message);
 
-/// Decodes blocks that lie side by side.
+/// Decodes adjacent blocks.
 ///
 /// - coefficients: `count` blocks of 64, natural order.
 /// - quantization: The factor of each coefficient, natural order.

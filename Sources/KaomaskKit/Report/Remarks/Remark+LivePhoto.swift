@@ -62,6 +62,23 @@ extension MovieSearch {
     }
 }
 
+extension MovieSearch {
+    /// Returns the results on a film in words.
+    ///
+    /// - Parameters:
+    ///   - coded: The number of pictures that were coded anew.
+    ///   - all: The number of all pictures.
+    func remarks(ofFilm coded: Int, of all: Int) -> Remarks {
+        let who = "\(faces.counted("face was", "faces were")) followed through \(frames.counted("frame"))"
+        let how = coded == all ? "all were coded anew" : "\(coded) were coded anew, the others are unchanged"
+        let note = Remark(.followed, "film: \(who); \(how)", ["n": "\(frames)"])
+        guard !mayShow.isEmpty else { return Remarks(notes: [note]) }
+        let times = mayShow.map(\.words).joined(separator: ", ")
+        let check = Remark(.checkMovie, "check the film at \(times): a face may show there", ["times": times])
+        return Remarks(notes: [note], warnings: [check])
+    }
+}
+
 extension MovieSearch.Span {
     /// The span in words, such as "0.4-0.9 s".
     fileprivate var words: String {

@@ -1,0 +1,370 @@
+internal import Foundation
+package import Imaging
+
+/// Follows faces through a film of any length: of its pictures only those of the last ``window`` seconds are kept, small
+/// and grey, and of its faces their places.
+///
+/// Add every frame in order, and pass on what a search finds in it when ``wantsSearch`` asks for one. A face is followed
+/// in the picture between two sightings; before the first one as long as it resembles itself, and at least
+/// ``lead`` seconds; after the last one likewise. A cut ends all faces, except those that are seen at their place behind
+/// it. What lies on a face that was seen more often is no other face.
+package struct FaceFollower: Sendable {
+    /// The time, in seconds, that pictures are kept.
+    static let window = 2.5
+    /// The time before its first sighting and after its last for which a face is covered anyway, seconds.
+    static let lead = 0.3
+    /// The longest time without a sighting after which a face is the same one, seconds.
+    static let longestAbsence = 1.5
+    /// The time between searches while faces move evenly, while something happens to them, and while nothing moves and
+    /// nobody is seen, in seconds.
+    private static let periods = (even: 0.2, busy: 0.08, still: 0.5)
+    /// The long side of the pictures, in pixels.
+    package static let pictureSide = 640
+    /// The standard deviation, in seconds, of the Gaussian that smooths places.
+    private static let smoothing = 0.08
+    /// The likeness of a patch from one frame to the next, below which it is lost.
+    static let likeness = 0.6
+    /// The likeness to its last sighting, above which a face that is not seen is still there.
+    private static let sameLikeness = 0.75
+    /// The difference of two frames, in hundredths of the range of grey, that is a cut if the difference before was
+    /// less by as much. FFmpeg's `scdet` takes 10 and misses cuts on dark stages; a false cut costs a search.
+    private static let cutScore = 7.0
+    /// The number of near misses and faint sightings that are a face.
+    private static let leastNearMisses = 4
+    /// The confidence of a face that counts although it is seen once.
+    private static let clearConfidence = 0.65
+
+    private var ring: [TrackedFrame] = []
+    private var camera = CameraPath()
+    private var trails: [Trail] = []
+    private var finished: [FollowedFace] = []
+    private var people = 0
+    /// The presentation times of all frames, in seconds.
+    package private(set) var times: [Double] = []
+    /// The frames that begin a shot, after the first.
+    package private(set) var cuts: [Int] = []
+    private var lastSearch = -Double.infinity
+    private var lastDifference = 0.0
+
+    /// Creates a follower without frames.
+    package init() {}
+
+    private var now: Int { times.count - 1 }
+    private var firstKept: Int { times.count - ring.count }
+
+    /// Returns `true` if a frame, small and grey, begins another shot than the last one added.
+    package func isCut(_ small: GrayBuffer) -> Bool {
+        guard let before = ring.last, before.small.size == small.size else { return false }
+        let difference = before.small.difference(from: small)
+        return min(difference, difference - lastDifference) > Self.cutScore
+    }
+
+    /// Adds the next frame.
+    ///
+    /// - Parameters:
+    ///   - small: The upright frame, grey, its long side at most ``pictureSide``.
+    ///   - size: The size of the upright frame.
+    ///   - time: The presentation time in seconds.
+    package mutating func add(_ small: GrayBuffer, of size: PixelSize, at time: Double, isCut: Bool) {
+        let frame = TrackedFrame(small, of: size, time: time)
+        let before = ring.last
+        times.append(time)
+        if let before { lastDifference = isCut ? 0 : before.small.difference(from: small) }
+        if isCut {
+            camera.addCut()
+            cuts.append(now)
+            ring = [frame]
+            for index in trails.indices { trails[index].cut(at: now) }
+        } else {
+            if let before { camera.add(from: before, to: frame) }
+            ring.append(frame)
+            ring.removeFirst(ring.firstIndex { $0.time >= time - Self.window } ?? 0)
+            guard let before else { return }
+            let motion = camera.motion(from: now - 1, to: now)
+            for index in trails.indices { trails[index].follow(from: before, to: frame, motion) }
+        }
+        let known = times
+        retire { trail in time - known[trail.last] > Self.longestAbsence }
+    }
+
+    /// `true` if the frame added last is to be searched.
+    package var wantsSearch: Bool {
+        guard let frame = ring.last else { return false }
+        let since = frame.time - lastSearch
+        if ring.count == 1 || since >= Self.periods.still { return true }
+        let clear = trails.filter(\.isClear)
+        let isStill = clear.isEmpty && lastDifference < 0.3
+        guard !isStill else { return false }
+        if since >= Self.periods.even - 0.01 { return true }
+        guard since >= Self.periods.busy - 0.01 else { return false }
+        let size = Rect(PixelRect(frame.size))
+        return clear.contains { trail in
+            let (age, absence) = (frame.time - times[trail.first], frame.time - times[trail.last])
+            let isYoung = age < 2 * Self.periods.even
+            // Three searches have not seen it: it has gone.
+            let isLost = (trail.isLost || trail.misses > 0) && trail.misses < 3
+            let reach = trail.box.width / 2
+            let isLeaving = !size.contains(trail.box.center.shiftedInwards(by: reach, in: size))
+            let meets = clear.contains { $0.person != trail.person && $0.box.sharedArea(with: trail.box) > 0 }
+            return absence < Self.longestAbsence && (isYoung || isLost || isLeaving || meets)
+        }
+    }
+
+    /// Returns `true` for a face that was seen shortly before, so that its place is all that matters.
+    package func knows(_ face: FaceObservation) -> Bool {
+        trails.contains { trail in
+            trail.isClear && trail.holds(face.boundingBox) && times[now] - trail.posed < Self.lead
+        }
+    }
+
+    /// Adds a frame that nobody looks at: it is the end of a shot.
+    package mutating func skip(at time: Double) {
+        times.append(time)
+        if times.count > 1 { camera.addCut() }
+        ring = []
+        retire { _ in true }
+    }
+
+    /// `true` if the frame added last was not searched.
+    package var isUnsearched: Bool { times.last.map { $0 > lastSearch } ?? false }
+
+    /// Takes what a search found in the frame added last, in pixels of the upright frame.
+    package mutating func see(_ found: FoundFaces) {
+        guard let time = times.last else { return }
+        lastSearch = time
+        var others = link(found.faces, .face)
+        others.removeAll { face in
+            trails.contains { $0.last == now && $0.isClear && $0.holds(face.boundingBox) }
+        }
+        for face in others { begin(face, .face) }
+        let near = link(found.unsure, .nearMiss)
+        for face in near where !trails.contains(where: { $0.box.sharedArea(with: face.boundingBox) > 0 }) {
+            begin(face, .nearMiss)
+        }
+        _ = link(found.faint, .faint)
+        for index in trails.indices where trails[index].last < now { trails[index].misses += 1 }
+        // Behind a cut only those go on who are seen there.
+        let latest = now
+        if ring.count == 1 { retire { $0.last < latest } }
+        // A near miss that does not come again is nothing.
+        trails.removeAll { !$0.isClear && $0.misses >= 3 && $0.count < Self.leastNearMisses }
+    }
+
+    /// Ends the film and returns everybody, in the order in which they were first seen.
+    package mutating func finish() -> [FollowedFace] {
+        retire { _ in true }
+        ring = []
+        return Self.withoutDoubles(finished.sorted { $0.frames.lowerBound < $1.frames.lowerBound })
+    }
+}
+
+/// Linking what was found with those who are followed.
+extension FaceFollower {
+    private mutating func begin(_ face: FaceObservation, _ kind: Sighting.Kind) {
+        guard let frame = ring.last else { return }
+        people += 1
+        var trail = Trail(people, face, kind, at: now, in: frame)
+        trail.begin(after: kind == .face ? followed(face, to: firstKept) : [], shotStart: cuts.last ?? 0)
+        trails.append(trail)
+    }
+
+    /// Passes on what is found to those who are followed, the best fits first, and returns the rest.
+    private mutating func link(_ faces: [FaceObservation], _ kind: Sighting.Kind) -> [FaceObservation] {
+        var fits: [(score: Double, trail: Int, face: Int)] = []
+        for (index, trail) in trails.enumerated() where trail.last < now {
+            for (number, face) in faces.enumerated() {
+                let absence = times[now] - times[trail.last]
+                guard let score = trail.fit(face.boundingBox, after: absence, isBehindCut: ring.count == 1),
+                    kind != .faint || score >= 0.3
+                else { continue }
+                fits.append((score + (trail.isClear ? 1 : 0), index, number))
+            }
+        }
+        var (takenTrails, takenFaces): (Set<Int>, Set<Int>) = ([], [])
+        for fit in fits.sorted(by: { ($0.score, $1.trail, $1.face) > ($1.score, $0.trail, $0.face) })
+        where !takenTrails.contains(fit.trail) && !takenFaces.contains(fit.face) {
+            takenTrails.insert(fit.trail)
+            takenFaces.insert(fit.face)
+            see(faces[fit.face], kind, fit.trail)
+        }
+        return faces.indices.filter { !takenFaces.contains($0) }.map { faces[$0] }
+    }
+
+    /// Takes note that somebody is seen again, and fills in the frames since.
+    private mutating func see(_ face: FaceObservation, _ kind: Sighting.Kind, _ index: Int) {
+        guard let frame = ring.last else { return }
+        var trail = trails[index]
+        let (gap, target) = (now - trail.last, FacePose(face))
+        let start = trail.lastPose
+        let forward = trail.ahead
+        var backward: [Point] = []
+        if gap > 1, trail.isLost, ring.count > 1 { backward = followed(face, to: max(firstKept, trail.last)) }
+        for step in stride(from: 1, to: gap, by: 1) {
+            let share = Double(step) / Double(gap)
+            var pose = FacePose.mix(start, target, share: share)
+            let number = trail.last + step
+            let ahead = step <= forward.count && forward[step - 1].isFollowed ? forward[step - 1].center : nil
+            let back = gap - step <= backward.count ? backward[gap - step - 1] : nil
+            switch (ahead, back) {
+            case (let ahead?, nil) where !trail.isLost && forward.count >= gap:
+                // What following was wrong by in the end grew on the way.
+                pose.center = ahead + (target.center - forward[gap - 1].center) * share
+            case (let ahead?, let back?): pose.center = ahead * (1 - share) + back * share
+            case (let ahead?, nil): pose.center = ahead * (1 - share) + pose.center * share
+            case (nil, let back?): pose.center = pose.center * (1 - share) + back * share
+            case (nil, nil):
+                pose.center =
+                    camera.carried(start.center, from: trail.last, to: number) * (1 - share)
+                    + camera.carried(target.center, from: now, to: number) * share
+            }
+            trail.poses.append(pose)
+        }
+        trail.see(face, kind, at: now, in: frame)
+        trails[index] = trail
+    }
+
+    /// Returns the centres of a face of the frame added last, in the frames before it, nearest first, for as long as its
+    /// picture can be followed and resembles it.
+    private func followed(_ face: FaceObservation, to end: Int) -> [Point] {
+        var centers: [Point] = []
+        var (number, place) = (now, face.boundingBox.center)
+        guard let whole = ring.last.flatMap({ PatchMatch(face.boundingBox, of: $0) }) else { return [] }
+        // What it is compared with, as a face changes its size on the way; and when that was taken.
+        var (model, taken) = (whole, times[now])
+        while number - 1 >= end {
+            let (from, to) = (ring[number - firstKept], ring[number - 1 - firstKept])
+            let expected = camera.motion(from: number, to: number - 1)?.apply(place) ?? place
+            guard let patch = PatchMatch(face.boundingBox.moved(to: place), of: from) else { break }
+            let found = patch.find(in: to, near: expected)
+            guard found.likeness >= Self.likeness, Rect(PixelRect(to.size)).contains(found.center) else {
+                break
+            }
+            if abs(to.time - times[now]) > Self.lead {
+                guard model.likeness(at: found.center, in: to) >= Self.likeness else { break }
+            }
+            if abs(to.time - taken) > 0.5,
+                let next = PatchMatch(face.boundingBox.moved(to: found.center), of: to)
+            {
+                (model, taken) = (next, to.time)
+            }
+            (number, place) = (number - 1, found.center)
+            centers.append(place)
+        }
+        return centers
+    }
+}
+
+/// Ending tracks.
+extension FaceFollower {
+    private mutating func retire(_ isOver: (Trail) -> Bool) {
+        for trail in trails where isOver(trail) {
+            if let face = finished(trail) { finished.append(face) }
+        }
+        trails.removeAll(where: isOver)
+    }
+
+    /// Returns a track that has ended; `nil` if it is nobody's.
+    private func finished(_ trail: Trail) -> FollowedFace? {
+        let isThin = !trail.isClear || trail.best.face.confidence < Self.clearConfidence && trail.count == 1
+        guard trail.isClear || trail.count >= Self.leastNearMisses else { return nil }
+        var (start, poses) = (trail.first, trail.poses)
+        // Before the first sighting: where its picture was, and where the camera came from.
+        var before = trail.before
+        let lead = isThin ? Self.lead / 3 : Self.lead
+        if isThin { before = before.prefix { times[trail.first] - times[$0.frame] <= lead } }
+        var place = before.last?.center ?? poses[0].center
+        var number = before.last?.frame ?? trail.first
+        while number > 0, number > trail.shotStart, times[trail.first] - times[number - 1] <= lead {
+            place = camera.motion(from: number, to: number - 1)?.apply(place) ?? place
+            number -= 1
+            before.append((number, place))
+        }
+        poses = before.reversed().map { poses[0].moved(to: $0.center) } + poses
+        start -= before.count
+        // After the last one: likewise, and as long as what is there looks the same.
+        for (offset, ahead) in trail.ahead.enumerated() {
+            let since = times[trail.last + offset + 1] - times[trail.last]
+            let stays = !isThin && ahead.resemblance >= Self.sameLikeness && since <= Self.longestAbsence
+            guard since <= lead || stays, ahead.isInside else { break }
+            poses.append(trail.lastPose.moved(to: ahead.center))
+        }
+        let smooth = smoothed(poses, from: start)
+        let away = poses.indices.map { offset in
+            Float(
+                trail.nearestSighting(to: start + offset).map { abs(times[start + offset] - times[$0]) }
+                    ?? 0.5
+            )
+        }
+        return FollowedFace(
+            trail.person,
+            from: start,
+            smooth,
+            away: away,
+            sightings: trail.count,
+            best: trail.best,
+            isThin: isThin
+        )
+    }
+
+    /// Returns each pose as the Gaussian-weighted mean of its neighbours in time, carried to its frame by the camera; at
+    /// the ends the window shrinks on both sides, so that nothing is pulled inwards.
+    private func smoothed(_ poses: [FacePose], from start: Int) -> [FacePose] {
+        poses.indices.map { index in
+            let time = times[start + index]
+            var parts = [(pose: poses[index], weight: 1.0)]
+            var (low, high) = (poses[index].center, poses[index].center)
+            for offset in 1..<max(2, poses.count) {
+                let (before, after) = (index - offset, index + offset)
+                guard before >= 0, after < poses.count else { break }
+                let away = (times[start + after] - times[start + before]) / 2
+                guard away < 3 * Self.smoothing, time.isFinite else { break }
+                (low, high) = (poses[before].center, poses[after].center)
+                let weight = exp(-0.5 * away * away / (Self.smoothing * Self.smoothing))
+                low = camera.carried(low, from: start + before, to: start + index)
+                high = camera.carried(high, from: start + after, to: start + index)
+                parts.append((poses[before].moved(to: low), weight))
+                parts.append((poses[after].moved(to: high), weight))
+            }
+            return FacePose.mean(parts)
+        }
+    }
+
+    /// Returns the tracks without those frames in which they lie on one that was seen more often: that is one head.
+    private static func withoutDoubles(_ faces: [FollowedFace]) -> [FollowedFace] {
+        var kept: [FollowedFace] = []
+        for face in faces.sorted(by: { $0.sightings > $1.sightings }) {
+            let rivals = kept.filter { $0.frames.overlaps(face.frames) }
+            kept += face.parts { frame in
+                guard let box = face.box(inFrame: frame) else { return false }
+                return !rivals.contains { $0.box(inFrame: frame)?.isSameFace(as: box) ?? false }
+            }
+        }
+        return kept.sorted { ($0.frames.lowerBound, $0.person) < ($1.frames.lowerBound, $1.person) }
+    }
+}
+
+extension GrayBuffer {
+    /// The mean difference from a picture of the same size, in hundredths of the range, of every fourth sample.
+    fileprivate func difference(from other: GrayBuffer) -> Double {
+        guard bytes.count == other.bytes.count, !bytes.isEmpty else { return 0 }
+        var (sum, count) = (0, 0)
+        unsafe bytes.withUnsafeBufferPointer { own in
+            unsafe other.bytes.withUnsafeBufferPointer { foreign in
+                for index in stride(from: 0, to: own.count, by: 4) {
+                    unsafe sum += abs(Int(own[index]) - Int(foreign[index]))
+                    count += 1
+                }
+            }
+        }
+        return Double(sum) / Double(max(1, count)) / 2.55
+    }
+}
+
+extension Point {
+    /// The point, moved away from the edges' insides: itself if it is further than `reach` from all edges.
+    fileprivate func shiftedInwards(by reach: Double, in size: Rect) -> Point {
+        let isNear =
+            x < size.x + reach || y < size.y + reach || x > size.maxX - reach || y > size.maxY - reach
+        return isNear ? Point(size.x - 1, size.y - 1) : self
+    }
+}

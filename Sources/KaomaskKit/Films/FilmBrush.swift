@@ -1,0 +1,146 @@
+internal import Faces
+internal import Imaging
+internal import Movies
+internal import Overlay
+
+/// Somebody in a film who is covered.
+struct FilmCover: Sendable {
+    /// The parts of the film in which the face is.
+    var parts: [FollowedFace]
+    let kaomoji: Kaomoji
+    let candy: Color
+    let appearance: OverlayAppearance
+    /// The look known before the film is painted.
+    var look = FaceLook.studio
+
+    /// Returns the face in a frame; `nil` if it is not there.
+    func face(inFrame number: Int) -> FaceObservation? {
+        parts.lazy.compactMap { $0.face(inFrame: number) }.first
+    }
+
+    /// The height of the face in the middle of its first part.
+    var height: Double {
+        guard let part = parts.first else { return 0 }
+        let middle = (part.frames.lowerBound + part.frames.upperBound) / 2
+        return part.face(inFrame: middle).map { OverlayAnchor($0).faceSize.height } ?? 0
+    }
+
+    func isIn(_ frames: Range<Int>) -> Bool { parts.contains { $0.frames.overlaps(frames) } }
+}
+
+/// Draws kaomoji onto the stored frames of a film, and changes no other samples.
+struct FilmBrush {
+    private let covers: [FilmCover]
+    private let facts: FilmFacts
+    private let orientation: Orientation
+    private let profile: ColorProfile?
+    private let mixer: ColorMixer
+    private let storedFromUpright: Affine
+    private let renderer: KaomojiRenderer
+    private var looks: [FlowingLook]
+    /// When each look was measured last, seconds.
+    private var measured: [Double]
+
+    /// The time between two measurements of the light on a face, seconds; it changes slowly.
+    private static let period = 0.2
+    /// The number of pixels across a face that suffices to measure its colour and lighting.
+    private static let tellingWidth = 60.0
+
+    init(_ covers: [FilmCover], _ facts: FilmFacts, _ orientation: Orientation, _ renderer: KaomojiRenderer) {
+        // The order stays, so that no face is now before another one, now behind it.
+        self.covers = covers.sorted { $0.height < $1.height }
+        (self.facts, self.orientation, self.renderer) = (facts, orientation, renderer)
+        profile = ColorProfile(primaries: facts.color.primaries, transfer: MovieColor.sRGB.transfer)
+        mixer = ColorMixer(facts.color, facts.size, depth: facts.depth)
+        looks = covers.map { _ in FlowingLook() }
+        measured = covers.map { _ in -.infinity }
+        storedFromUpright = orientation.storedFromUpright(facts.size)
+    }
+
+    /// Covers the faces of a frame, and returns the layers drawn, in pixels of the stored frame.
+    mutating func cover(
+        _ frame: DecodedFrame,
+        number: Int,
+        at time: Double,
+        pose: CoverPose = .covered
+    ) throws -> [Layer] {
+        guard pose.opacity > 0 else { return [] }
+        var (faces, scene): ([PlacedKaomoji], SceneLight?) = ([], nil)
+        for (index, cover) in covers.enumerated() {
+            guard let face = cover.face(inFrame: number) else { continue }
+            let anchor = OverlayAnchor(face)
+            var look = cover.look
+            if cover.appearance.needsLook {
+                // What hides a face without a kaomoji is made once, so that the film tells no more than a picture.
+                let isOnce = !cover.appearance.style.drawsKaomoji
+                let isDue = isOnce ? measured[index] < 0 : abs(time - measured[index]) >= Self.period
+                var seen: FaceLook?
+                if isDue, !(isOnce && look.isMeasured) {
+                    let light = try scene ?? self.scene(of: frame)
+                    scene = light
+                    seen = try view(of: anchor, in: frame, light).flatMap { FaceLook(of: $0, anchor: anchor) }
+                    if seen != nil { measured[index] = time }
+                }
+                look = (isOnce && look.isMeasured ? look : looks[index].flow(to: seen, at: time)) ?? look
+                if !isOnce { look.grainNumber = number }
+            }
+            faces.append(
+                PlacedKaomoji(
+                    cover.kaomoji,
+                    at: anchor,
+                    appearance: cover.appearance,
+                    look: look,
+                    candy: cover.candy
+                )
+            )
+        }
+        guard !faces.isEmpty else { return [] }
+        let layers = try renderer.layers(
+            of: faces,
+            mapping: { pose.map($0).then(storedFromUpright) },
+            within: PixelRect(facts.size),
+            picture: Rect(PixelRect(orientation.uprightSize(ofStored: facts.size)))
+        ).filter { !$0.bounds.isEmpty }
+        for layer in layers {
+            let layer = profile.map { layer.converted(to: $0) } ?? layer
+            try frame.change(layer.bounds) { part, place in
+                let bare = pose.opacity < 1 ? part : nil
+                part.draw(layer, mixer, from: place, of: facts.size)
+                if let bare { part = PlanarPicture.mix(bare, part, share: pose.opacity) }
+            }
+        }
+        return layers
+    }
+
+    /// Returns a frame's view of a face; `nil` if the face lies outside the frame.
+    private func view(of anchor: OverlayAnchor, in frame: DecodedFrame, _ scene: SceneLight) throws
+        -> FaceView?
+    {
+        let size = frame.size
+        guard let part = FaceView.part(about: anchor, storedFromUpright: storedFromUpright, in: size) else {
+            return nil
+        }
+        let scale = min(1, Self.tellingWidth / max(1, anchor.faceSize.width))
+        let seen = try frame.colors(of: part, scale: scale)
+        let places = FaceView.detailPlaces(about: anchor, storedFromUpright: storedFromUpright, in: size)
+        return FaceView(
+            pixels: seen.image.converted(from: profile, to: nil),
+            pixelsFromUpright: storedFromUpright.then(seen.pictureFromImage.inverse ?? .identity),
+            details: try places.map { try frame.colors(of: $0, scale: 1).image.luma() },
+            scene: scene
+        )
+    }
+
+    /// Returns the light of a whole frame.
+    private func scene(of frame: DecodedFrame) throws -> SceneLight {
+        let pixels = try frame.colors(longSide: SceneLight.side)
+        let shrink = Affine.scale(
+            Double(pixels.size.width) / Double(frame.size.width),
+            Double(pixels.size.height) / Double(frame.size.height)
+        )
+        return SceneLight(
+            pixels.converted(from: profile, to: nil),
+            pixelsFromUpright: storedFromUpright.then(shrink)
+        )
+    }
+}

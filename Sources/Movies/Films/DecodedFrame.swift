@@ -1,0 +1,222 @@
+internal import CFFmpeg
+package import Imaging
+
+/// A decoded frame that stays in the decoder's own memory: small views and parts of it are made on demand, and only
+/// what is painted is copied. The one owner of a reference to the frame, freed in `deinit`. Whoever paints it is its only
+/// user then, hence `@unchecked Sendable`.
+@safe package final class DecodedFrame: @unchecked Sendable {
+    /// The size as stored, pixels.
+    package let size: PixelSize
+    /// The presentation time, in ticks of the film.
+    package let time: Int64
+    /// The frame; its memory may be shared with the decoder until it is painted.
+    let frame: UnsafeMutablePointer<AVFrame>
+    private let color: MovieColor
+    private let scalers: FrameScalers
+    private var format: AVPixelFormat { AVPixelFormat(unsafe frame.pointee.format) }
+
+    /// Takes over the frame decoded last, whose memory must not be used by the caller any more.
+    init(
+        taking source: UnsafeMutablePointer<AVFrame>,
+        time: Int64,
+        _ color: MovieColor,
+        _ scalers: FrameScalers
+    ) throws(MovieError) {
+        guard let own = unsafe av_frame_alloc() else {
+            throw .engine(step: "decode", message: "not enough memory")
+        }
+        unsafe av_frame_move_ref(own, source)
+        unsafe frame = unsafe own
+        size = PixelSize(width: Int(unsafe own.pointee.width), height: Int(unsafe own.pointee.height))
+        (self.time, self.color, self.scalers) = (time, color, scalers)
+    }
+
+    deinit {
+        var own = unsafe Optional(frame)
+        unsafe av_frame_free(&own)
+    }
+
+    private var matrix: Int { color.luma(of: size).matrix }
+
+    /// Returns the brightness of the frame, its long side at most `longSide`.
+    package func gray(longSide: Int) throws(MovieError) -> GrayBuffer {
+        let target = size.reduced(toLongSide: min(longSide, size.longSide))
+        let isDeep = StillFormat(format).map { $0.depth > 8 } ?? true
+        // Only the first plane is read.
+        let scaler = try scalers.scaler(
+            from: .init(size: size, format: isDeep ? format : AV_PIX_FMT_GRAY8, matrix: matrix),
+            to: .init(size: target, format: AV_PIX_FMT_GRAY8)
+        )
+        return GrayBuffer(size: target, bytes: unsafe scaler.convert(frame)[0])
+    }
+
+    /// Returns the frame in colour, its long side at most `longSide`.
+    package func colors(longSide: Int) throws(MovieError) -> PixelBuffer {
+        try colors(of: PixelRect(size), as: size.reduced(toLongSide: min(longSide, size.longSide)))
+    }
+
+    /// Returns a part of the frame in colour, with `scale` pixels per pixel of the frame, at most 1.
+    ///
+    /// - Parameter part: A rectangle inside the frame, not empty.
+    package func colors(of part: PixelRect, scale: Double) throws(MovieError) -> PicturePart {
+        let whole = part.evenly(within: size)
+        func scaled(_ side: Int) -> Int { max(1, Int((Double(side) * min(1, scale)).rounded(.up))) }
+        let target = PixelSize(width: scaled(whole.width), height: scaled(whole.height))
+        return PicturePart(try colors(of: whole, as: target), of: Rect(whole))
+    }
+
+    private func colors(of part: PixelRect, as target: PixelSize) throws(MovieError) -> PixelBuffer {
+        let from = ScalerHandle.Layout(
+            size: part.size,
+            format: format,
+            matrix: matrix,
+            isFullRange: color.isFullRange
+        )
+        let to = ScalerHandle.Layout(size: target, format: AV_PIX_FMT_RGBA, matrix: matrix)
+        // Parts have many sizes; only whole frames come again.
+        let bytes =
+            if part == PixelRect(size) {
+                unsafe try scalers.scaler(from: from, to: to).convert(frame)[0]
+            } else {
+                unsafe try ScalerHandle(from: from, to: to, isExact: false)
+                    .convert(frame, from: (part.x, part.y))[0]
+            }
+        var pixels = PixelBuffer(size: target, bytes: bytes)
+        guard let standard = WholePicture.standard(color) else { return pixels }
+        for index in pixels.bytes.indices where index % 4 != 3 {
+            pixels.bytes[index] = standard[Int(pixels.bytes[index])]
+        }
+        return pixels
+    }
+
+    /// Changes a part of the frame's samples.
+    ///
+    /// - Parameters:
+    ///   - part: A rectangle inside the frame, which is enlarged to whole samples of chroma.
+    ///   - change: Is given the samples of the part and the place of its first one in the frame.
+    package func change<Failure: Error>(
+        _ part: PixelRect,
+        _ change: (inout PlanarPicture, (x: Int, y: Int)) throws(Failure) -> Void
+    ) throws {
+        let part = part.evenly(within: size)
+        guard !part.isEmpty else { return }
+        try FFmpegStatus.check(unsafe av_frame_make_writable(frame), "paint a frame")
+        guard var picture = unsafe PlanarPicture(frame, part) else {
+            throw MovieError.engine(
+                step: "paint a frame",
+                message: "its samples have a layout that is not known"
+            )
+        }
+        try change(&picture, (part.x, part.y))
+        unsafe picture.copy(into: frame, at: (part.x, part.y))
+    }
+
+    /// The layout of the planes: the rows' first bytes and lengths. Empty for a layout that is not known.
+    private var rows: [UnsafeBufferPointer<UInt8>] {
+        guard let format = StillFormat(format) else { return unsafe [] }
+        let planes = unsafe [frame.pointee.data.0, frame.pointee.data.1, frame.pointee.data.2]
+        let strides = unsafe [frame.pointee.linesize.0, frame.pointee.linesize.1, frame.pointee.linesize.2]
+        return unsafe (0..<format.chroma.planes).flatMap { plane in
+            let samples = PlanarPicture.planeSize(plane, of: size, format.chroma)
+            return unsafe (0..<samples.height).map { row in
+                unsafe UnsafeBufferPointer(
+                    start: planes[plane].map { unsafe UnsafePointer($0 + row * Int(strides[plane])) },
+                    count: samples.width * format.sampleBytes
+                )
+            }
+        }
+    }
+
+    /// A number that differs between frames that differ in any sample.
+    package var checksum: UInt64 {
+        var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+        let lines = unsafe rows
+        for line in 0..<(unsafe lines.count) {
+            let row = unsafe lines[line]
+            var place = 0
+            while place + 8 <= row.count {
+                let word = unsafe UnsafeRawBufferPointer(row).loadUnaligned(
+                    fromByteOffset: place,
+                    as: UInt64.self
+                )
+                sum = (sum ^ word) &* 0x100_0000_01B3
+                sum ^= sum >> 29
+                place += 8
+            }
+            while place < row.count {
+                sum = (sum ^ UInt64(unsafe row[place])) &* 0x100_0000_01B3
+                place += 1
+            }
+        }
+        return sum
+    }
+
+    /// Some of the frame's luma, the same places in every frame: the upper eight bits of samples.
+    package var grid: [UInt8] {
+        let bytes = StillFormat(format)?.sampleBytes ?? 1
+        let depth = StillFormat(format)?.depth ?? 8
+        let lines = unsafe rows
+        var grid: [UInt8] = []
+        for line in unsafe stride(from: 8, to: min(size.height, lines.count), by: 16) {
+            let row = unsafe lines[line]
+            for place in stride(from: 8 * bytes, to: row.count - bytes + 1, by: 16 * bytes) {
+                let low = unsafe Int(row[place])
+                let sample = bytes == 1 ? low : unsafe (low | Int(row[place + 1]) << 8) >> (depth - 8)
+                grid.append(UInt8(truncatingIfNeeded: sample))
+            }
+        }
+        return grid
+    }
+}
+
+/// The scalers of one film's frames, made once for each size; used by one task.
+final class FrameScalers {
+    fileprivate final class Kept {
+        let handle: ScalerHandle
+        let from, to: ScalerHandle.Layout
+
+        init(_ from: ScalerHandle.Layout, _ to: ScalerHandle.Layout) throws(MovieError) {
+            handle = try ScalerHandle(from: from, to: to, isExact: false)
+            (self.from, self.to) = (from, to)
+        }
+    }
+
+    private static let most = 8
+    private var kept: [Kept] = []
+
+    /// Passes a scaler on, which stays with these.
+    func scaler(
+        from: ScalerHandle.Layout,
+        to: ScalerHandle.Layout
+    ) throws(MovieError) -> FrameScaler {
+        if let found = kept.first(where: { $0.from == from && $0.to == to }) { return FrameScaler(found) }
+        let made = try Kept(from, to)
+        kept = kept.suffix(Self.most - 1) + [made]
+        return FrameScaler(made)
+    }
+
+    /// A scaler that is used once.
+    struct FrameScaler {
+        private let kept: Kept
+        fileprivate init(_ kept: Kept) { self.kept = kept }
+
+        func convert(_ frame: UnsafeMutablePointer<AVFrame>) -> [[UInt8]] {
+            unsafe kept.handle.convert(frame)
+        }
+    }
+}
+
+extension PixelRect {
+    /// The rectangle with its edges at even pixels, or at the edge of a picture of `size`.
+    fileprivate func evenly(within size: PixelSize) -> PixelRect {
+        let inner = intersection(PixelRect(size))
+        guard !inner.isEmpty else { return inner }
+        let (left, top) = (inner.x & ~1, inner.y & ~1)
+        return PixelRect(
+            x: left,
+            y: top,
+            width: min(size.width, (inner.maxX + 1) & ~1) - left,
+            height: min(size.height, (inner.maxY + 1) & ~1) - top
+        )
+    }
+}
