@@ -108,6 +108,7 @@ let package = Package(
         shim("CSFace", in: "CKernels", ["CVector"]),
         shim("CResample", in: "CKernels", ["CVector"]),
         shim("CPaint", in: "CKernels", ["CVector"]),
+        shim("CDigest", in: "CKernels"),
         shim("CJPEG", in: "CCodecs", ["CLibJPEG", "CVector"]),
         shim("CPNG", in: "CCodecs", ["CLibPNG"]),
         shim("CHEVC", in: "CCodecs"),
@@ -143,7 +144,7 @@ let package = Package(
             "KaomaskKit",
             [
                 "Formats", "Imaging", "Faces", "Overlay", "Movies", "HEIC", "Pairing", "Scenes", "Page",
-                "CBuildStamp", "CWalls", "CZip", "CXattr",
+                "CBuildStamp", "CWalls", "CZip", "CDigest", "CXattr",
             ]
         ),
         .executableTarget(

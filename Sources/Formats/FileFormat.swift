@@ -16,8 +16,12 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
     case mp4
     /// GIF.
     case gif
-    /// TIFF, and the raw formats built on it.
+    /// TIFF, and the raw formats that are built on it and do not say so in their first bytes.
     case tiff
+    /// A Windows bitmap.
+    case bmp
+    /// Undeveloped data of a Canon, Fujifilm, Olympus, Panasonic or Sigma camera.
+    case raw
     /// None of the above.
     case unknown
 
@@ -25,6 +29,7 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
     package var name: String {
         switch self {
         case .webp: "WebP"
+        case .raw: "a camera's raw format"
         case .unknown: "an unknown format"
         default: rawValue.uppercased()
         }
@@ -34,6 +39,10 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
     /// files.
     public init(sniffing bytes: some Collection<UInt8>) {
         let head = Array(bytes.prefix(256))
+        if head.starts(with: [0x49, 0x49, 0x2A, 0x00]), head.dropFirst(8).starts(with: [0x43, 0x52, 0x02]) {
+            self = .raw
+            return
+        }
         self = Self.signatures.first { head.starts(with: $0.bytes) }?.format ?? Self.container(head)
     }
 
@@ -44,6 +53,12 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
         (Array("GIF89a".utf8), .gif),
         ([0x49, 0x49, 0x2A, 0x00], .tiff),
         ([0x4D, 0x4D, 0x00, 0x2A], .tiff),
+        (Array("FUJIFILMCCD-RAW".utf8), .raw),
+        (Array("IIRO".utf8), .raw),
+        (Array("IIRS".utf8), .raw),
+        (Array("MMOR".utf8), .raw),
+        ([0x49, 0x49, 0x55, 0x00], .raw),
+        (Array("FOVb".utf8), .raw),
     ]
 
     /// Returns the format of a RIFF or atom-based file, which is named from byte 4 or 8 on.
@@ -53,8 +68,15 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
         let type = String(decoding: head[4..<8], as: UTF8.self)
         if first == "RIFF", head[8..<12].elementsEqual("WEBP".utf8) { return .webp }
         if type == "ftyp" { return branded(head) }
+        if first.hasPrefix("BM"), isBitmap(head) { return .bmp }
         let bareMovie: Set<String> = ["moov", "mdat", "wide", "free", "skip", "pnot"]
         return bareMovie.contains(type) ? .mov : .unknown
+    }
+
+    /// Returns `true` if a header of one of the known lengths follows the signature, with nothing in the reserved bytes.
+    private static func isBitmap(_ head: [UInt8]) -> Bool {
+        head.count >= 26 && head[6..<10].allSatisfy { $0 == 0 } && head[15..<18].allSatisfy { $0 == 0 }
+            && [12, 40, 52, 56, 64, 108, 124].contains(head[14])
     }
 
     /// Returns the format named by the brands of ISO/IEC 14496-12 §4.3: the major brand at byte 8, compatible
@@ -68,6 +90,7 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
         }
         let heic: Set<String> = ["heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs"]
         if brands[0] == "qt  " { return .mov }
+        if brands[0] == "crx " { return .raw }
         if brands[0] == "avif" || brands[0] == "avis" { return .avif }
         if heic.contains(brands[0]) { return .heic }
         guard ["mif1", "msf1", "mif2", "miaf"].contains(brands[0]) else { return .mp4 }

@@ -13,17 +13,26 @@ extension Pipeline {
         _ plan: PlannedPhoto,
         _ reveal: RevealOptions? = nil
     ) throws(PipelineError) -> CoverOutcome {
-        defer { cover.searched?.flush() }
-        return try writer.making(plan, kept: CoverOutcome(status: .kept)) {
+        defer { cover.book?.flush() }
+        return try writer(plan).making(plan, kept: try keptMeanwhile(plan)) {
             let beside = surroundings(of: plan)
             let handed = try cover.crew?.make(plan, beside: beside, cover, reveal)
             let made = try handed ?? make(try parts(), beside: beside, plan, reveal)
-            try write(made, plan)
-            if made.outcome.isBareForGood {
-                cover.searched?.add(plan.input, nearMisses: made.outcome.unsure)
-            }
-            return made.outcome
+            var outcome = made.outcome
+            outcome.record = try write(made, plan) ?? cover.book?.noteBare(outcome, plan)
+            return outcome
         }
+    }
+
+    /// Returns a result that another run has made meanwhile.
+    func keptMeanwhile(_ plan: PlannedPhoto) throws -> CoverOutcome {
+        if case .done(let outcome)? = try cover.book?.standing(plan) { return outcome }
+        return CoverOutcome(status: .kept)
+    }
+
+    /// The writer of an input's result.
+    func writer(_ plan: PlannedPhoto) -> PhotoWriter {
+        PhotoWriter(replacesExisting: writer.replacesExisting || plan.replacesOutdated)
     }
 
     /// Makes of an input what is to be written: decodes it, finds who is to be covered, and covers them.
@@ -57,7 +66,7 @@ extension Pipeline {
             wanted: wanted,
             movie: movie,
             strokes: try cover.strokes?(photo.source.path),
-            remarks: remarks + Remarks(warnings: wanted.misses)
+            remarks: remarks + Remarks(notes: photo.remark.map { [$0] } ?? [], warnings: wanted.misses)
         )
     }
 
@@ -194,8 +203,12 @@ extension Pipeline {
 
     /// Writes what was made, and if requested its faces into a sidecar beside it. The sidecar comes first: a run that is
     /// killed in between leaves no picture behind that looks done and lacks it.
-    func write(_ made: MadePhoto, _ plan: PlannedPhoto) throws {
-        guard let still = made.still else { return }
+    ///
+    /// - Returns: What went on record before.
+    func write(_ made: MadePhoto, _ plan: PlannedPhoto) throws -> ResultRecord? {
+        guard let still = made.still else { return nil }
+        var writer = writer(plan)
+        writer.note = cover.book?.note(made.outcome, plan)
         let sheet =
             cover.savesFaces ? made.size.map { DetectReport(plan.input, $0, made.outcome.faces) } : nil
         var isNewSheet = false
@@ -207,12 +220,13 @@ extension Pipeline {
         do {
             guard let movie = made.movie else {
                 let isChecked = made.outcome.facesLeft != nil
-                return try writer.write(
+                try writer.write(
                     still,
                     as: plan.still,
                     like: [plan.input] + made.originals,
                     reading: isChecked
                 )
+                return writer.note?.record
             }
             try writer.write(
                 still: still,
@@ -222,6 +236,7 @@ extension Pipeline {
                 stillTime: movie.stillTime,
                 like: made.originals
             )
+            return writer.note?.record
         } catch {
             if isNewSheet { try? FileManager.default.removeItem(atPath: plan.sidecar) }
             throw error

@@ -35,9 +35,10 @@ public final class Pipeline: Sendable {
     }
 
     /// The same pipeline for a picture whose faces, or strokes, are told with it.
-    init(_ other: Pipeline, sheet: FaceSidecar?, strokes: StrokeDrawing?) {
+    init(_ other: Pipeline, sheet: FaceSidecar?, strokes: StrokeDrawing?, typed: Set<String>? = nil) {
         var cover = other.cover
         (cover.sidecar, cover.crew) = (sheet, nil)
+        if let typed { cover.typed = typed }
         if let strokes { cover.strokes = { _ in strokes } }
         (self.cover, neighbours) = (cover, other.neighbours)
         (finder, encoder, writer) = (other.finder, other.encoder, other.writer)
@@ -65,7 +66,15 @@ public final class Pipeline: Sendable {
     ///   for none.
     /// - Throws: `PipelineError` naming the step that failed and the file.
     public func detect(_ input: String, label: String? = nil) throws(PipelineError) -> DetectReport {
-        if label == nil, let report = try cover.crew?.detect(input) { return report }
+        var report =
+            if label == nil, let report = try cover.crew?.detect(input) { report } else {
+                try searched(input, label: label)
+            }
+        report.drawn = ResultLabel.isResult(input) ? true : nil
+        return report
+    }
+
+    private func searched(_ input: String, label: String?) throws(PipelineError) -> DetectReport {
         let photo = try photo(at: input)
         return try photo.source.named {
             let found = try finder.look(at: photo)
@@ -101,14 +110,10 @@ public final class Pipeline: Sendable {
     ///
     /// - Throws: `PipelineError` naming the step that failed and the file; nothing is written then.
     public func cover(_ plan: PlannedPhoto) throws(PipelineError) -> CoverReport {
-        let outcome =
-            if let earlier = Self.earlier(plan, cover) {
-                earlier
-            } else if let container = FilmContainer(ofFileAt: plan.input) {
-                try coverFilm(plan, container)
-            } else {
-                try covered(try SourceParts.read(plan.input), plan)
-            }
+        let outcome = try unlessDone(plan) { plan throws(PipelineError) in
+            if let container = FilmContainer(ofFileAt: plan.input) { return try coverFilm(plan, container) }
+            return try covered(try SourceParts.read(plan.input), plan)
+        }
         return CoverReport(plan, outcome, hidesFaces: cover.hidesFaces)
     }
 
@@ -117,35 +122,60 @@ public final class Pipeline: Sendable {
     ///
     /// - Throws: `PipelineError` naming the step that failed and the file; neither half is written then.
     public func reveal(_ plan: PlannedPhoto, _ options: RevealOptions) throws(PipelineError) -> RevealReport {
-        let outcome =
-            if let earlier = Self.earlier(plan, cover) { earlier } else {
-                try covered(try SourceParts.read(plan.input), plan, options)
-            }
+        let outcome = try unlessDone(plan) { plan throws(PipelineError) in
+            try covered(try SourceParts.read(plan.input), plan, options)
+        }
         return RevealReport(plan, outcome)
     }
 
     /// Returns the report ``cover(_:)`` would start from, without opening the picture: its output already exists, an
     /// earlier run has found no face in it, or it is to be made if there are faces.
-    package static func plannedCover(_ plan: PlannedPhoto, _ options: CoverOptions) -> CoverReport {
+    package static func plannedCover(
+        _ plan: PlannedPhoto,
+        _ options: CoverOptions
+    ) throws(PipelineError) -> CoverReport {
         CoverReport(
             plan,
-            earlier(plan, options) ?? CoverOutcome(status: .planned),
+            try earlier(plan, options).outcome ?? CoverOutcome(status: .planned),
             hidesFaces: options.hidesFaces
         )
     }
 
     /// Returns the report ``reveal(_:_:)`` would start from, without opening the picture.
-    package static func plannedReveal(_ plan: PlannedPhoto, _ options: CoverOptions) -> RevealReport {
-        RevealReport(plan, earlier(plan, options) ?? CoverOutcome(status: .planned))
+    package static func plannedReveal(
+        _ plan: PlannedPhoto,
+        _ options: CoverOptions
+    ) throws(PipelineError) -> RevealReport {
+        RevealReport(plan, try earlier(plan, options).outcome ?? CoverOutcome(status: .planned))
     }
 
-    /// Returns what an earlier run has made of an input or found in it; `nil` for an input to work on.
-    private static func earlier(_ plan: PlannedPhoto, _ options: CoverOptions) -> CoverOutcome? {
-        if PhotoWriter(replacesExisting: options.replacesExisting).isDone(plan) {
-            return CoverOutcome(status: .kept)
+    /// Makes what is not there already.
+    private func unlessDone(
+        _ plan: PlannedPhoto,
+        _ make: (PlannedPhoto) throws(PipelineError) -> CoverOutcome
+    ) throws(PipelineError) -> CoverOutcome {
+        let (outcome, isOutdated) = try Self.earlier(plan, cover)
+        if let outcome { return outcome }
+        var plan = plan
+        plan.replacesOutdated = isOutdated
+        return try make(plan)
+    }
+
+    /// Returns what an earlier run has made of an input or found in it, `nil` for an input to work on; and whether it has
+    /// made something else of it, which is to be replaced.
+    private static func earlier(
+        _ plan: PlannedPhoto,
+        _ options: CoverOptions
+    ) throws(PipelineError) -> (outcome: CoverOutcome?, isOutdated: Bool) {
+        guard let book = options.book else {
+            let isDone = PhotoWriter(replacesExisting: options.replacesExisting).isDone(plan)
+            return (isDone ? CoverOutcome(status: .kept) : nil, false)
         }
-        return options.searched?.nearMisses(in: plan.input).map {
-            CoverOutcome(status: .skipped, unsure: $0, searched: false)
+        switch try book.standing(plan) {
+        case .open: return (nil, false)
+        case .outdated: return (nil, true)
+        case .done(let outcome): return (outcome, false)
+        case .foreign: return (CoverOutcome(status: .kept), false)
         }
     }
 

@@ -19,6 +19,15 @@ struct CoverArguments: ParsableArguments {
     var force: Bool { writing.existing.force }
     var dryRun: Bool { writing.dryRun }
 
+    /// Returns the writer of the manifest that was asked for.
+    func manifest(_ book: ResultBook?) throws -> ManifestWriter? {
+        guard let path = writing.manifest else { return nil }
+        guard let book else {
+            throw ValidationError("--manifest needs results in files; -o - writes to standard output")
+        }
+        return try ManifestWriter(path, book)
+    }
+
     var isToStandardOutput: Bool { output == StandardOutput.name }
 
     /// The folder of the results; `nil` if they go elsewhere.
@@ -67,31 +76,43 @@ struct CoverArguments: ParsableArguments {
         options.sidecar = try selection.sidecar(of: input.inputs)
         options.savesFaces = selection.saveFaces
         try persons.set(&options)
-        options.searched = searched(options, input)
         // The reader of standard output expects a picture.
         if isToStandardOutput, options.noFace == .skip { options.noFace = .fail }
         options.replacesExisting = force
+        options.typed = Set(
+            ["kaomoji", "style", "patch", "ink"].filter { !TypedOptions.among(["--" + $0]).isEmpty }
+        )
+        if !TypedOptions.among(["--sticker"]).isEmpty { options.typed.insert("kaomoji") }
         return options
+    }
+
+    /// Returns what earlier runs have made with the same destination.
+    ///
+    /// - Parameter words: The options that decide what results look like, but for those of this group.
+    func book(_ options: CoverOptions, _ input: InputOptions, _ words: [String: String]) -> ResultBook? {
+        guard !isToStandardOutput else { return nil }
+        return ResultBook(
+            in: folder(for: input),
+            roots: input.inputs.filter { InputWalk.namesFolder([$0], butNoBundle: true) }
+                + [input.relativeTo].compactMap { $0 },
+            options,
+            words: words.merging(own) { first, _ in first },
+            remembersBare: options.noFace == .skip && selection.isForAllFaces && !options.persons.isOn,
+            isForOne: !input.areSeveral
+        )
+    }
+
+    private var own: [String: String] {
+        [
+            kaomoji.recorded, patch.recorded, drawing.recorded, handling.recorded, catalogue.recorded,
+            selection.recorded, persons.recorded,
+        ]
+        .reduce(into: [:]) { all, some in all.merge(some) { first, _ in first } }
     }
 
     /// What was typed about covering, in words that a worker takes.
     var typed: [String] {
         kaomoji.typed + patch.typed + drawing.typed + catalogue.typed + selection.typed + handling.typed
-    }
-
-    /// Returns the pictures without a face from earlier runs into the same folder, if every face is covered.
-    private func searched(_ options: CoverOptions, _ input: InputOptions) -> SearchedPictures? {
-        guard options.noFace == .skip, selection.isForAllFaces, !options.persons.isOn,
-            let output = folder(for: input)
-        else {
-            return nil
-        }
-        return SearchedPictures(
-            in: output,
-            options.detection,
-            asStill: options.asStill,
-            replacesExisting: force
-        )
     }
 
     /// Warns about words that resemble a kaomoji's name, and about options without effect.
@@ -118,6 +139,11 @@ struct CoverArguments: ParsableArguments {
         }
     }
 
+    /// The words for files that are not covered, and not copied where pictures without a face are.
+    func telling(_ others: OthersArguments) -> Others {
+        others.told(as: (try? plain.noFace) == .copy ? "neither covered nor copied" : "not covered")
+    }
+
     /// Warns that `--keep-names` has no effect on a private picture.
     func tellNamesGo() {
         if handling["keep-names"] != nil { tell("--private removes all names", ignoring: ["--keep-names"]) }
@@ -138,4 +164,20 @@ struct WritingArguments: ParsableArguments {
         help: "List what would be written, without searching pictures or writing files."
     )
     var dryRun = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Write a manifest: of every input what became of it, with SHA-256 digests (see kaomask manifest).",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var manifest: String?
+
+    func validate() throws {
+        try Wording.requireName(manifest, "--manifest")
+        if dryRun, manifest != nil {
+            throw ValidationError("--manifest and --dry-run cannot be used together")
+        }
+    }
 }

@@ -29,6 +29,7 @@ struct CoverCommand: ReportingCommand {
     @OptionGroup(title: HelpSections.films) var film: TableOptions<OptionTable.Film>
     @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
     @OptionGroup(title: HelpSections.printing) var page: PageArguments
+    @OptionGroup(title: HelpSections.printing) var others: OthersArguments
 
     var writesPage: Bool? { page.page }
 
@@ -57,6 +58,10 @@ struct CoverCommand: ReportingCommand {
         try made.set(&options)
         try quality.set(&options)
         try film.set(&options)
+        var words = [made.recorded, quality.recorded, detection.recorded, film.recorded]
+            .reduce(into: ["command": "cover"]) { $0.merge($1) { first, _ in first } }
+        words["still"] = still.format?.rawValue
+        options.book = cover.book(options, input, words)
         let plans = try Run.plans(
             input,
             cover,
@@ -64,9 +69,11 @@ struct CoverCommand: ReportingCommand {
             format: options.format ?? still.format,
             shape: options.asStill || options.metadata == .private ? .pair : nil
         )
+        let told = cover.telling(others)
         if cover.dryRun {
-            return try await Run.batch(plans, jobs: 1, printing) { [options] in
-                Pipeline.plannedCover($0, options)
+            return try await Run.batch(plans, jobs: 1, printing, others: told) {
+                [options] plan throws(PipelineError) in
+                try Pipeline.plannedCover(plan, options)
             }
         }
         let page = try page.opened(
@@ -76,6 +83,7 @@ struct CoverCommand: ReportingCommand {
             force: cover.force,
             printing
         )
+        let manifest = try cover.manifest(options.book)
         if !printing.quiet {
             let clock = FilmClock()
             options.filmProgress = { clock.show($0) }
@@ -88,7 +96,16 @@ struct CoverCommand: ReportingCommand {
         try cover.tellRemarks()
         if options.metadata == .private { cover.tellNamesGo() }
         let looked = try await Run.grouped(plans, pipeline, input, quiet: printing.quiet)
-        try await Run.batch(looked, jobs: input.jobs, printing, results: cover.folder(for: input), on: page) {
+        try await Run.batch(
+            looked,
+            jobs: input.jobs,
+            printing,
+            results: cover.folder(for: input),
+            on: page,
+            others: told,
+            manifest: manifest,
+            goesOn: !cover.force
+        ) {
             plan throws(PipelineError) in
             try pipeline.cover(plan)
         }

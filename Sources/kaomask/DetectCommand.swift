@@ -11,6 +11,7 @@ struct DetectCommand: ReportingCommand {
     @OptionGroup var input: InputOptions
     @OptionGroup(title: HelpSections.finding) var detection: TableOptions<OptionTable.Finding>
     @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
+    @OptionGroup(title: HelpSections.printing) var others: OthersArguments
 
     @Option(
         help: ArgumentHelp(
@@ -45,7 +46,9 @@ struct DetectCommand: ReportingCommand {
         if csv { Console.result(DetectReport.tableHead) }
         let lines: ((DetectReport) -> [String])? = csv ? { $0.table } : nil
         let timing = timing
-        try await Run.batch(plans, jobs: input.jobs, printing, lines: lines) { plan throws(PipelineError) in
+        let told = others.told(as: "not searched")
+        try await Run.batch(plans, jobs: input.jobs, printing, lines: lines, others: told) {
+            plan throws(PipelineError) in
             let report = try pipeline.detect(plan.input, label: plan.label)
             return timing ? report : report.untimed
         }
@@ -54,7 +57,11 @@ struct DetectCommand: ReportingCommand {
     /// The inputs, each with the path of its labelled picture, if any.
     private var plans: InputFeed<Outcome<(input: String, label: String?)>> {
         let areSeveral = input.areSeveral
-        return input.feed(excluding: label) { [label] known in
+        return input.feed(
+            excluding: label,
+            accepts: { InputWalk.looksLikePicture($0) || InputWalk.looksConverted($0) },
+            tellsOthers: true
+        ) { [label] known in
             LabelPlan(output: label, severalInputs: areSeveral, inputs: known)
         } planning: { plan, file in
             Outcome { () throws(PipelineError) in (file.path, try plan.label(for: file)) }

@@ -6,6 +6,8 @@ extension BatchSummary {
     var exitCode: ExitCode {
         if wasStopped { return ExitCode(130) }
         if failed == 0 && done > 0 { return .success }
-        return done == 0 ? ExitCode(2) : ExitCode(1)
+        // Where something stands in the place of the result, the input is fine.
+        let isRefused = failed > 0 && refused == failed
+        return done == 0 && !isRefused ? ExitCode(2) : ExitCode(1)
     }
 }

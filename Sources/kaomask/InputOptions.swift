@@ -92,86 +92,124 @@ struct InputOptions: ParsableArguments {
         }
     }
 
-    /// Returns the files to process, each with its plan.
+    /// Returns the files to process, each with its plan. Folders are walked while the first of their files are worked on.
     ///
     /// - Parameters:
     ///   - output: The folder for the results, which is not walked.
-    ///   - joinsHalves: `true` if both named halves of a Live Photo are one input.
-    ///   - makePlan: Creates the plan, from the inputs that are known before the first is planned.
+    ///   - tellsOthers: `true` if files in folders that show people and are no inputs are passed on as failures.
+    ///   - takesNoResults: `true` if results of this program, among several inputs, are passed on as failures too.
+    ///   - joinsHalves: `true` if both halves of a Live Photo that are named are one input.
+    ///   - makePlan: Creates the plan, from the files that are named.
     ///   - planning: Plans one input.
     func feed<Plan, Planned: Sendable>(
         excluding output: String? = nil,
         accepts: @escaping @Sendable (String) -> Bool = InputWalk.looksLikePicture,
+        tellsOthers: Bool = false,
+        takesNoResults: Bool = false,
         joinsHalves: Bool = false,
         plan makePlan: @Sendable ([InputFile]) -> sending Plan,
         planning: @escaping @Sendable (inout Plan, InputFile) -> Outcome<Planned>
     ) -> InputFeed<Outcome<Planned>> {
-        let files = { @Sendable [relativeTo] name in
-            InputWalk.files(of: name, excluding: output, relativeTo: relativeTo, accepts: accepts)
-        }
-        let known = inputs.map { $0 == StandardInput.name ? standardInput : files($0) }
-        let named = known.joined().compactMap { try? $0.get() }
-        var plan = (makePlan(named), joinsHalves ? LivePhotoHalves(named) : nil)
-        let planned = { @Sendable (file: Outcome<InputFile>, plan: inout (Plan, LivePhotoHalves?)) in
-            switch file {
-            case .failure(let error): return Outcome<Planned>?.some(.failure(error))
-            case .success(let file):
-                guard let whole = plan.1 == nil ? file : plan.1?.whole(file) else { return nil }
-                return planning(&plan.0, whole)
-            }
-        }
         let query = (try? query) ?? InputQuery()
-        let isListToCome = zip(inputs, known).contains { $0 == StandardInput.name && $1.isEmpty }
-        guard isListToCome || watch else {
-            let all = query.isTrivial ? Array(known.joined()) : query.answer(from: Array(known.joined()))
-            return InputFeed(all.compactMap { planned($0, &plan) })
+        let neighbours = LivePhotoNeighbours()
+        let others = { @Sendable path in
+            tellsOthers && query.isForAll ? PassedOver.failure(of: path, beside: neighbours) : nil
         }
-        let shared = Mutex(plan)
+        let areSeveral = areSeveral
+        let walk = {
+            @Sendable [relativeTo] (name: String, isFromList: Bool, hand: (Outcome<InputFile>) -> Void) in
+            InputWalk.walk(
+                name,
+                excluding: output,
+                relativeTo: relativeTo,
+                isFromList: isFromList,
+                accepts: accepts,
+                others: others,
+                to: hand
+            )
+        }
+        let isOwn = { @Sendable (file: InputFile) in
+            takesNoResults && areSeveral && ResultLabel.isResult(file.path)
+        }
+        var named: [InputFile] = []
+        for name in inputs
+        where name != StandardInput.name && !InputWalk.namesFolder([name], butNoBundle: true) {
+            walk(name, false) { file in (try? file.get()).map { if !isOwn($0) { named.append($0) } } }
+        }
+        let onInput = inputs.contains(StandardInput.name) ? standardInput : []
+        let plan = Mutex((makePlan(named), joinsHalves ? LivePhotoHalves(named, haveList: haveList) : nil))
         return InputFeed { [self] hand in
             func pass(_ file: Outcome<InputFile>) {
-                if let planned = shared.withLock({ planned(file, &$0) }) { hand(planned) }
+                let planned = plan.withLock { plan -> Outcome<Planned>? in
+                    switch file {
+                    case .failure(let error): return .failure(error)
+                    case .success(let file):
+                        guard !isOwn(file) else { return .failure(PassedOver.result(file.path)) }
+                        guard let whole = plan.1 == nil ? file : plan.1?.whole(file) else { return nil }
+                        return planning(&plan.0, whole)
+                    }
+                }
+                if let planned { hand(planned) }
+            }
+            var seen: Set<String> = []
+            func note(_ file: Outcome<InputFile>) {
+                if watch, let file = try? file.get() { seen.insert(file.path) }
             }
             if query.isTrivial {
-                told(known, files, to: pass)
+                told(onInput, walk) {
+                    note($0)
+                    pass($0)
+                }
             } else {
                 var all: [Outcome<InputFile>] = []
-                told(known, files) { all.append($0) }
+                told(onInput, walk) {
+                    note($0)
+                    all.append($0)
+                }
                 query.answer(from: all).forEach(pass)
             }
-            if watch { arriving(known.flatMap(\.self), files, excluding: output, accepts, to: pass) }
+            if watch { arriving(seen, walk, excluding: output, accepts, to: pass) }
         }
     }
 
-    /// Passes on the known inputs, then names from standard input as they arrive.
+    private typealias FileWalk = (String, _ isFromList: Bool, (Outcome<InputFile>) -> Void) -> Void
+
+    /// Passes on the inputs in their order, and the names on standard input as they arrive.
     private func told(
-        _ known: [[Outcome<InputFile>]],
-        _ files: (String) -> [Outcome<InputFile>],
-        to pass: (Outcome<InputFile>) -> Void
+        _ onInput: [Outcome<InputFile>],
+        _ walk: FileWalk,
+        to pass: @escaping (Outcome<InputFile>) -> Void
     ) {
-        for (name, known) in zip(inputs, known) {
-            known.forEach(pass)
-            guard name == StandardInput.name, known.isEmpty else { continue }
+        for name in inputs {
+            guard name == StandardInput.name else {
+                walk(name, false, pass)
+                continue
+            }
+            onInput.forEach(pass)
+            guard onInput.isEmpty else { continue }
             var lines = InputLines(endWithZero: endWithZero) { Interruption.isRequested }
-            while let line = lines.next() { files(line).forEach(pass) }
+            while let line = lines.next() { walk(line, true, pass) }
         }
     }
 
     /// Passes on new files in the folders, until the run is stopped.
     private func arriving(
-        _ known: [Outcome<InputFile>],
-        _ files: (String) -> [Outcome<InputFile>],
+        _ seen: Set<String>,
+        _ walk: FileWalk,
         excluding output: String?,
         _ accepts: @escaping @Sendable (String) -> Bool,
-        to pass: (Outcome<InputFile>) -> Void
+        to pass: @escaping (Outcome<InputFile>) -> Void
     ) {
         let folders = inputs.filter { InputWalk.namesFolder([$0]) }
         do throws(PipelineError) {
             let watch = try FolderWatch(folders, excluding: output, accepts: accepts)
             Console.talk("watching \(folders.joined(separator: ", ").oneLine); press Ctrl-C to stop")
             // Files that arrived while the watch was set up.
-            let seen = Set(known.compactMap { try? $0.get().path })
-            for case .success(let file) in folders.flatMap(files) where !seen.contains(file.path) {
-                pass(.success(file))
+            for folder in folders {
+                walk(folder, false) { file in
+                    guard case .success(let found) = file, !seen.contains(found.path) else { return }
+                    pass(file)
+                }
             }
             watch.run(isStopped: { Interruption.isRequested }) { pass(.success($0)) }
         } catch { pass(.failure(error)) }

@@ -19,6 +19,14 @@ struct ReportArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Only these fields in JSON, beside input, output and status: faces.box,faces.confidence.",
+            valueName: "fields"
+        )
+    )
+    var reportFields: String?
+
+    @Option(
+        help: ArgumentHelp(
             "Write an HTML page with a thumbnail and the result for every picture.",
             valueName: "page.html"
         ),
@@ -38,7 +46,16 @@ struct ReportArguments: ParsableArguments {
     func validate() throws {
         try Wording.requireName(report, "--report")
         try Wording.requireName(html, "--html")
+        if let reportFields {
+            try Wording.refusing { _ = try ReportFields(reportFields) }
+            guard json || report != nil else {
+                throw ValidationError("--report-fields needs --report or --json")
+            }
+        }
     }
+
+    /// The fields that were asked for; `nil` for all.
+    var fields: ReportFields? { reportFields.flatMap { try? ReportFields($0) } }
 
     /// Lets a run end with the reader of its results, unless it also writes them to a file.
     func endWithReader() {
@@ -46,7 +63,7 @@ struct ReportArguments: ParsableArguments {
     }
 
     func lines(of report: some ReadableReport) -> [String] {
-        if json { return [JSONLine.encode(report)] }
+        if json { return [fields?.line(JSONLine.encode(report)) ?? JSONLine.encode(report)] }
         return report.lines + (verbose ? report.details : [])
     }
 }

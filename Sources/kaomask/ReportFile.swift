@@ -11,13 +11,18 @@ final class ReportFile {
     /// The permissions it would normally have; `nil` for anything but a regular file, such as a pipe.
     private let given: mode_t?
     private var permissions = FilePermissions.standard
+    /// The lines and inputs that an earlier run has left, in hashes.
+    private var known: Set<UInt64> = []
+    /// `true` if nothing was written so far.
+    private(set) var isEmpty = true
 
     /// Opens a file. An existing one is replaced only if it is a report of this kind: a typing error may name a photo.
     ///
     /// - Parameters:
     ///   - option: The option that named it.
     ///   - mark: The first character of every such report.
-    init(_ path: String, option: String, beginsWith mark: String) throws {
+    ///   - goesOn: `true` to write behind what an earlier run has left.
+    init(_ path: String, option: String, beginsWith mark: String, goesOn: Bool = false) throws {
         guard path != StandardOutput.name else {
             throw ValidationError("\(option) needs a file name; --json prints to standard output")
         }
@@ -28,6 +33,7 @@ final class ReportFile {
             )
         }
         self.path = path
+        let earlier = goesOn && first != nil ? Self.earlier(path) : nil
         descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw ValidationError("\(option): \(path.oneLine) cannot be written") }
         output = TextOutput(descriptor, name: "\(option) \(path.oneLine)")
@@ -36,7 +42,31 @@ final class ReportFile {
         given = isFile ? status.st_mode & 0o666 : nil
         guard isFile else { return }
         fchmod(descriptor, 0o600)
-        ftruncate(descriptor, 0)
+        ftruncate(descriptor, off_t(earlier?.length ?? 0))
+        lseek(descriptor, 0, SEEK_END)
+        guard let earlier, earlier.length > 0 else { return }
+        (known, isEmpty) = (earlier.known, false)
+    }
+
+    /// Returns the whole lines that an earlier run has left: how long they are together, and what they say.
+    private static func earlier(_ path: String) -> (length: Int, known: Set<UInt64>)? {
+        guard let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped) else {
+            return nil
+        }
+        var (start, known): (Int, Set<UInt64>) = (0, [])
+        while let end = data[start...].firstIndex(of: 0x0A) {
+            let line = String(decoding: data[start..<end], as: UTF8.self)
+            known.insert(StableHash.value(of: line))
+            if let input = JSONLine.input(of: line) { known.insert(StableHash.value(of: String(input))) }
+            start = end + 1
+        }
+        return (start, known)
+    }
+
+    /// Returns `true` if an earlier run has left a line on the same input, or, for one that failed, the same line.
+    func has(_ line: String, sameInput: Bool) -> Bool {
+        guard sameInput else { return known.contains(StableHash.value(of: line)) }
+        return JSONLine.input(of: line).map { known.contains(StableHash.value(of: String($0))) } ?? false
     }
 
     /// Registers a file that the report mentions.
@@ -50,5 +80,9 @@ final class ReportFile {
 
     deinit { close(descriptor) }
 
-    func write(_ text: String) { output.write(text) }
+    /// Writes a text.
+    func write(_ text: String) {
+        output.write(text)
+        isEmpty = false
+    }
 }

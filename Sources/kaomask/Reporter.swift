@@ -9,12 +9,16 @@ final class Reporter<Report: ReadableReport> {
     private let file: ReportFile?
     private let page: PicturePage?
     private let pageFile: ReportFile?
-    private let total: Int?
+    private let total: () -> Int?
+    private let others: Others
     private let nothing: String
     private let results: String?
     private var tally = Tally(Report.deed)
+    /// The same for all that is finished, of which some may wait for an earlier input to be told.
+    private var progress = Tally(Report.deed)
     private var lastTalk = Date()
-    /// Pictures that a person should check, and the number of places in each.
+    private var hasPrinted = false
+    /// Pictures a person should look at, and how many places in them.
     private var unsure: [(input: String, places: Int)] = []
 
     /// The interval at which progress is printed if standard error is not a terminal, seconds.
@@ -23,24 +27,38 @@ final class Reporter<Report: ReadableReport> {
     /// Creates a reporter for `total` inputs, or for an unknown number.
     ///
     /// - Parameters:
-    ///   - nothing: The message without inputs.
-    ///   - results: The folder of the results, for the last line.
-    ///   - lines: Returns the printed lines of a report; `nil` for those that the arguments request.
+    ///   - total: Returns the number of inputs, or `nil` while it is not known.
+    ///   - others: The words for files that are passed over.
+    ///   - nothing: The message when there was none.
+    ///   - results: The folder the results are in, to end the last line with.
+    ///   - goesOn: `true` if a report of the same name is gone on with.
+    ///   - lines: The printed lines of a report; `nil` for what the arguments ask for.
     init(
         _ arguments: ReportArguments,
-        total: Int?,
+        total: @escaping () -> Int?,
         nothing: String = Run.nothing(),
         results: String? = nil,
+        others: Others = Others(),
+        goesOn: Bool = false,
         lines: ((Report) -> [String])? = nil
     ) throws {
         self.arguments = arguments
+        self.others = others
         (self.total, self.nothing, self.results) = (total, nothing, results)
         self.lines = lines ?? { arguments.lines(of: $0) }
-        file = try arguments.report.map { try ReportFile($0, option: "--report", beginsWith: "{") }
+        file = try arguments.report.map {
+            try ReportFile($0, option: "--report", beginsWith: "{", goesOn: goesOn)
+        }
         pageFile = try arguments.html.map { try ReportFile($0, option: "--html", beginsWith: "<") }
         page = pageFile.map {
             PicturePage(at: $0.path, in: arguments.lang ?? .english, write: $0.write)
         }
+    }
+
+    /// Takes note of an outcome that may have to wait for those of earlier inputs.
+    func finished(_ outcome: Outcome<Report>) {
+        progress.add(outcome)
+        if progress.ended != total() && !arguments.quiet { showProgress() }
     }
 
     /// Prints the outcome of one input.
@@ -48,35 +66,44 @@ final class Reporter<Report: ReadableReport> {
     /// - Parameter thumbnail: The thumbnail for the page.
     func report(_ outcome: Outcome<Report>, thumbnail: PictureThumbnail? = nil) {
         Console.progress("")
+        tally.add(outcome)
         switch outcome {
         case .success(let report):
-            tally.add(report.deed, faces: report.faceCount, wasWork: report.wasWork)
             report.worthLooking.map { unsure.append($0) }
             report.persons.map { tally.add($0) }
             speak(of: report.picture)
-            write(JSONLine.encode(report))
+            write(JSONLine.encode(report), isNew: report.wasWork)
             page?.add(report, thumbnail: thumbnail)
-            if !arguments.quiet { lines(report).forEach(Console.result) }
+            if !arguments.quiet || arguments.json { lines(report).forEach(print) }
+        case .failure(let error) where PassedOver.has(error):
+            speak(of: error.path)
+            let line = PassedOverReport(error).map { JSONLine.encode($0) } ?? ""
+            write(line)
+            page?.add(error)
+            if arguments.json { print(line) }
+            if arguments.verbose {
+                Console.talk(error.code == .ownResult ? "\(error)" : "\(others.words): \(error)")
+            }
         case .failure(let error):
-            tally.addFailure()
             speak(of: error.path)
             let line = JSONLine.encode(FailureReport(input: error.path, error))
             write(line)
             page?.add(error)
-            if arguments.json { Console.result(line) }
+            if arguments.json { print(line) }
             Console.talk("kaomask: \(error)")
         }
-        if tally.ended != total && !arguments.quiet { showProgress() }
     }
 
     /// Prints the summary, if there was more than one input or the run was stopped.
     func finish(_ summary: BatchSummary) {
         Console.progress("")
-        let total = total ?? tally.ended
+        let total = total() ?? tally.ended
         if total == 0, !summary.wasStopped { Console.talk("kaomask: \(nothing)") }
         tally.toCheck = unsure.count
         let place = tally.count(.made) > 0 ? results.map { "; results in \($0.oneLine)" } ?? "" : ""
-        let words = "\(tally.words); \(tally.time)\(place)"
+        let remedy = arguments.verbose ? "" : "; -v names them"
+        let passed = tally.others.map { "; \(others.words): \($0)\(remedy)" } ?? ""
+        let words = "\(tally.words); \(tally.time)\(place)\(passed)"
         page?.finish(wasStopped: summary.wasStopped)
         pageFile?.finish()
         file?.finish()
@@ -109,7 +136,24 @@ final class Reporter<Report: ReadableReport> {
         }
     }
 
-    private func write(_ line: String) { file?.write(line + "\n") }
+    /// Prints a line of results, the first of JSON with the version.
+    private func print(_ line: String) {
+        Console.result(arguments.json && !hasPrinted ? JSONLine.stamped(line) : line)
+        hasPrinted = true
+    }
+
+    /// Writes a line to the report, unless an earlier run has said the same.
+    ///
+    /// - Parameter isNew: `false` for what an earlier run has made.
+    private func write(_ line: String, isNew: Bool = false) {
+        guard let file, isNew || !file.has(line, sameInput: Report.isOfFiles && !isFailure(line)) else {
+            return
+        }
+        let some = arguments.fields?.line(line) ?? line
+        file.write((file.isEmpty ? JSONLine.stamped(some) : some) + "\n")
+    }
+
+    private func isFailure(_ line: String) -> Bool { line.hasPrefix("{\"error\":") }
 
     private func speak(of path: String) {
         file?.speak(of: path)
@@ -117,7 +161,7 @@ final class Reporter<Report: ReadableReport> {
     }
 
     private func showProgress() {
-        let line = tally.progress(of: total)
+        let line = progress.progress(of: total())
         if Console.isTerminal { return Console.progress(line) }
         guard Date().timeIntervalSince(lastTalk) >= talkInterval else { return }
         lastTalk = Date()

@@ -22,6 +22,7 @@ struct RevealCommand: ReportingCommand {
     @OptionGroup var input: InputOptions
     @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
     @OptionGroup(title: HelpSections.printing) var page: PageArguments
+    @OptionGroup(title: HelpSections.printing) var others: OthersArguments
 
     @Flag(name: .customLong("private"), help: .hidden)
     var isPrivate = false
@@ -66,6 +67,10 @@ struct RevealCommand: ReportingCommand {
         var options = try plain
         try movie.setFiles(&options)
         var covering = try cover.options(detection, of: input)
+        var words = [movie.recorded, frames.recorded, details.recorded, detection.recorded]
+            .reduce(into: ["command": "reveal"]) { $0.merge($1) { first, _ in first } }
+        (words["still"], words["shape"]) = (still.format?.rawValue, shape.asked.map { "\($0)" })
+        covering.book = cover.book(covering, input, words)
         let ownShape: LivePhotoShape? = covering.asStill ? .pair : nil
         let plans = try Run.plans(
             input,
@@ -74,9 +79,11 @@ struct RevealCommand: ReportingCommand {
             format: options.isWallpaper ? .jpeg : still.format,
             shape: shape.asked ?? ownShape
         )
+        let told = cover.telling(others)
         if cover.dryRun {
-            return try await Run.batch(plans, jobs: 1, printing) { [covering] in
-                Pipeline.plannedReveal($0, covering)
+            return try await Run.batch(plans, jobs: 1, printing, others: told) {
+                [covering] plan throws(PipelineError) in
+                try Pipeline.plannedReveal(plan, covering)
             }
         }
         let page = try page.opened(
@@ -86,11 +93,21 @@ struct RevealCommand: ReportingCommand {
             force: cover.force,
             printing
         )
+        let manifest = try cover.manifest(covering.book)
         if input.areSeveral, !covering.persons.isOn { covering.crew = Crew(cover.typed + detection.typed) }
         let pipeline = try Run.pipeline(covering, quiet: printing.quiet)
         try cover.tellRemarks()
         let looked = try await Run.grouped(plans, pipeline, input, quiet: printing.quiet)
-        try await Run.batch(looked, jobs: input.jobs, printing, results: cover.folder(for: input), on: page) {
+        try await Run.batch(
+            looked,
+            jobs: input.jobs,
+            printing,
+            results: cover.folder(for: input),
+            on: page,
+            others: told,
+            manifest: manifest,
+            goesOn: !cover.force
+        ) {
             [options] plan throws(PipelineError) in
             try pipeline.reveal(plan, options)
         }

@@ -19,31 +19,69 @@ enum Run {
         results: String? = nil,
         lines: ((Report) -> [String])? = nil,
         on page: Handout? = nil,
+        others: Others = Others(),
+        manifest: ManifestWriter? = nil,
+        goesOn: Bool = false,
         work: @escaping @Sendable (Input) throws(PipelineError) -> Report
     ) async throws {
         let reporter = try Reporter(
             arguments,
-            total: inputs.count,
+            total: { inputs.count },
             nothing: nothing,
             results: results,
+            others: others,
+            goesOn: goesOn,
             lines: lines
         )
         let (wantsThumbnails, wantsPictures) = (arguments.html != nil, page != nil)
         let summary = await Interruption.listening {
-            await Batch.run(inputs, jobs: jobs, isStopped: { Interruption.isRequested }) {
+            await Batch.run(
+                inputs,
+                jobs: jobs,
+                waiting: wantsPictures || wantsThumbnails ? Self.waitingPictures : Self.waitingReports,
+                isStopped: { Interruption.isRequested }
+            ) {
                 input throws(PipelineError) in
                 let report = try work(input)
                 let isFile = report.picture != StandardOutput.name
                 let thumbnail = wantsThumbnails && isFile ? try? PictureThumbnail(of: report.picture) : nil
                 return (report, thumbnail, wantsPictures && isFile ? Handout.picture(of: report) : nil)
+            } finished: { outcome in
+                reporter.finished(outcome.map(\.0))
             } emit: { outcome in
                 let made = try? outcome.get()
+                switch outcome {
+                case .success(let made): manifest?.add(made.0.record)
+                case .failure(let error): manifest?.add(error)
+                }
                 reporter.report(outcome.map(\.0), thumbnail: made?.1)
                 if let made, let picture = made.2 { page?.add(made.0, picture) }
             }
         }
+        let isListed = finish(manifest)
         try end(reporter, summary, page)
+        if !isListed { throw ExitCode(1) }
+        if others.isStrict, summary.notCovered > 0 { throw ExitCode(1) }
     }
+
+    /// Writes the manifest, if there is to be one; `false` if that failed.
+    private static func finish(_ manifest: ManifestWriter?) -> Bool {
+        guard let manifest else { return true }
+        if manifest.unknown > 0 {
+            let results = manifest.unknown.counted("result")
+            Console.talk(
+                "kaomask: manifest: \(results) left out, of which there is no record; --force makes them again"
+            )
+        }
+        do throws(PipelineError) { try manifest.finish() } catch {
+            Console.talk("kaomask: manifest not written: \(error)")
+            return false
+        }
+        return true
+    }
+
+    /// The most reports, and the most of them with pictures, that wait for the report of an earlier input.
+    private static let (waitingReports, waitingPictures) = (10_000, 500)
 
     /// Runs work that makes fewer results than there are inputs, and throws the exit status.
     ///
@@ -53,7 +91,7 @@ enum Run {
         _ arguments: ReportArguments,
         _ body: ((Outcome<Report>) -> Void) async -> BatchSummary
     ) async throws {
-        let reporter = try Reporter<Report>(arguments, total: total)
+        let reporter = try Reporter<Report>(arguments, total: { total })
         let summary = await Interruption.listening {
             await body { outcome in
                 let picture = arguments.html == nil ? nil : try? outcome.get().picture
@@ -70,7 +108,11 @@ enum Run {
         _ arguments: ReportArguments,
         nothing: String = Self.nothing()
     ) throws {
-        let reporter = try Reporter<Report>(arguments, total: outcomes.count, nothing: nothing)
+        let reporter = try Reporter<Report>(
+            arguments,
+            total: { [count = outcomes.count] in count },
+            nothing: nothing
+        )
         for outcome in outcomes {
             let picture = arguments.html == nil ? nil : try? outcome.get().picture
             reporter.report(outcome, thumbnail: picture.flatMap { try? PictureThumbnail(of: $0) })
@@ -178,8 +220,10 @@ enum Run {
         return input.feed(
             excluding: output,
             accepts: takesFilms
-                ? InputWalk.looksLikePhotoOrFilm
-                : takesLivePhotos ? InputWalk.looksLikePhoto : InputWalk.looksLikePicture,
+                ? InputWalk.looksCoverableOrFilm
+                : takesLivePhotos ? InputWalk.looksCoverable : InputWalk.looksLikePicture,
+            tellsOthers: takesLivePhotos,
+            takesNoResults: takesLivePhotos,
             joinsHalves: takesLivePhotos
         ) { known in
             OutputPlan(

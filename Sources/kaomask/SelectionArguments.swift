@@ -51,6 +51,16 @@ struct SelectionArguments: ParsableArguments {
     /// `true` if all faces found are covered, and no others.
     var isForAllFaces: Bool { only == nil && except == nil && faceBox.isEmpty && faces == nil }
 
+    /// The options for a record.
+    var recorded: [String: String] {
+        var words: [String: String] = [:]
+        if !perFace.isEmpty { words["face"] = perFace.joined(separator: " ") }
+        if !faceBox.isEmpty { words["face-box"] = faceBox.joined(separator: " ") }
+        if saveFaces { words["save-faces"] = "" }
+        (words["only"], words["except"], words["faces"]) = (only, except, faces.map(TypedOptions.mark))
+        return words
+    }
+
     func selection(from catalog: KaomojiCatalog) throws -> FaceSelection {
         var selection = FaceSelection()
         selection.only = try only.map { Set(try Self.numbers($0, of: "only")) }

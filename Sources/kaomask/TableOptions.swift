@@ -30,6 +30,14 @@ struct TableOptions<Section: OptionSection>: ParsableArguments, CustomReflectabl
     /// The words of an option; `nil` if it was not typed.
     subscript(name: String) -> String? { words[name] }
 
+    /// The options that were typed, for a record; what stands for a file is its contents.
+    var recorded: [String: String] {
+        Section.facts.reduce(into: [:]) { recorded, facts in
+            let isFile = facts.kind == .file
+            recorded[facts.name] = words[facts.name].map { isFile ? TypedOptions.mark($0) : $0 }
+        }
+    }
+
     /// What was typed, in words of the command line.
     var typed: [String] { Section.typed(words) }
 

@@ -9,7 +9,10 @@ struct Tally {
     private let start = Date()
     private(set) var ended = 0
     private(set) var failed = 0
-    /// Inputs that took time: those not done before.
+    /// Results of this program among the inputs.
+    private var ownResults = 0
+    private var passedOver: [PassedOver: Int] = [:]
+    /// Inputs that took time: those that were not done before.
     private(set) var worked = 0
     /// The faces of persons; `nil` if nobody asked for them.
     private(set) var persons: PersonTally?
@@ -17,17 +20,31 @@ struct Tally {
 
     init(_ word: String) { self.word = word }
 
-    /// Counts an input.
-    ///
-    /// - Parameter wasWork: `true` if it was not done before.
-    mutating func add(_ deed: Deed, faces count: Int?, wasWork: Bool) {
+    /// Counts an outcome.
+    mutating func add(_ outcome: Outcome<some ReadableReport>) {
+        switch outcome {
+        case .success(let report): add(report.deed, faces: report.faceCount, wasWork: report.wasWork)
+        case .failure(let error) where error.code == .notCovered: addPassedOver(error.path)
+        case .failure(let error) where error.code == .ownResult:
+            (ownResults, ended) = (ownResults + 1, ended + 1)
+        case .failure: (failed, ended, worked) = (failed + 1, ended + 1, worked + 1)
+        }
+    }
+
+    private mutating func add(_ deed: Deed, faces count: Int?, wasWork: Bool) {
         counts[deed, default: 0] += 1
-        faces = count.map { $0 + (faces ?? 0) } ?? faces
+        if deed != .kept { faces = count.map { $0 + (faces ?? 0) } ?? faces }
         ended += 1
         if wasWork { worked += 1 }
     }
 
-    mutating func addFailure() { (failed, ended, worked) = (failed + 1, ended + 1, worked + 1) }
+    private mutating func addPassedOver(_ path: String) {
+        passedOver[PassedOver(path) ?? .other, default: 0] += 1
+        ended += 1
+    }
+
+    /// The files that were passed over: `4 movies, 1 raw`; `nil` without any.
+    var others: String? { passedOver.isEmpty ? nil : PassedOver.words(passedOver) }
 
     /// Counts the faces of persons.
     mutating func add(_ more: PersonTally) {
@@ -45,6 +62,7 @@ struct Tally {
         }
         if toCheck > 0 { parts.append("\(toCheck) to check") }
         if failed > 0 { parts.append("\(failed) failed") }
+        if ownResults > 0 { parts.append("\(ownResults.counted("result")) of kaomask left out") }
         return parts.isEmpty ? "nothing done" : parts.joined(separator: ", ")
     }
 

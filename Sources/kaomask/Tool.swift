@@ -29,7 +29,9 @@ struct Tool: AsyncParsableCommand {
             CoverCommand.self, RevealCommand.self, DetectCommand.self, InspectCommand.self,
             VerifyCommand.self,
             PairCommand.self, SplitCommand.self, KaomojiCommand.self, CardCommand.self, CollageCommand.self,
-            MovieCommand.self, DoodleCommand.self, PersonsCommand.self, ServeCommand.self, WorkerCommand.self,
+            MovieCommand.self, DoodleCommand.self, PersonsCommand.self, ManifestCommand.self,
+            ServeCommand.self,
+            WorkerCommand.self,
             ConfigCommand.self, DoctorCommand.self,
         ],
         defaultSubcommand: CoverCommand.self

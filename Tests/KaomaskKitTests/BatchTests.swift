@@ -73,6 +73,42 @@ struct BatchTests {
         #expect(most.load(ordering: .relaxed) <= 24)
     }
 
+    @Test("a slow first input stops nobody where outcomes may wait, and order is kept")
+    func waiting() async {
+        let done = Atomic<Int>(0)
+        var (finished, emitted): ([Int], [Int]) = ([], [])
+        _ = await Batch.run(Self.feed(100), jobs: 2, waiting: 200) { number in
+            // The first ends after all others.
+            while number == 0, done.load(ordering: .relaxed) < 99 { await Task.yield() }
+            done.add(1, ordering: .relaxed)
+            return number
+        } finished: { outcome in
+            if let number = try? outcome.get() { finished.append(number) }
+        } emit: { outcome in
+            if let number = try? outcome.get() { emitted.append(number) }
+        }
+        #expect(finished.last == 0 && emitted == Array(0..<100))
+    }
+
+    @Test("a feed is not produced far ahead of the work, and knows its length at the end")
+    func room() async {
+        let produced = Atomic<Int>(0)
+        let feed = InputFeed<Int>(room: 10) { hand in
+            for number in 0..<1000 {
+                hand(number)
+                produced.add(1, ordering: .relaxed)
+            }
+        }
+        var most = 0
+        for taken in 0..<1000 {
+            #expect(await feed.next() == taken)
+            most = max(most, produced.load(ordering: .relaxed) - taken)
+        }
+        #expect(most <= 12)
+        #expect(await feed.next() == nil)
+        #expect(feed.count == 1000)
+    }
+
     @Test("once stopped nothing new is begun, and what is in hand is finished")
     func stopped() async {
         let done = Atomic<Int>(0)

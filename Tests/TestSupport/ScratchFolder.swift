@@ -29,13 +29,13 @@ package final class ScratchFolder: Sendable {
         return target
     }
 
-    /// All files in the folder, including hidden ones, as sorted relative paths.
+    /// All files in the folder, including hidden ones but for the record, as sorted relative paths.
     package var files: [String] {
         let all = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
         return all.filter { name in
             var isFolder: ObjCBool = false
             _ = unsafe FileManager.default.fileExists(atPath: self(name), isDirectory: &isFolder)
-            return !isFolder.boolValue
+            return !isFolder.boolValue && !name.hasSuffix(".kaomask-record")
         }.sorted()
     }
 

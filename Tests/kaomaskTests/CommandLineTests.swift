@@ -143,7 +143,7 @@ struct CommandLineTests {
         let run = try Binary.run("cover", "in", "-o", "out", "--json", folder: folder.path)
         #expect(run.status == 1)
         #expect(
-            folder.files.filter { $0.hasPrefix("out") } == ["out/.kaomask-searched", "out/a/good.jpg"]
+            folder.files.filter { $0.hasPrefix("out") } == ["out/a/good.jpg"]
         )
         let reports = try JSONLines(run.output).objects
         #expect(

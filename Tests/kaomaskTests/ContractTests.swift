@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 import TestSupport
 import Testing
@@ -67,6 +68,28 @@ struct ContractTests {
         let run = try Binary.run(list: arguments + ["--json"], folder: folder.path)
         #expect(run.status == 0, "\(run.errors)")
         try Snapshot.expect(try JSONShape(lines: run.output).text, is: "report-" + name)
+        guard name != "kaomoji" else { return }
+        let schema = try JSONSchema(Document.root + "/docs/report-schema.json")
+        for (number, line) in try JSONLines(run.output).objects.enumerated() {
+            let command = try #require(arguments.first)
+            #expect(schema.fault(line, as: command) == nil)
+            #expect(line["version"] as? Int == (number == 0 ? 1 : nil))
+        }
+    }
+
+    @Test("failures and what is passed over are as the schema has it, and each code is in the table")
+    func failures() throws {
+        let schema = try JSONSchema(Document.root + "/docs/report-schema.json")
+        let folder = try ContractFiles.copy()
+        let run = try Binary.run("cover", ".", "-o", "all", "--json", "-q", folder: folder.path)
+        let lines = try JSONLines(run.output).objects
+        #expect(lines.contains { $0["error"] != nil } && lines.contains { $0["kind"] != nil })
+        for line in lines {
+            let kind = line["error"] != nil ? "failure" : line["reason"] != nil ? "passedOver" : "cover"
+            #expect(schema.fault(line, as: kind) == nil)
+        }
+        let page = try String(contentsOfFile: Document.root + "/docs/json.md", encoding: .utf8)
+        for code in FailureCode.allCases { #expect(page.contains("\n| `\(code.rawValue)` |"), "\(code)") }
     }
 
     /// Command lines that do nothing, in a folder with the files of ``ContractFiles``.

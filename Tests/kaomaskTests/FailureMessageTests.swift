@@ -103,9 +103,10 @@ struct FailureMessageTests {
     private static let emptyExif = Array("MM\0*".utf8) + Box.u32(8) + Box.u16(0) + Box.u32(0)
 
     /// Codes that cannot be provoked here: a face that survives its cover (`CoveredFileTests` has one), a movie of hours,
-    /// a machine without watches left, what ends a worker (`WorkerTests`), and an error that is none of ours.
+    /// a machine without watches left, what ends a worker (`WorkerTests`), and an error that is none of ours. What is
+    /// passed over is no failure (`PassedOverTests`).
     private static let elsewhere: Set<FailureCode> = [
-        .faceLeft, .tooLong, .cannotWatch, .badFrame, .timeout, .workerDied, .failed,
+        .faceLeft, .notCovered, .ownResult, .tooLong, .cannotWatch, .badFrame, .timeout, .workerDied, .failed,
     ]
 
     @Test("every code is provoked")

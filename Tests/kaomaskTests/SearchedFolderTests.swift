@@ -29,10 +29,8 @@ struct SearchedFolderTests {
         let folder = try Self.folder()
         #expect(try Self.wasSearched(folder))
         #expect(try !Self.wasSearched(folder))
-        #expect(folder.files == ["in/a.jpg", "in/cat.png", "out/.kaomask-searched", "out/a.jpg"])
-        let state = String(decoding: folder.bytes(of: "out/.kaomask-searched"), as: UTF8.self)
-        #expect(!state.contains("cat"))
-        let attributes = try FileManager.default.attributesOfItem(atPath: folder("out/.kaomask-searched"))
+        #expect(folder.files == ["in/a.jpg", "in/cat.png", "out/a.jpg"])
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder("out/.kaomask-record"))
         #expect(attributes[.posixPermissions] as? Int == 0o600)
         let told = try Binary.run("cover", "in", "-o", "out", folder: folder.path)
         #expect(told.output.contains("no face found in an earlier run"))
@@ -62,14 +60,14 @@ struct SearchedFolderTests {
         let folder = try Self.folder()
         try folder.write(Fixture.graceHopper.bytes, as: "out/a.jpg")
         switch how {
-        case "damaged": try folder.write((0..<4000).map { UInt8($0 % 256) }, as: "out/.kaomask-searched")
+        case "damaged": try folder.write((0..<4000).map { UInt8($0 % 256) }, as: "out/.kaomask-record")
         case "link":
             try folder.write(Array("mine".utf8), as: "mine.txt")
             try FileManager.default.createSymbolicLink(
-                atPath: folder("out/.kaomask-searched"),
+                atPath: folder("out/.kaomask-record"),
                 withDestinationPath: "../mine.txt"
             )
-        default: try folder.write([1], as: "out/.kaomask-searched/x")
+        default: try folder.write([1], as: "out/.kaomask-record/x")
         }
         #expect(try Self.wasSearched(folder))
         if how == "link" { #expect(folder.bytes(of: "mine.txt") == Array("mine".utf8)) }

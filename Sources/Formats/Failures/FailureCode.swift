@@ -16,6 +16,11 @@ public enum FailureCode: String, Sendable, Hashable, CaseIterable {
     /// The format, or a kind of it, is not supported.
     case unsupportedFormat = "unsupported-format"
 
+    /// A file in a folder can show a person, and the command does not read its format.
+    case notCovered = "not-covered"
+    /// The file is a result of this program, among other inputs.
+    case ownResult = "own-result"
+
     // Output files
     /// The output exists and must not be replaced.
     case outputExists = "output-exists"

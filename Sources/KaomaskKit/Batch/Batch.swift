@@ -11,27 +11,33 @@ package enum Batch {
     /// Calls `work` on every input, at most `jobs` at a time, and passes each outcome to `emit` in input order, as soon
     /// as it and all earlier ones are available.
     ///
-    /// Memory is bounded: no input is started while `4 * jobs` outcomes wait for an earlier one.
+    /// A slow input holds up what is emitted, and not the work. Memory is bounded: no input is started while `waiting`
+    /// outcomes wait for an earlier one.
     ///
     /// - Parameters:
+    ///   - finished: Called with each outcome as it comes, before `emit`, in no order.
     ///   - inputs: The inputs; a failure among them is passed on in its place.
+    ///   - waiting: The most outcomes that wait for an earlier one; `nil` for four times the jobs.
     ///   - isStopped: Called before each input; once `true`, no further input is started, and inputs in progress are
     ///     finished and emitted. A feed that blocks has to end then.
     package static func run<Input: Sendable, Report: Sendable>(
         _ inputs: InputFeed<Outcome<Input>>,
         jobs: Int,
+        waiting limit: Int? = nil,
         isStopped: @escaping @Sendable () -> Bool = { false },
         work: @escaping @Sendable (Input) async throws(PipelineError) -> Report,
+        finished: (Outcome<Report>) -> Void = { _ in },
         emit: (Outcome<Report>) -> Void
     ) async -> BatchSummary {
         let jobs = max(1, jobs)
+        let limit = limit ?? (jobs < Int.max / 4 ? 4 * jobs : jobs)
         var summary = BatchSummary()
         await withTaskGroup(of: Step<Input, Report>.self) { group in
             var (begun, emitted, running) = (0, 0, 0)
             var (isReading, isAtEnd) = (false, false)
             var waiting: [Int: Outcome<Report>] = [:]
             func read() {
-                guard !isReading, !isAtEnd, running < jobs, (begun - emitted) / 4 < jobs, !isStopped() else {
+                guard !isReading, !isAtEnd, running < jobs, begun - emitted < limit, !isStopped() else {
                     return
                 }
                 isReading = true
@@ -55,6 +61,7 @@ package enum Batch {
                     if let input, !isStopped() { begin(input) }
                 case .report(let index, let outcome):
                     running -= 1
+                    finished(outcome)
                     waiting[index] = outcome
                     while let ready = waiting.removeValue(forKey: emitted) {
                         summary.count(ready)
@@ -76,6 +83,10 @@ package struct BatchSummary: Hashable, Sendable {
     package var done = 0
     /// The number of inputs that failed.
     package var failed = 0
+    /// The number of these that failed for an output that must not be replaced.
+    package var refused = 0
+    /// The number of files that were passed over.
+    package var notCovered = 0
     /// `true` if the run was stopped before its end.
     package var wasStopped = false
 
@@ -84,6 +95,13 @@ package struct BatchSummary: Hashable, Sendable {
 
     /// Counts an outcome that is a result of its own.
     mutating func count(_ outcome: Outcome<some Sendable>) {
-        if case .success = outcome { done += 1 } else { failed += 1 }
+        switch outcome {
+        case .success: done += 1
+        case .failure(let error) where error.code == .notCovered: notCovered += 1
+        case .failure(let error) where error.code == .ownResult: break
+        case .failure(let error):
+            failed += 1
+            if error.code == .outputExists { refused += 1 }
+        }
     }
 }

@@ -1,27 +1,45 @@
 internal import Foundation
+internal import Synchronization
 
 /// The inputs of a run: a list, or a stream produced during the run.
 package struct InputFeed<Input: Sendable>: Sendable {
-    /// The number of inputs, or `nil` if it is known only at the end.
-    package let count: Int?
+    /// The most inputs that are produced before they are asked for.
+    package static var room: Int { 20_000 }
+
     private let stream: AsyncStream<Input>
+    private let progress: FeedProgress
+
+    /// The number of inputs, or `nil` while it is not known.
+    package var count: Int? { progress.total }
 
     /// Creates a feed of all these inputs.
     package init(_ inputs: [Input]) {
-        count = inputs.count
+        progress = FeedProgress(room: inputs.count)
         stream = AsyncStream { continuation in
             inputs.forEach { continuation.yield($0) }
             continuation.finish()
         }
+        progress.finish(total: inputs.count)
     }
 
-    /// Creates a feed of the inputs `produce` hands over. `produce` runs on a thread of its own, so it may block;
-    /// the feed ends when it returns.
-    package init(producedBy produce: @escaping @Sendable (_ hand: (Input) -> Void) -> Void) {
-        count = nil
+    /// Creates a feed of the inputs `produce` hands over. `produce` runs on a thread of its own, so it may block; it is
+    /// held up while many inputs wait, and the feed ends when it returns.
+    package init(
+        room: Int = Self.room,
+        producedBy produce: @escaping @Sendable (_ hand: @escaping (Input) -> Void) -> Void
+    ) {
+        let progress = FeedProgress(room: room)
+        self.progress = progress
         stream = AsyncStream { continuation in
+            continuation.onTermination = { _ in progress.cancel() }
             Thread.detachNewThread {
-                produce { continuation.yield($0) }
+                var total = 0
+                produce {
+                    progress.waitForRoom()
+                    continuation.yield($0)
+                    total += 1
+                }
+                progress.finish(total: total)
                 continuation.finish()
             }
         }
@@ -35,5 +53,44 @@ package struct InputFeed<Input: Sendable>: Sendable {
     }
 
     /// Returns the next input, or `nil` at the end.
-    package func next() async -> Input? { await stream.first { _ in true } }
+    package func next() async -> Input? {
+        let input = await stream.first { _ in true }
+        progress.makeRoom()
+        return input
+    }
+}
+
+/// The inputs that wait in a feed: their producer is held up while there are too many.
+private final class FeedProgress: Sendable {
+    private let state: Mutex<(room: Int, total: Int?, isCancelled: Bool)>
+    private let changed = NSCondition()
+
+    init(room: Int) { state = Mutex((max(1, room), nil, false)) }
+
+    var total: Int? { state.withLock { $0.total } }
+
+    func finish(total: Int) { state.withLock { $0.total = total } }
+
+    func cancel() {
+        state.withLock { $0.isCancelled = true }
+        signal()
+    }
+
+    func makeRoom() {
+        state.withLock { $0.room += 1 }
+        signal()
+    }
+
+    func waitForRoom() {
+        changed.lock()
+        defer { changed.unlock() }
+        while state.withLock({ $0.room <= 0 && !$0.isCancelled }) { changed.wait() }
+        state.withLock { $0.room -= 1 }
+    }
+
+    private func signal() {
+        changed.lock()
+        changed.signal()
+        changed.unlock()
+    }
 }

@@ -65,12 +65,18 @@ package struct FaceSheet: Codable, Sendable {
 
     /// Returns `base` with the sheet's own settings applied.
     ///
+    /// - Parameter typed: The names of settings that stay as they are.
     /// - Throws: `OverlayError` if a colour is unknown; never for a decoded sheet.
-    func appearance(over base: OverlayAppearance) throws(OverlayError) -> OverlayAppearance {
+    func appearance(
+        over base: OverlayAppearance,
+        except typed: Set<String> = []
+    ) throws(OverlayError) -> OverlayAppearance {
         var appearance = base
-        if let style { appearance.style = style }
-        if let patch { appearance.patch = try OverlayAppearance.Patch(words: patch) }
-        if let ink { appearance.ink = .color(try Color(named: ink)) }
+        if let style, !typed.contains("style") { appearance.style = style }
+        if let patch, !typed.contains("patch") {
+            appearance.patch = try OverlayAppearance.Patch(words: patch)
+        }
+        if let ink, !typed.contains("ink") { appearance.ink = .color(try Color(named: ink)) }
         return appearance
     }
 }

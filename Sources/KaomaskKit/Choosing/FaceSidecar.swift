@@ -70,10 +70,13 @@ public struct FaceSidecar: Sendable {
     /// Returns the appearance of a picture's kaomoji: `base` with the settings of its sheet.
     func appearance(
         of input: String,
-        over base: OverlayAppearance
+        over base: OverlayAppearance,
+        except typed: Set<String> = []
     ) throws(PipelineError) -> OverlayAppearance {
         guard let (sheet, place) = try sheet(of: input) else { return base }
-        return try PipelineError.named(place, as: .badFacesFile) { try sheet.appearance(over: base) }
+        return try PipelineError.named(place, as: .badFacesFile) {
+            try sheet.appearance(over: base, except: typed)
+        }
     }
 
     /// Returns the sheet of a picture, and the file that contains it.

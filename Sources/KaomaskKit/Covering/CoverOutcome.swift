@@ -32,6 +32,10 @@ struct CoverOutcome: Codable, Sendable {
     var movie: Movie?
     /// `true` if there is no face, and none can turn up by what comes to lie beside the input.
     var isBareForGood = false
+    /// The search of the movie, of a result that is kept.
+    var earlierSearch: MovieSearch?
+    /// What is on record of it.
+    var record: ResultRecord?
 }
 
 extension CoverOutcome {

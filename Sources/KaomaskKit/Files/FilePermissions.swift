@@ -17,7 +17,7 @@ package struct FilePermissions: Sendable, Hashable {
 
     /// Creates the permissions of files made from the files at `originals`. The owner may read and write; an original
     /// whose status cannot be read restricts them to the owner.
-    init(like originals: [String]) {
+    package init(like originals: [String]) {
         self = .standard
         for path in originals { narrow(like: path) }
     }

@@ -72,6 +72,25 @@ package enum JSONLine {
         guard let data = try? encoder.encode(report) else { return "{}" }
         return String(decoding: data, as: UTF8.self).jsonEscaped
     }
+
+    /// The version of the lines of reports: names keep their meaning within it (docs/json.md).
+    package static let version = 1
+
+    /// Returns a line with the version, as the first of a report has it.
+    package static func stamped(_ line: String) -> String {
+        line == "{}" ? "{\"version\":\(version)}" : line.dropLast() + ",\"version\":\(version)}"
+    }
+
+    /// Returns what a line names as its input, as it is written there; `nil` if it names none.
+    package static func input(of line: String) -> Substring? {
+        guard let mark = line.range(of: "\"input\":\"") else { return nil }
+        var end = mark.upperBound
+        while end < line.endIndex, line[end] != "\"" {
+            end = line.index(after: end)
+            if line[line.index(before: end)] == "\\", end < line.endIndex { end = line.index(after: end) }
+        }
+        return line[mark.upperBound..<end]
+    }
 }
 
 extension String {

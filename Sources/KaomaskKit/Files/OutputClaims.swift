@@ -2,8 +2,10 @@ internal import Foundation
 
 /// The files that a run will write: none is written twice, and none is an original.
 struct OutputClaims: Sendable {
-    /// The inputs, by the absolute paths of their outputs.
-    private var takenBy: [String: String] = [:]
+    /// The inputs, by the absolute paths of what they become, in hashes: there may be millions.
+    private var takenBy: [UInt64: UInt64] = [:]
+    /// The names of those that were not found in a folder.
+    private var names: [UInt64: String] = [:]
     private var originals: Set<FileIdentity>
 
     /// Creates claims for a run over these inputs. `claim` adds later ones.
@@ -15,25 +17,34 @@ struct OutputClaims: Sendable {
     ///
     /// - Throws: `PipelineError` with code `output-taken` or `output-is-input`.
     mutating func claim(_ paths: [String], for input: InputFile) throws(PipelineError) {
-        if let identity = FileIdentity(path: input.path) { originals.insert(identity) }
-        if let other = takenBy[input.path.absolutePath] {
+        let own = StableHash.value(of: input.path)
+        // Folders are walked without the folder of the outputs, so that no output is one of their files.
+        if !input.isFromFolder {
+            if let identity = FileIdentity(path: input.path) { originals.insert(identity) }
+            names[own] = input.path
+        }
+        if let other = takenBy[Self.key(input.path)] {
             throw PipelineError(
                 code: .outputIsInput,
                 path: input.path,
-                detail: "is also the output of \(other); leave one of them out"
+                detail: "is also the output of \(name(other)); leave one of them out"
             )
         }
-        for path in paths { try check(path, for: input) }
-        for path in paths { takenBy[path.absolutePath] = input.path }
+        for path in paths { try check(path, for: input, own) }
+        for path in paths { takenBy[Self.key(path)] = own }
     }
 
-    private func check(_ path: String, for input: InputFile) throws(PipelineError) {
-        if let other = takenBy[path.absolutePath], other != input.path {
+    private func name(_ input: UInt64) -> String { names[input] ?? "another picture" }
+
+    private static func key(_ path: String) -> UInt64 { StableHash.value(of: path.absolutePath) }
+
+    private func check(_ path: String, for input: InputFile, _ own: UInt64) throws(PipelineError) {
+        if let other = takenBy[Self.key(path)], other != own {
             throw PipelineError(
                 code: .outputTaken,
                 path: input.path,
                 detail:
-                    "would be written to \(path), like \(other); add --relative-to FOLDER, or give each its own -o"
+                    "would be written to \(path), like \(name(other)); add --relative-to FOLDER, or give each its own -o"
             )
         }
         if let identity = FileIdentity(path: path), originals.contains(identity) {

@@ -49,9 +49,13 @@ public enum PictureFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// All extensions of pictures, in lower and upper case, by priority: if two pictures would become one file, the
-    /// earlier extension gets the name.
-    static let spelledExtensions = [Self.jpeg, .png, .heic, .avif, .webp].flatMap(\.extensions).inBothCases
+    /// All extensions of pictures, in lower and upper case. Where two pictures would become one file, the one whose
+    /// extension comes first has the name.
+    static let spelledExtensions =
+        ([Self.jpeg, .png, .heic, .avif, .webp].flatMap(\.extensions) + convertedExtensions).inBothCases
+
+    /// The extensions of pictures that are read and become PNG, in lower case.
+    package static let convertedExtensions = ["tif", "tiff", "bmp", "gif"]
 
     /// Finds the format for a word or an extension, in any case; `nil` for others.
     public init?(named name: String) {
@@ -66,10 +70,10 @@ public enum PictureFormat: String, Sendable, CaseIterable {
         self = match
     }
 
-    /// The default output format of a covered picture: its own, or JPEG for AVIF, which fewer programs read; `nil` if
-    /// the source is not a picture.
+    /// Chooses the default output format of a covered picture: its own, or JPEG for AVIF, which fewer programs read, and
+    /// PNG for formats that are not written; `nil` if the source is not a picture.
     init?(writing source: FileFormat) {
-        self.init(source)
+        self.init([.tiff, .bmp, .gif].contains(source) ? .png : source)
         if self == .avif { self = .jpeg }
     }
 

@@ -12,6 +12,8 @@ public struct PlannedPhoto: Hashable, Codable, Sendable {
     public var format: PictureFormat?
     /// The file layout of a Live Photo.
     package var shape = LivePhotoShape.pair
+    /// `true` if what stands there is an earlier result of the same input, made otherwise.
+    var replacesOutdated = false
     /// The name of its sidecar, without the ending; `nil` for the still's name.
     var sidecarStem: String?
 

@@ -22,13 +22,16 @@ package struct StagedFile: ~Copyable, Sendable {
 
     /// Writes `bytes`, flushed to the disk, for the future file `target`.
     ///
+    /// - Parameter label: The record of the file, kept beside its contents; `nil` for none.
     /// - Throws: `PipelineError` with code `unwritable`.
     package static func stage(
         _ bytes: [UInt8],
         for target: String,
-        _ permissions: FilePermissions
+        _ permissions: FilePermissions,
+        label: [UInt8]? = nil
     ) throws(PipelineError) -> StagedFile {
         let file = try begin(for: target, permissions)
+        if let label { ResultLabel.set(label, on: file.descriptor) }
         try file.append(bytes)
         try file.sync()
         return file
@@ -40,9 +43,11 @@ package struct StagedFile: ~Copyable, Sendable {
     package static func stage(
         _ data: MovieData,
         for target: String,
-        _ permissions: FilePermissions
+        _ permissions: FilePermissions,
+        label: [UInt8]? = nil
     ) throws(PipelineError) -> StagedFile {
         let file = try begin(for: target, permissions)
+        if let label { ResultLabel.set(label, on: file.descriptor) }
         try data.copy(to: target) { portion throws(PipelineError) in try file.append(portion) }
         try file.sync()
         return file

@@ -8,7 +8,8 @@ internal import Pairing
 extension Pipeline {
     /// Covers the faces of a film and writes it: looks through it first, and then codes anew what shows a face.
     func coverFilm(_ plan: PlannedPhoto, _ container: FilmContainer) throws(PipelineError) -> CoverOutcome {
-        try writer.making(plan, kept: CoverOutcome(status: .kept)) {
+        defer { cover.book?.flush() }
+        return try writer(plan).making(plan, kept: try keptMeanwhile(plan)) {
             let (source, data) = try SourceMovie.open(plan.input).parts
             return try source.named { try covered(source, data, plan, container) }
         }
@@ -79,8 +80,7 @@ extension Pipeline {
         if cover.film.isStrict, let warning = remarks.warnings.first {
             throw source.failure(.faceLeft, "not written, as --strict asks: \(warning)")
         }
-        try writer.write(film.movie, as: plan.still, like: [plan.input])
-        return CoverOutcome(
+        let outcome = CoverOutcome(
             status: .written,
             faces: covers.map(\.shown),
             remarks: remarks
@@ -96,6 +96,19 @@ extension Pipeline {
                 search: search
             )
         )
+        return try write(film.movie, outcome, plan)
+    }
+
+    /// Writes a film, once it is on record.
+    private func write(_ film: MovieData, _ outcome: CoverOutcome, _ plan: PlannedPhoto) throws
+        -> CoverOutcome
+    {
+        var outcome = outcome
+        var writer = writer(plan)
+        writer.note = cover.book?.note(outcome, plan)
+        try writer.write(film, as: plan.still, like: [plan.input])
+        outcome.record = writer.note?.record
+        return outcome
     }
 
     /// Returns what becomes of a film in a codec that is not written here.
@@ -137,11 +150,12 @@ extension Pipeline {
     {
         switch cover.noFace {
         case .skip:
-            cover.searched?.add(source.path, nearMisses: [])
-            return CoverOutcome(status: .skipped)
+            var outcome = CoverOutcome(status: .skipped)
+            outcome.isBareForGood = true
+            outcome.record = cover.book?.noteBare(outcome, plan)
+            return outcome
         case .copy:
-            try writer.write(data, as: plan.still, like: [plan.input])
-            return CoverOutcome(status: .copied)
+            return try write(data, CoverOutcome(status: .copied), plan)
         case .fail:
             throw source.failure(.noFace, "no face found; try --thorough or a lower --threshold")
         }

@@ -47,7 +47,7 @@ extension InspectReport {
             stillImageTime = still.motionPhoto?.stillImageTime?.rounded(places: 3)
             if let movie = try? movie.get() { describe(movie) }
         case .other:
-            let pictures: Set<FileFormat> = [.webp, .gif, .tiff]
+            let pictures: Set<FileFormat> = [.webp, .gif, .tiff, .bmp]
             self = report(pictures.contains(file.format) ? .still : .other)
         }
     }

@@ -15,6 +15,8 @@ public struct CoverOptions: Sendable {
     package var persons = PersonOptions()
     /// Stored faces to use instead of searching, or `nil`.
     public var sidecar: FaceSidecar?
+    /// The names of the options of the look that were typed, which beat what a sidecar says.
+    package var typed: Set<String> = []
     /// `true` if the faces are stored in a sidecar beside each output.
     public var savesFaces = false
     /// The kaomoji's style and colours.
@@ -29,8 +31,8 @@ public struct CoverOptions: Sendable {
     public var noFace = NoFacePolicy.skip
     /// `true` if existing outputs are replaced.
     public var replacesExisting = false
-    /// The pictures that earlier runs found no face in; `nil` for searching every picture.
-    package var searched: SearchedPictures?
+    /// What earlier runs have made; `nil` where whatever exists is kept and nothing goes on record.
+    package var book: ResultBook?
     /// The workers that pictures are handed to; `nil` for decoding them in this process.
     package var crew: Crew?
     /// The metadata of covered pictures.

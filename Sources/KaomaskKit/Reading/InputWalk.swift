@@ -18,15 +18,37 @@ package enum InputWalk {
         relativeTo root: String? = nil,
         accepts: (String) -> Bool = Self.looksLikePicture
     ) -> [Outcome<InputFile>] {
+        var files: [Outcome<InputFile>] = []
+        walk(name, excluding: excluded, relativeTo: root, accepts: accepts) { files.append($0) }
+        return files
+    }
+
+    /// The same, each file as soon as it is found: of a folder only the names in it are held in memory.
+    ///
+    /// - Parameter isFromList: `true` for a line of a list: a relative path is mirrored as it stands there.
+    /// - Parameter others: Returns the failure of a file in a folder that is no input and is not to be passed over in
+    ///   silence.
+    package static func walk(
+        _ name: String,
+        excluding excluded: String? = nil,
+        relativeTo root: String? = nil,
+        isFromList: Bool = false,
+        accepts: (String) -> Bool = Self.looksLikePicture,
+        others: (String) -> PipelineError? = { _ in nil },
+        to hand: (Outcome<InputFile>) -> Void
+    ) {
         switch kind(of: name) {
-        case .folder where isBundle(name) && accepts(name): return [.success(InputFile(named: name))]
+        case .folder where isBundle(name) && accepts(name): hand(.success(InputFile(named: name)))
         case .folder where excluded.map(canonical) == canonical(name):
             let detail = "the output folder is the input folder; choose another with -o"
-            return [.failure(PipelineError(code: .outputIsInput, path: name, detail: detail))]
-        case .folder: return walk(name, below: "", hidden: excluded.map(canonical), accepts: accepts)
-        case .file:
-            return [Outcome { () throws(PipelineError) in try named(name, relativeTo: root) }]
-        case .missing(let error): return [.failure(MissingName.error(name, error))]
+            hand(.failure(PipelineError(code: .outputIsInput, path: name, detail: detail)))
+        case .folder:
+            walkFolder(name, hidden: excluded.map(canonical), accepts, others, to: hand)
+        case .file where isFromList && root == nil && name.typedPlace != nil:
+            let place = name.typedPlace ?? name
+            hand(.success(InputFile(path: name, relativePath: place, isFromFolder: false)))
+        case .file: hand(Outcome { () throws(PipelineError) in try named(name, relativeTo: root) })
+        case .missing(let error): hand(.failure(MissingName.error(name, error)))
         }
     }
 
@@ -62,9 +84,20 @@ package enum InputWalk {
         looksLikePicture(path) || looksLikeArchive(path) || isNamedLikeBundle(path)
     }
 
-    /// Returns `true` if a path has the extension of what can be covered: a photo, or a film that is no half of a Live Photo.
-    package static func looksLikePhotoOrFilm(_ path: String) -> Bool {
-        looksLikePhoto(path) || FilmContainer.isNamed(path) && !LivePhotoNeighbours.isHalf(path)
+    /// Returns `true` if a path has the extension of a picture that is read and becomes PNG.
+    package static func looksConverted(_ path: String) -> Bool {
+        PictureFormat.convertedExtensions.contains(path.fileExtension)
+    }
+
+    /// Returns `true` if a path has the extension of anything that is covered.
+    package static func looksCoverable(_ path: String) -> Bool {
+        looksLikePhoto(path) || looksConverted(path)
+    }
+
+    /// Returns `true` if a path has the extension of anything that is covered: the same, and films that are no half of a
+    /// Live Photo.
+    package static func looksCoverableOrFilm(_ path: String) -> Bool {
+        looksCoverable(path) || FilmContainer.isNamed(path) && !LivePhotoNeighbours.isHalf(path)
     }
 
     /// Returns `true` if a path is a bundle, a folder `NAME.pvt` with the halves of a Live Photo.
@@ -106,40 +139,37 @@ package enum InputWalk {
         return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
     }
 
-    private static func walk(
+    private static func walkFolder(
         _ folder: String,
-        below relative: String,
         hidden: String?,
-        accepts: (String) -> Bool
-    ) -> [Outcome<InputFile>] {
-        guard canonical(folder) != hidden else { return [] }
-        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-            return [
-                .failure(PipelineError(code: .unreadable, path: folder, detail: "the folder cannot be read"))
-            ]
+        _ accepts: (String) -> Bool,
+        _ others: (String) -> PipelineError?,
+        to hand: (Outcome<InputFile>) -> Void
+    ) {
+        func found(_ path: String, _ place: String) {
+            hand(.success(InputFile(path: path, relativePath: place, isFromFolder: true)))
         }
-        return names.filter { !$0.hasPrefix(".") }.sorted().flatMap { name in
-            let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
-            let place = relative.isEmpty ? name : relative + "/" + name
-            return entries(at: path, place: place, hidden: hidden, accepts: accepts)
+        func files(in folder: String, below relative: String) {
+            guard hidden == nil || canonical(folder) != hidden else { return }
+            guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+                let detail = "the folder cannot be read"
+                return hand(.failure(PipelineError(code: .unreadable, path: folder, detail: detail)))
+            }
+            for name in names.filter({ !$0.hasPrefix(".") }).sorted() {
+                let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
+                entry(at: path, place: relative.isEmpty ? name : relative + "/" + name)
+            }
         }
-    }
-
-    private static func entries(
-        at path: String,
-        place: String,
-        hidden: String?,
-        accepts: (String) -> Bool
-    ) -> [Outcome<InputFile>] {
-        switch kind(of: path) {
-        case .folder where accepts(path) && isBundle(path):
-            return [.success(InputFile(path: path, relativePath: place, isFromFolder: true))]
-        case .folder: return isLink(path) ? [] : walk(path, below: place, hidden: hidden, accepts: accepts)
-        case .file where accepts(path):
-            return [.success(InputFile(path: path, relativePath: place, isFromFolder: true))]
-        case .file: return []
-        case .missing(let error): return accepts(path) ? [.failure(error.unreadable(path))] : []
+        func entry(at path: String, place: String) {
+            switch kind(of: path) {
+            case .folder where accepts(path) && isBundle(path): found(path, place)
+            case .folder: if !isLink(path) { files(in: path, below: place) }
+            case .file where accepts(path): found(path, place)
+            case .file: if let failure = others(path) { hand(.failure(failure)) }
+            case .missing(let error): if accepts(path) { hand(.failure(error.unreadable(path))) }
+            }
         }
+        files(in: folder, below: "")
     }
 
     /// Returns `true` if a path is a symbolic link.

@@ -20,7 +20,7 @@ package enum Version {
     }
 
     /// The commit and its date, where the program was stamped with them (`scripts/stamp`).
-    private static var source: String {
+    static var source: String {
         let stamp = unsafe String(cString: kaomask_build_stamp()).split(separator: " ")
         return stamp.isEmpty ? "not a release" : stamp.joined(separator: ", ")
     }

@@ -32,6 +32,9 @@ public struct CoverReport: Encodable, Sendable {
     public var facesLeft: Int?
     /// The results for the faces of a Live Photo's movie.
     public var movieSearch: MovieSearch?
+    /// What is on record of it; part of manifests and not of the report.
+    var unreported: Unreported
+    package var record: ResultRecord? { unreported.record }
 }
 
 extension CoverReport {
@@ -52,7 +55,8 @@ extension CoverReport {
             coding: outcome.coding,
             hidden: outcome.status == .written && !hidesFaces ? 0 : nil,
             facesLeft: outcome.facesLeft,
-            movieSearch: outcome.movie?.search
+            movieSearch: outcome.movie?.search ?? outcome.earlierSearch,
+            unreported: Unreported(record: outcome.record)
         )
     }
 }

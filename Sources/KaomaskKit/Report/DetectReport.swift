@@ -15,6 +15,8 @@ public struct DetectReport: Codable, Sendable {
     /// The processor time of the search, seconds, from the decoded picture to the faces; `nil` if it was not
     /// measured.
     public internal(set) var searchTime: Double?
+    /// `true` for a result of this program, whose faces are drawn ones; else `nil`.
+    public internal(set) var drawn: Bool?
 
     /// The report without the search time, which differs from run to run.
     package var untimed: DetectReport {

@@ -56,6 +56,13 @@ public struct Face: Hashable, Sendable {
         return moved
     }
 
+    /// The face without its landmarks, which take most of its room.
+    var withoutLandmarks: Face {
+        var bare = self
+        bare.observation.landmarks = nil
+        return bare
+    }
+
     /// The bounding box in whole pixels: left, top, width, height.
     package var box: [Int] {
         let (left, top) = (Int(bounds.x.rounded()), Int(bounds.y.rounded()))

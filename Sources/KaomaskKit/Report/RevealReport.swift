@@ -31,6 +31,9 @@ public struct RevealReport: Encodable, Sendable {
     public let warnings: [Remark]?
     /// The results for the faces of a Live Photo's own movie.
     public var movieSearch: MovieSearch?
+    /// What is on record of it; part of manifests and not of the report.
+    var unreported: Unreported
+    package var record: ResultRecord? { unreported.record }
 }
 
 extension RevealReport {
@@ -52,7 +55,8 @@ extension RevealReport {
             searched: outcome.searched,
             notes: outcome.remarks.notes.ifAny,
             warnings: outcome.remarks.warnings.ifAny,
-            movieSearch: movie?.search
+            movieSearch: movie?.search ?? outcome.earlierSearch,
+            unreported: Unreported(record: outcome.record)
         )
     }
 }

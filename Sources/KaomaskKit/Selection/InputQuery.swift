@@ -20,6 +20,9 @@ package struct InputQuery: Hashable, Sendable {
     /// `true` if every input passes, in its own order.
     package var isTrivial: Bool { self == InputQuery() }
 
+    /// `true` if no kind or time is asked for.
+    package var isForAll: Bool { kinds.isEmpty && newest == nil && since == nil }
+
     /// `true` if the query requires reading the files.
     private var needsFacts: Bool { !kinds.isEmpty || newest != nil || since != nil || order == .date }
 

@@ -9,6 +9,8 @@ package struct LivePhotoHalves: Sendable {
     private let beside = LivePhotoNeighbours()
     /// The stills that are an input already, and whether a movie stood for one of them.
     private var taken: [FileIdentity: Bool] = [:]
+    /// `true` if there may be movies among the inputs; folders give none.
+    private let mayHaveMovies: Bool
 
     /// A half that was named.
     private struct Named: LivePhotoHalf {
@@ -19,9 +21,12 @@ package struct LivePhotoHalves: Sendable {
     }
 
     /// The halves among inputs that are known before the first is worked on.
-    package init(_ inputs: [InputFile]) {
+    ///
+    /// - Parameter haveList: `true` if more are named later.
+    package init(_ inputs: [InputFile], haveList: Bool = false) {
         // Stills are looked into only where a movie is named.
         let hasMovie = inputs.contains { InputWalk.looksLikeMovie($0.path) }
+        mayHaveMovies = hasMovie || haveList
         let stills = inputs.filter { hasMovie && !$0.isFromFolder && !InputWalk.looksLikeMovie($0.path) }
         named = LivePhotoMatcher(
             stills.map { file in
@@ -34,7 +39,11 @@ package struct LivePhotoHalves: Sendable {
     /// Returns the input that a file represents: for the movie of a Live Photo, its still, if that is named or has
     /// the same name; `nil` if the same Live Photo is already an input.
     package mutating func whole(_ file: InputFile) -> InputFile? {
-        let still = InputWalk.looksLikeMovie(file.path) ? still(of: file) : nil
+        let isMovie = InputWalk.looksLikeMovie(file.path)
+        // Its still is in the same folder and stands for both.
+        if isMovie, file.isFromFolder, beside.haveStill(of: file.path) { return nil }
+        guard mayHaveMovies || !file.isFromFolder else { return file }
+        let still = isMovie ? still(of: file) : nil
         let whole = still ?? file
         guard let identity = FileIdentity(path: whole.path) else { return whole }
         defer { taken[identity] = (taken[identity] ?? false) || still != nil }

@@ -33,6 +33,9 @@ package final class LivePhotoNeighbours: Sendable {
     /// The movies of the folders that had to be searched.
     private let known = Mutex<[String: LivePhotoMatcher<Half>]>([:])
 
+    /// The stills of the folders in which a movie has lost its still's name.
+    private let stills = Mutex<[String: LivePhotoMatcher<Half>]>([:])
+
     /// Creates a search that has read no folder yet.
     package init() {}
 
@@ -63,6 +66,18 @@ package final class LivePhotoNeighbours: Sendable {
         return Self.namesakes(of: movie, PictureFormat.spelledExtensions, Half.init(still:))
     }
 
+    /// Returns `true` if a movie is half of a Live Photo whose still is beside it, under any name.
+    func haveStill(of movie: String) -> Bool {
+        guard let identifier = Half(movie: movie).identifier else { return false }
+        if still(of: movie, identifier) != nil { return true }
+        let folder = movie.folderPath
+        return stills.withLock { stills in
+            let known = stills[folder] ?? LivePhotoMatcher(Self.stills(in: folder))
+            stills[folder] = known
+            return known.other(of: Half(.movie, movie, identifier)) != nil
+        }
+    }
+
     /// The file with the name of a half that is its other half.
     private static func namesakes(
         of half: Half,
@@ -75,10 +90,18 @@ package final class LivePhotoNeighbours: Sendable {
     }
 
     private static func movies(in folder: String) -> [Half] {
+        paths(in: folder, InputWalk.looksLikeMovie).map(Half.init(movie:))
+    }
+
+    private static func stills(in folder: String) -> [Half] {
+        paths(in: folder, InputWalk.looksLikePicture).map(Half.init(still:))
+    }
+
+    private static func paths(in folder: String, _ isWanted: (String) -> Bool) -> [String] {
         let names =
             (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
-        return names.filter(InputWalk.looksLikeMovie).sorted().map { name in
-            Half(movie: folder.isEmpty ? name : (folder as NSString).appendingPathComponent(name))
+        return names.filter(isWanted).sorted().map { name in
+            folder.isEmpty ? name : (folder as NSString).appendingPathComponent(name)
         }
     }
 }

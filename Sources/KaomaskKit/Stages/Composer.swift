@@ -6,6 +6,7 @@ internal import Scenes
 final class Composer: Sendable {
     private let chooser: KaomojiChooser
     private let appearance: OverlayAppearance
+    private let typed: Set<String>
     private let sidecar: FaceSidecar?
     let renderers: RendererPool
 
@@ -16,7 +17,7 @@ final class Composer: Sendable {
         if options.metadata == .private {
             appearance.coverage = appearance.coverage ?? OverlayAppearance.wholeHead
         }
-        self.appearance = appearance
+        (self.appearance, typed) = (appearance, options.typed)
         sidecar = options.sidecar
         self.renderers = renderers ?? RendererPool(fontFile: options.fontFile)
     }
@@ -188,7 +189,7 @@ final class Composer: Sendable {
     }
 
     private func appearance(for photo: DecodedPhoto) throws -> OverlayAppearance {
-        try sidecar?.appearance(of: photo.source.path, over: appearance) ?? appearance
+        try sidecar?.appearance(of: photo.source.path, over: appearance, except: typed) ?? appearance
     }
 
     private func render(

@@ -27,19 +27,10 @@ extension DecodedPhoto {
         case .png: return try decodePNG(source, limits: limits)
         case .webp: return try decodeWebP(source, limits: limits)
         case .heic, .avif: return try decodeHEIF(source, limits: limits)
-        case .unknown:
-            throw source.failure(.notAPicture, "unsupported picture format")
-        case .mov, .mp4:
-            throw source.failure(
-                .unsupportedFormat,
-                "movies are not covered by themselves; name the Live Photo's picture, or make one with "
-                    + "kaomask pair --from"
-            )
-        case .gif, .tiff:
-            throw source.failure(
-                .unsupportedFormat,
-                "\(source.format.name) is not supported; convert it to JPEG or PNG first"
-            )
+        case .tiff, .bmp, .gif: return try decodeConverted(source, limits: limits)
+        case .mov, .mp4, .raw, .unknown:
+            throw PassedOver.failure(named: source)
+                ?? source.failure(.notAPicture, "unsupported picture format")
         }
     }
 
@@ -78,6 +69,23 @@ extension DecodedPhoto {
             xmp: file.xmp,
             colors: try PhotoColors(of: file, decoded)
         )
+    }
+
+    /// Reads a picture in a format that is not written: as a PNG, upright, with its colour profile and nothing else.
+    private static func decodeConverted(
+        _ source: SourceFile,
+        limits: DecodeLimits
+    ) throws -> DecodedPhoto {
+        if let failure = PassedOver.failure(named: source) { throw failure }
+        let exif = try? ExifBlock(parsing: source.bytes)
+        let found = try ConvertedStill.decode(source.bytes, source.format, limits: limits)
+        let raster = Raster(found.pixels, keepsAlpha: found.hasAlpha).upright(orientation(exif))
+        let entry = exif?.directory(.primary)?.entries.first { $0.tag == 0x8773 }
+        let profile = entry.flatMap { exif?.value(of: $0) }
+        let png = try PNGCodec.encode(raster, colorProfile: profile.map(Array.init))
+        var photo = try decodePNG(SourceFile(path: source.path, bytes: png, format: .png), limits: limits)
+        photo.remark = .converted(from: source.format.name, isReduced: found.isReduced)
+        return photo
     }
 
     private static func decodeWebP(

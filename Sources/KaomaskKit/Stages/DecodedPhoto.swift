@@ -30,6 +30,8 @@ struct DecodedPhoto: Sendable {
     let exif: ExifBlock?
     let xmp: XMPPacket?
     let colors: PhotoColors
+    /// A remark on how it was read; `nil` where there is nothing to say.
+    var remark: Remark?
 
     /// The colour profile of the pixels; `nil` for sRGB, and for files that state none.
     var profile: ColorProfile? { colors.profile }

@@ -7,19 +7,22 @@ struct KaomojiChooser: Sendable {
     private let choice: KaomojiChoice
     private let wanted: [Int: Kaomoji]
     private let catalog: KaomojiCatalog
+    /// `true` if what a sidecar says does not count.
+    private let isTyped: Bool
 
     /// Creates a chooser from the user's options.
     init(_ options: CoverOptions) {
         choice = options.kaomoji
         wanted = options.selection.kaomoji
         catalog = options.catalog
+        isTyped = options.typed.contains("kaomoji")
     }
 
     /// `true` if the choice depends on views of the faces.
     var looksAtFaces: Bool { choice == .match || choice == .animals }
 
-    /// Returns the kaomoji of each face: the one requested for its number, else its sidecar's, else the one by the
-    /// general choice. In random order or in turn, none repeats before all have been used.
+    /// Returns the kaomoji of each face: the one requested for its number, else the general choice if it was typed,
+    /// else its sidecar's, else the general choice. In random order or in turn, none repeats before all have been used.
     ///
     /// - Parameters:
     ///   - path: The picture's path. Its last part makes a random choice reproducible, in whichever folder it lies.
@@ -34,7 +37,7 @@ struct KaomojiChooser: Sendable {
         let defaults = try defaults(for: faces, of: name, views)
         var chosen: [Kaomoji] = []
         for (face, other) in zip(faces, defaults) {
-            let written = try face.kaomoji.map(catalog.kaomoji(nameOrText:))
+            let written = try (isTyped ? nil : face.kaomoji).map(catalog.kaomoji(nameOrText:))
             chosen.append(wanted[face.id] ?? written ?? face.personal ?? other)
         }
         return chosen

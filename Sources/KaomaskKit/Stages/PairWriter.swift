@@ -13,6 +13,8 @@ struct PairWriter {
     let movie: String
     let permissions: FilePermissions
     let replacesExisting: Bool
+    /// The record of the still; `nil` without any.
+    var label: [UInt8]?
 
     /// Writes both halves. Throws `output-exists` if existing files are to be kept, or `unwritable`.
     func write(still stillBytes: [UInt8], movie movieData: MovieData) throws(PipelineError) {
@@ -42,7 +44,7 @@ struct PairWriter {
     /// Stages the still under its hidden name; errors mention its final name.
     private func stage(_ bytes: [UInt8]) throws(PipelineError) -> StagedFile {
         do throws(PipelineError) {
-            return try StagedFile.stage(bytes, for: hiddenStill, permissions)
+            return try StagedFile.stage(bytes, for: hiddenStill, permissions, label: label)
         } catch {
             throw PipelineError(code: error.code, path: still, detail: error.detail)
         }

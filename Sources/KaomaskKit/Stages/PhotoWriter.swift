@@ -4,6 +4,10 @@ internal import Foundation
 /// The write stage: outputs appear complete or not at all.
 struct PhotoWriter: Sendable {
     let replacesExisting: Bool
+    /// Told of the files before they get their names; `nil` where no record is kept.
+    var note: ResultNote?
+
+    init(replacesExisting: Bool) { self.replacesExisting = replacesExisting }
 
     /// Returns `true` if all outputs of a photo already exist and are to be kept.
     func isDone(_ photo: PlannedPhoto) -> Bool {
@@ -44,7 +48,12 @@ struct PhotoWriter: Sendable {
     ) throws(PipelineError) {
         guard path != StandardOutput.name else { return try StandardOutput.write(still) }
         try OutputFolder.make(for: path, like: originals.first)
-        let staged = try StagedFile.stage(still, for: path, FilePermissions(like: originals))
+        let staged = try StagedFile.stage(
+            still,
+            for: path,
+            FilePermissions(like: originals),
+            label: note?.label(path, MovieData(still))
+        )
         if isRead, try staged.readBack() != still {
             throw PipelineError(
                 code: .unwritable,
@@ -59,8 +68,13 @@ struct PhotoWriter: Sendable {
     func write(_ data: MovieData, as path: String, like originals: [String]) throws(PipelineError) {
         guard path != StandardOutput.name else { return try StandardOutput.write(data) }
         try OutputFolder.make(for: path, like: originals.first)
-        try StagedFile.stage(data, for: path, FilePermissions(like: originals))
-            .commit(replacesExisting ? .replace : .keep)
+        try StagedFile.stage(
+            data,
+            for: path,
+            FilePermissions(like: originals),
+            label: note?.label(path, data)
+        )
+        .commit(replacesExisting ? .replace : .keep)
     }
 
     /// Writes both halves of a Live Photo, with the movie in memory.
@@ -103,7 +117,9 @@ struct PhotoWriter: Sendable {
         }
         switch shape {
         case .pvt: try writePairAndBundle(still, movie, as: photo, originals)
-        case .bundle: try writeBundle([MovieData(still), movie], as: photo, originals)
+        case .bundle:
+            _ = note?.label(photo.still, MovieData(still), movie: photo.movie.map { ($0, movie) })
+            try writeBundle([MovieData(still), movie], as: photo, originals)
         case .pair, .motionPhoto, .livp, .gif, .mp4: try writePair(still, movie, as: photo, originals)
         }
     }
@@ -156,7 +172,8 @@ struct PhotoWriter: Sendable {
             still: photo.still,
             movie: moviePath,
             permissions: FilePermissions(like: originals),
-            replacesExisting: replacesExisting
+            replacesExisting: replacesExisting,
+            label: note?.label(photo.still, MovieData(still), movie: (moviePath, movie))
         ).write(still: still, movie: movie)
     }
 

@@ -116,6 +116,7 @@ package final class Crew: Sendable {
         _ reveal: RevealOptions?
     ) throws(PipelineError) -> (WorkerRequest, [[UInt8]]) {
         var details = WorkerRequest.Details(plan: plan)
+        details.typed = cover.typed
         if let (sheet, place) = try cover.sidecar?.sheet(of: plan.input) {
             (details.sheet, details.place) = (sheet, place)
         }

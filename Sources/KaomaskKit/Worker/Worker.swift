@@ -181,7 +181,10 @@ package final class Worker: Sendable {
         let sheet = details?.sheet ?? request.regions.map { FaceSheet($0.map(\.face)) }
         let told = sheet.map { FaceSidecar($0, path: details?.place ?? name) }
         let isTold = told != nil || details?.strokes != nil
-        let pipeline = isTold ? Pipeline(pipeline, sheet: told, strokes: details?.strokes) : self.pipeline
+        let pipeline =
+            isTold
+            ? Pipeline(pipeline, sheet: told, strokes: details?.strokes, typed: details?.typed)
+            : self.pipeline
         let beside = Surroundings(
             movie: { [self] identifier, isRead throws(PipelineError) in
                 details == nil || jobs > 1 ? nil : try ask(request.id, identifier, isRead: isRead, of: name)

@@ -21,6 +21,8 @@ struct WorkerRequest: Codable, Sendable {
         var plan: PlannedPhoto
         /// The faces that were written down, and where.
         var sheet: FaceSheet?
+        /// The options of the look that were typed, which beat what the sheet says.
+        var typed: Set<String>?
         var place: String?
         var strokes: StrokeDrawing?
         /// The movie that is made of it.

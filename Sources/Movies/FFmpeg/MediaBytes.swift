@@ -5,7 +5,7 @@ package struct MediaBytes: Sendable {
     private let reading: @Sendable (Range<Int>) -> ArraySlice<UInt8>?
 
     /// Creates media from bytes in memory.
-    init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         count = bytes.count
         reading = { bytes[$0] }
     }

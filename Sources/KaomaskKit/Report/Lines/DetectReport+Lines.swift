@@ -15,6 +15,7 @@ extension DetectReport: ReadableReport {
         let count = faces.isEmpty ? "no face" : faces.counted
         return ["\(input.oneLine): \(count) in \(width)x\(height) pixels"] + faces.map(\.line)
             + unsure.map { $0.line + "  unsure" }
+            + (drawn == true ? ["  note: kaomask made this picture; covered faces are drawn ones"] : [])
     }
 
     package func rows(_ texts: PageTexts) -> [String] {
@@ -25,6 +26,8 @@ extension DetectReport: ReadableReport {
     /// The faces as rows of a table with the columns of ``tableHead``: CSV according to RFC 4180.
     package var table: [String] {
         let name = "\"" + input.replacingOccurrences(of: "\"", with: "\"\"") + "\""
+        // A picture without a face has a line, too: what is not there was not searched.
+        if faces.isEmpty { return ["\(name),\(width),\(height),,,,,,,"] }
         return faces.map { face in
             let score = face.confidence.map { String(format: "%.3f", $0) } ?? ""
             let cells = [width, height, face.id] + face.box

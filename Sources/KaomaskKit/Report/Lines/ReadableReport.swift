@@ -26,6 +26,8 @@ package protocol ReadableReport: Encodable, Sendable {
     var wasMade: Bool { get }
     /// The entry for a standalone page; `nil` when nothing was made.
     var handout: HandoutEntry? { get }
+    /// What is on record of the result; `nil` for a command without records.
+    var record: ResultRecord? { get }
     /// The picture with uncertain places, and their number; `nil` when there are none.
     var worthLooking: (input: String, places: Int)? { get }
 }
@@ -42,6 +44,20 @@ extension ReadableReport {
     package var wasMade: Bool { true }
     package var handout: HandoutEntry? { nil }
     package var worthLooking: (input: String, places: Int)? { nil }
+    package var record: ResultRecord? { nil }
+}
+
+/// What a report has for other parts of the program, and is not encoded.
+struct Unreported: Encodable {
+    /// What is on record of the result.
+    let record: ResultRecord?
+
+    func encode(to encoder: any Encoder) throws {}
+}
+
+extension KeyedEncodingContainer {
+    /// Leaves the property out.
+    mutating func encode(_ value: Unreported, forKey key: Key) throws {}
 }
 
 /// The result for one input.

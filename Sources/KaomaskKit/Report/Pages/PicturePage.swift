@@ -37,10 +37,10 @@ package final class PicturePage {
         )
     }
 
-    /// Adds an input that failed.
+    /// Adds an input that failed, or that was passed over.
     package func add(_ failure: PipelineError) {
         add(
-            .failed,
+            PassedOver.has(failure) ? .unsupported : .failed,
             path: failure.path,
             thumbnail: nil,
             rows: [failure.path.oneLine, texts.failure(failure.code.rawValue, failure.detail)]
@@ -79,7 +79,7 @@ package final class PicturePage {
 
     /// The category under which a picture is listed.
     private enum Kind: String, CaseIterable {
-        case done, none, failed
+        case done, none, failed, unsupported
 
         /// The key of its name.
         var key: String {
@@ -87,6 +87,7 @@ package final class PicturePage {
             case .done: "report.done"
             case .none: "kinds.faceless"
             case .failed: "status.failed"
+            case .unsupported: "report.unsupported"
             }
         }
     }
@@ -131,9 +132,10 @@ package final class PicturePage {
         img { max-width: 100%; max-height: 240px; object-fit: contain; display: block; height: auto }
         figcaption { padding: .5rem .75rem; overflow-wrap: anywhere; font-size: .85rem }
         ul { margin: .25rem 0 0; padding-left: 1.1rem }
-        .failed { border-color: #d33 } .none { border-style: dashed }
+        .failed { border-color: #d33 } .none, .unsupported { border-style: dashed }
         body:has(#done:checked) figure:not(.done), body:has(#none:checked) figure:not(.none),
-        body:has(#failed:checked) figure:not(.failed) { display: none }
+        body:has(#failed:checked) figure:not(.failed),
+        body:has(#unsupported:checked) figure:not(.unsupported) { display: none }
         footer { margin-top: 1.5rem }
         </style></head><body><h1>\(texts("results"))</h1>
         <label><input type="radio" name="show" checked> \(texts("all"))</label>

@@ -24,6 +24,16 @@ extension Remark {
         )
     }
 
+    /// A picture in a format that is not written became a PNG.
+    static func converted(from name: String, isReduced: Bool) -> Remark {
+        let depth = isReduced ? ", with 8 bits per channel" : ""
+        return Remark(
+            .converted,
+            "read as \(name), written as PNG without its metadata\(depth)",
+            ["format": name]
+        )
+    }
+
     /// Dolby Vision was removed; `rest` is what remains of the high dynamic range.
     static func dolbyVision(_ profile: Int, rest: String?) -> Remark {
         let left = rest.map { ": \($0) remains, which the same screens show" } ?? ""

@@ -1,0 +1,66 @@
+internal import CDigest
+internal import Formats
+internal import Foundation
+
+/// The SHA-256 digest of bytes that come in pieces (FIPS 180-4).
+package struct Digest {
+    private var state: [UInt32] = [
+        0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB,
+        0x5BE0_CD19,
+    ]
+    private var rest: [UInt8] = []
+    private var count: UInt64 = 0
+
+    /// Creates the digest of nothing.
+    package init() {}
+
+    /// Takes more bytes in.
+    package mutating func add(_ bytes: [UInt8]) {
+        count += UInt64(bytes.count)
+        let all = rest.isEmpty ? bytes : rest + bytes
+        let whole = all.count / 64
+        unsafe all.withUnsafeBufferPointer { all in
+            guard let start = all.baseAddress, whole > 0 else { return }
+            unsafe state.withUnsafeMutableBufferPointer { state in
+                unsafe kaomask_digest_blocks(state.baseAddress, start, whole)
+            }
+        }
+        rest = Array(all[(64 * whole)...])
+    }
+
+    /// The digest of all bytes so far, as 64 hexadecimal digits.
+    package var text: String {
+        var last = self
+        let length = (0..<8).map { UInt8(truncatingIfNeeded: (count * 8) >> (56 - 8 * $0)) }
+        last.add([0x80] + [UInt8](repeating: 0, count: (119 - rest.count) % 64) + length)
+        return last.state.map { word in
+            let digits = String(word, radix: 16)
+            return String(repeating: "0", count: 8 - digits.count) + digits
+        }.joined()
+    }
+
+    /// The digest of these bytes.
+    package static func text(of bytes: [UInt8]) -> String {
+        var digest = Digest()
+        digest.add(bytes)
+        return digest.text
+    }
+
+    /// The digest of a movie, which is read in portions; `nil` if it cannot be read.
+    static func text(of movie: MovieData) -> String? {
+        var digest = Digest()
+        do throws(PipelineError) {
+            try movie.copy(to: "") { digest.add($0) }
+        } catch { return nil }
+        return digest.text
+    }
+
+    /// The digest of the file at `path`, which is read in portions; `nil` if it cannot be read.
+    package static func text(ofFile path: String) -> String? {
+        guard let file = try? OpenFile(path) else { return nil }
+        return text(of: MovieData(file))
+    }
+
+    /// Short digits that stand for a text: the first 16 of its digest.
+    package static func short(_ text: String) -> String { String(self.text(of: Array(text.utf8)).prefix(16)) }
+}

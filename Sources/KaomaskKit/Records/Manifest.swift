@@ -1,0 +1,264 @@
+internal import Foundation
+
+/// What became of one input: a line of a manifest. Keys with no value are null.
+package struct ManifestRow: Codable, Hashable, Sendable {
+    /// A covered face.
+    struct Face: Codable, Hashable, Sendable {
+        let box: [Int]
+        let kind: String
+        let score: Double?
+    }
+
+    /// An input; without size and digest where it failed.
+    struct Input: Codable, Hashable, Sendable {
+        let bytes: Int?
+        let name: String
+        let sha256: String?
+    }
+
+    let engine: String?
+    let error: String?
+    let faces: [Face]
+    let input: Input
+    let movie: ResultRecord.File?
+    let output: ResultRecord.File?
+    let shard: String?
+    let status: String
+    let unsure: Int
+
+    private enum CodingKeys: String, CodingKey {
+        case engine, error, faces, input = "in", movie, output = "out", shard, status, unsure
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(engine, forKey: .engine)
+        try container.encode(error, forKey: .error)
+        try container.encode(faces, forKey: .faces)
+        try container.encode(input, forKey: .input)
+        try container.encode(movie, forKey: .movie)
+        try container.encode(output, forKey: .output)
+        try container.encode(shard, forKey: .shard)
+        try container.encode(status, forKey: .status)
+        try container.encode(unsure, forKey: .unsure)
+    }
+
+    /// The line on a result on record.
+    package init(_ record: ResultRecord) {
+        (engine, error, shard, status) = (record.engine, nil, nil, record.status.rawValue)
+        faces = record.faces.map { Face(box: $0.box, kind: "face", score: $0.confidence?.rounded(places: 3)) }
+        input = Input(bytes: record.input.bytes, name: record.input.name, sha256: record.input.sha256)
+        (output, movie) = (record.outputs.first, record.outputs.dropFirst().first)
+        unsure = record.unsure.count
+    }
+
+    /// The line on an input that failed or was passed over.
+    package init(_ failure: PipelineError, name: String) {
+        (engine, error, faces, shard) = (nil, failure.code.rawValue, [], nil)
+        input = Input(bytes: nil, name: name, sha256: nil)
+        (output, movie, unsure) = (nil, nil, 0)
+        status = PassedOverReport(failure)?.status ?? "failed"
+    }
+
+    /// What lines are sorted by.
+    var place: String { (shard.map { $0 + "\u{0}" } ?? "") + input.name }
+}
+
+/// The first line of a manifest: what the digits of engines stand for.
+struct ManifestHead: Codable {
+    var engines: [String: Engine]
+    var version = 1
+}
+
+/// Writes the manifest of a run: sorted, without a clock, a host or a path above the folder of the inputs, so that equal
+/// work gives equal bytes. Lines wait in a file without a name; of each only its place is held in memory.
+package final class ManifestWriter {
+    private let path: String
+    private let book: ResultBook
+    private let spool: Int32
+    private var length = 0
+    private var lines: [(place: String, start: Int, length: Int)] = []
+    private var engines: Set<String> = []
+    /// Results that are on no record.
+    package private(set) var unknown = 0
+
+    /// Creates a writer; an existing file is replaced at the end, and only if it is a manifest.
+    ///
+    /// - Throws: `PipelineError` with code `output-exists` or `unwritable`.
+    package init(_ path: String, _ book: ResultBook) throws(PipelineError) {
+        if FileManager.default.fileExists(atPath: path), (try? Manifest(path)) == nil {
+            let detail = "exists and is not a manifest; choose another name"
+            throw PipelineError(code: .outputExists, path: path, detail: detail)
+        }
+        (self.path, self.book) = (path, book)
+        let name = NSTemporaryDirectory() + "kaomask-" + UUID().uuidString
+        spool = unsafe open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard spool >= 0 else { throw StagedFile.unwritable(name) }
+        unsafe unlink(name)
+    }
+
+    deinit { close(spool) }
+
+    /// Adds what is on record of an input; `nil` for a result that is kept and on no record.
+    package func add(_ record: ResultRecord?) {
+        guard let record else { return unknown += 1 }
+        engines.insert(record.engine)
+        add(ManifestRow(record))
+    }
+
+    /// Adds an input that failed or was passed over.
+    package func add(_ failure: PipelineError) {
+        add(ManifestRow(failure, name: book.name(ofInput: failure.path)))
+    }
+
+    private func add(_ row: ManifestRow) {
+        let line = Array((JSONLine.encode(row) + "\n").utf8)
+        try? TextOutput.write(line, to: spool)
+        lines.append((row.place, length, line.count))
+        length += line.count
+    }
+
+    /// Writes the manifest.
+    ///
+    /// - Throws: `PipelineError` with code `unwritable`.
+    package func finish() throws(PipelineError) {
+        let known = engines.compactMap { id in book.engine(id).map { (id, $0) } }
+        let head = ManifestHead(engines: Dictionary(uniqueKeysWithValues: known))
+        try OutputFolder.make(for: path, like: nil)
+        let file = try StagedFile.begin(for: path, .ownerOnly)
+        try file.append(Array((JSONLine.encode(head) + "\n").utf8))
+        var last: [UInt8] = []
+        for line in lines.sorted(by: { ($0.place, $0.start) < ($1.place, $1.start) }) {
+            let bytes = unsafe [UInt8](unsafeUninitializedCapacity: line.length) { buffer, count in
+                count = max(0, unsafe pread(spool, buffer.baseAddress, line.length, off_t(line.start)))
+            }
+            if bytes != last { try file.append(bytes) }
+            last = bytes
+        }
+        try file.sync()
+        try file.commit(.replace)
+    }
+}
+
+/// A manifest that was written before.
+package struct Manifest {
+    /// The file's path.
+    package let path: String
+    private let bytes: Data
+    private let rows: [Range<Int>]
+    let head: ManifestHead
+
+    /// Opens the manifest at `path`.
+    ///
+    /// - Throws: `PipelineError` with code `unreadable`, or `bad-list` for another file.
+    package init(_ path: String) throws(PipelineError) {
+        self.path = path
+        guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped) else {
+            throw SystemError.unreadable(path)
+        }
+        var (lines, start): ([Range<Int>], Int) = ([], 0)
+        while let end = bytes[start...].firstIndex(of: 0x0A) {
+            lines.append(start..<end)
+            start = end + 1
+        }
+        guard start == bytes.count, let first = lines.first,
+            let head = try? JSONDecoder().decode(ManifestHead.self, from: bytes[first])
+        else { throw PipelineError(code: .badList, path: path, detail: "not a manifest, or cut off") }
+        (self.bytes, rows, self.head) = (bytes, Array(lines.dropFirst()), head)
+    }
+
+    /// Passes on all rows with their lines.
+    ///
+    /// - Throws: `PipelineError` with code `bad-list` for a line that is none.
+    func forEach(_ body: (ManifestRow, Range<Int>) throws(PipelineError) -> Void) throws(PipelineError) {
+        for (number, line) in rows.enumerated() {
+            guard let row = try? JSONDecoder().decode(ManifestRow.self, from: bytes[line]) else {
+                throw PipelineError(
+                    code: .badList,
+                    path: path,
+                    detail: "line \(number + 2) is not a manifest's"
+                )
+            }
+            try body(row, line)
+        }
+    }
+
+    /// Merges manifests of parts of one work: sorted, equal lines once, and of an input that failed in one and not in
+    /// another the line with its output.
+    ///
+    /// - Returns: The inputs with two different outputs, whose lines are all kept.
+    /// - Throws: `PipelineError` for a damaged manifest, and the errors of `write`.
+    package static func merge(
+        _ manifests: [Manifest],
+        write: (String) throws(PipelineError) -> Void
+    ) throws(PipelineError) -> [String] {
+        var head = ManifestHead(engines: [:])
+        var all: [(place: String, hasOutput: Bool, manifest: Int, line: Range<Int>)] = []
+        for (number, manifest) in manifests.enumerated() {
+            head.engines.merge(manifest.head.engines) { first, _ in first }
+            try manifest.forEach { row, line in all.append((row.place, row.error == nil, number, line)) }
+        }
+        try write(JSONLine.encode(head))
+        all.sort { ($0.place, $0.manifest, $0.line.lowerBound) < ($1.place, $1.manifest, $1.line.lowerBound) }
+        var (disputed, start): ([String], Int) = ([], 0)
+        while start < all.count {
+            let end = all[start...].firstIndex { $0.place != all[start].place } ?? all.count
+            let same = all[start..<end]
+            let done = same.filter(\.hasOutput)
+            let texts = (done.isEmpty ? same : done[...]).map { row in
+                String(decoding: manifests[row.manifest].bytes[row.line], as: UTF8.self)
+            }
+            let distinct = texts.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }.sorted()
+            if distinct.count > 1 {
+                disputed.append(all[start].place.replacingOccurrences(of: "\u{0}", with: "/"))
+            }
+            for text in distinct { try write(text) }
+            start = end
+        }
+        return disputed
+    }
+
+    /// A file of a folder that is not as the manifest says.
+    package struct Finding: Sendable {
+        /// The kind of difference.
+        package enum Kind: String, CaseIterable, Sendable {
+            case missing, changed, foreign
+        }
+
+        /// What is wrong with it.
+        package let kind: Kind
+        /// Its path below the folder.
+        package let name: String
+    }
+
+    /// Compares the outputs in a folder with the manifest.
+    ///
+    /// - Returns: The number of outputs that are right, and all others.
+    /// - Throws: `PipelineError` for a damaged manifest.
+    package func check(_ root: String, tell: (Finding) -> Void) throws(PipelineError) -> Int {
+        var (right, known): (Int, Set<String>) = (0, [])
+        let folder = root.hasSuffix("/") ? root : root + "/"
+        try forEach { row, _ in
+            for file in [row.output, row.movie].compactMap({ $0 }) {
+                known.insert(file.name)
+                // A name that leads out of the folder is none in it.
+                guard file.name.typedPlace != nil, let version = FileVersion(of: folder + file.name) else {
+                    tell(Finding(kind: .missing, name: file.name))
+                    continue
+                }
+                let isRight =
+                    version.size == file.bytes && Digest.text(ofFile: folder + file.name) == file.sha256
+                if isRight { right += 1 } else { tell(Finding(kind: .changed, name: file.name)) }
+            }
+        }
+        let own = InputWalk.canonical(path)
+        InputWalk.walk(root, accepts: { !InputWalk.namesFolder([$0]) && !$0.hasSuffix(".faces.json") }) {
+            file in
+            guard let file = try? file.get(), !known.contains(file.relativePath),
+                InputWalk.canonical(file.path) != own
+            else { return }
+            tell(Finding(kind: .foreign, name: file.relativePath))
+        }
+        return right
+    }
+}

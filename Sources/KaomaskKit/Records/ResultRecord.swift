@@ -1,0 +1,108 @@
+internal import CXattr
+internal import Foundation
+
+/// What a result was made of, and how: the line on an input in a folder's record, and the label of an output.
+/// docs/decisions/records.md
+package struct ResultRecord: Codable, Hashable, Sendable {
+    /// A file, by its contents.
+    package struct File: Codable, Hashable, Sendable {
+        /// The path below the folder of the inputs or outputs; empty in a label.
+        package var name: String
+        /// The size in bytes.
+        package let bytes: Int
+        /// The SHA-256 digest.
+        package let sha256: String
+    }
+
+    /// The input: its picture, of a Live Photo in one file as well.
+    package var input: File
+    /// The time of change of the input, nanoseconds since 1970.
+    package let changed: Int
+    /// Digits that stand for the input's path, to tell a changed input from another one.
+    package let place: String
+    /// Digits that stand for all options that decide what a result looks like.
+    package let options: String
+    /// Digits that stand for the program, its models and the options (``Engine``).
+    package let engine: String
+    /// The outputs, the picture first; none of a picture without a face.
+    package var outputs: [File]
+    /// The result.
+    package let status: OutputStatus
+    /// The faces, without landmarks.
+    package var faces: [Face]
+    /// The near misses.
+    package var unsure: [Face]
+    /// The results for the faces of a movie.
+    package var movieSearch: MovieSearch?
+
+    private enum CodingKeys: String, CodingKey {
+        case input = "in", outputs = "out", changed, place, options, engine, status, faces, unsure,
+            movieSearch
+    }
+
+    /// Reads a line; `nil` for what is none.
+    init?(_ line: some StringProtocol) {
+        guard let record = try? JSONDecoder().decode(ResultRecord.self, from: Data(line.utf8)) else {
+            return nil
+        }
+        self = record
+    }
+
+    init(
+        input: File,
+        changed: Int,
+        place: String,
+        options: String,
+        engine: String,
+        outputs: [File],
+        status: OutputStatus,
+        outcome: CoverOutcome
+    ) {
+        (self.input, self.changed, self.place, self.options) = (input, changed, place, options)
+        (self.engine, self.outputs, self.status) = (engine, outputs, status)
+        (faces, unsure) = (outcome.faces.map(\.withoutLandmarks), outcome.unsure.map(\.withoutLandmarks))
+        movieSearch = outcome.movie?.search
+    }
+}
+
+/// The record of an output in an attribute of its file, where the file system has attributes. It tells no names.
+package enum ResultLabel {
+    private static let attribute = "user.kaomask.record"
+    /// What all file systems with attributes have room for.
+    private static let room = 3500
+
+    /// Returns `true` for a result that still has its size.
+    package static func isResult(_ path: String) -> Bool {
+        guard let label = of(path) else { return false }
+        return label.outputs.first?.bytes == FileVersion(of: path)?.size
+    }
+
+    /// Returns the label of a file, which may have been changed since; `nil` without one.
+    static func of(_ path: String) -> ResultRecord? {
+        var bytes = [UInt8](repeating: 0, count: room)
+        let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+            unsafe getxattr(path, attribute, buffer.baseAddress, buffer.count)
+        }
+        return count > 0 ? ResultRecord(String(decoding: bytes.prefix(count), as: UTF8.self)) : nil
+    }
+
+    /// Returns the bytes of a record's label: as much of it as there is room for.
+    static func bytes(of record: ResultRecord) -> [UInt8]? {
+        var label = record
+        label.input.name = ""
+        for index in label.outputs.indices { label.outputs[index].name = "" }
+        var bytes = Array(JSONLine.encode(label).utf8)
+        if bytes.count > room {
+            (label.faces, label.unsure, label.movieSearch) = ([], [], nil)
+            bytes = Array(JSONLine.encode(label).utf8)
+        }
+        return bytes.count > room ? nil : bytes
+    }
+
+    /// Labels an open file; where the file system has no attributes, nothing happens.
+    static func set(_ label: [UInt8], on descriptor: Int32) {
+        unsafe label.withUnsafeBytes { buffer in
+            _ = unsafe fsetxattr(descriptor, attribute, buffer.baseAddress, buffer.count, 0)
+        }
+    }
+}

@@ -1,0 +1,117 @@
+internal import Formats
+internal import Foundation
+
+/// The files in folders that can show a person and that are not read: they are named and counted, never left out in
+/// silence.
+package enum PassedOver: String, CaseIterable, Sendable {
+    /// A movie.
+    case movie
+    /// A camera's undeveloped data.
+    case raw
+    /// Any other picture.
+    case other
+
+    /// The kind of a file that no reader takes; `nil` for one that shows nobody, by its name, or else by its first bytes.
+    package init?(_ path: String) {
+        let ending = path.fileExtension
+        if Self.movies.contains(ending) || InputWalk.looksLikeMovie(path) {
+            self = .movie
+        } else if Self.raws.contains(ending) {
+            self = .raw
+        } else if Self.others.contains(ending) || FileFormat(sniffing: FileBytes.head(path)) != .unknown {
+            self = .other
+        } else {
+            return nil
+        }
+    }
+
+    private static let movies: Set = [
+        "3g2", "3gpp", "avi", "flv", "insv", "m2ts", "mkv", "mpeg", "mpg", "mts", "ogv", "vob", "webm", "wmv",
+    ]
+    private static let raws: Set = [
+        "3fr", "arw", "cr2", "cr3", "crw", "dcr", "dng", "erf", "gpr", "iiq", "kdc", "mef", "mos", "mrw",
+        "nef",
+        "nrw", "orf", "pef", "raf", "raw", "rw2", "rwl", "sr2", "srf", "srw", "x3f",
+    ]
+    private static let others: Set = [
+        "dib", "eps", "exr", "heics", "hdr", "j2k", "jp2", "jpf", "jpx", "jxl", "jxr", "pdf", "psb", "psd",
+        "svg",
+        "tga", "xcf",
+    ]
+
+    /// The failure of a file in a folder; `nil` for one that shows nobody, and for the movie of a Live Photo, which goes
+    /// with its still.
+    package static func failure(of path: String, beside neighbours: LivePhotoNeighbours) -> PipelineError? {
+        guard let kind = PassedOver(path), !(kind == .movie && neighbours.haveStill(of: path)) else {
+            return nil
+        }
+        return PipelineError(code: .notCovered, path: path, detail: kind.sentence(on: path))
+    }
+
+    /// The failure of a file that this program has made.
+    package static func result(_ path: String) -> PipelineError {
+        let detail = "kaomask made it; left out. To cover it once more, name it alone"
+        return PipelineError(code: .ownResult, path: path, detail: detail)
+    }
+
+    /// `true` for a file that is left out and no failure.
+    package static func has(_ failure: PipelineError) -> Bool {
+        failure.code == .notCovered || failure.code == .ownResult
+    }
+
+    /// The failure of a file that was named; `nil` for one of which its name says nothing.
+    static func failure(named source: SourceFile) -> PipelineError? {
+        let isMovie = source.format == .mov || source.format == .mp4
+        let kind = isMovie ? .movie : source.format == .raw ? .raw : PassedOver(source.path)
+        guard let kind, kind != .other || others.contains(source.path.fileExtension) else { return nil }
+        return source.failure(.unsupportedFormat, kind.sentence(on: source.path))
+    }
+
+    private func sentence(on path: String) -> String {
+        switch self {
+        case .movie where InputWalk.looksLikeMovie(path): "a movie; only kaomask cover takes movies"
+        case .movie: "of movies only MOV and MP4 files are read; convert it first"
+        case .raw:
+            "a camera's raw file is not read; cover the JPEG beside it, or develop it to JPEG or TIFF first"
+        case .other where Self.others.contains(path.fileExtension):
+            "\(path.fileExtension.uppercased()) is not supported; convert it to JPEG or PNG first"
+        case .other:
+            "looks like a picture or movie, but its name does not; name the file itself, or rename it"
+        }
+    }
+
+    /// Counts such files in words: `2 movies, 1 raw`.
+    package static func words(_ counts: [PassedOver: Int]) -> String {
+        allCases.compactMap { kind in
+            counts[kind].map { count in
+                switch kind {
+                case .movie: count.counted("movie")
+                case .raw: "\(count) raw"
+                case .other: count.counted("other")
+                }
+            }
+        }.joined(separator: ", ")
+    }
+}
+
+/// The report on a file that was passed over.
+package struct PassedOverReport: Encodable, Sendable {
+    /// The file's path.
+    package let input: String
+    /// `unsupported`, or `result` for a file that this program has made.
+    package let status: String
+    /// Its kind: `movie`, `raw` or `other`; `nil` for a result.
+    package let kind: PassedOver?
+    /// The reason, as a sentence.
+    package let reason: String
+
+    /// Creates the report of a failure that says so; `nil` for any other.
+    package init?(_ failure: PipelineError) {
+        guard PassedOver.has(failure) else { return nil }
+        let isResult = failure.code == .ownResult
+        (input, reason, status) = (failure.path, failure.detail, isResult ? "result" : "unsupported")
+        kind = isResult ? nil : PassedOver(failure.path) ?? .other
+    }
+}
+
+extension PassedOver: Encodable {}

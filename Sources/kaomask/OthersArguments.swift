@@ -1,0 +1,22 @@
+internal import ArgumentParser
+
+/// The arguments for files in folders that show people and are not read.
+struct OthersArguments: ParsableArguments {
+    @Flag(
+        help: "End with status 1 if a folder has movies, raw files or other pictures that were not covered."
+    )
+    var strict = false
+
+    /// What is to be said of them.
+    ///
+    /// - Parameter words: What became of them.
+    func told(as words: String) -> Others { Others(words: words, isStrict: strict) }
+}
+
+/// What is said of files in folders that show people and are not read.
+struct Others {
+    /// What became of them.
+    var words = "not covered"
+    /// `true` if the run fails for them.
+    var isStrict = false
+}

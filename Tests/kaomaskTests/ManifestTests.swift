@@ -1,0 +1,93 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What an auditor needs: of every input what became of it, the same bytes for the same work.
+@Suite("Manifests")
+struct ManifestTests {
+    private static func folder() throws -> ScratchFolder {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "in/a.jpg")
+        try folder.write(Fixture.graceHopper.bytes + [1], as: "in/sub/b.jpg")
+        try folder.write(Fixture.cat.bytes, as: "in/cat.png")
+        try folder.write([0xFF, 0xD8, 0xFF], as: "in/broken.jpg")
+        return folder
+    }
+
+    private static func cover(_ folder: ScratchFolder, _ arguments: String...) throws -> Command {
+        try Binary.run(list: ["cover", "-q"] + arguments, folder: folder.path)
+    }
+
+    @Test("equal work gives equal bytes, in one run or gone on with, by one worker or by two")
+    func equalBytes() throws {
+        let folder = try Self.folder()
+        _ = try Self.cover(folder, "in", "-o", "out", "--manifest", "m.jsonl")
+        let first = folder.bytes(of: "m.jsonl")
+        _ = try Self.cover(folder, "in", "-o", "out", "--manifest", "m.jsonl", "--jobs", "1")
+        #expect(folder.bytes(of: "m.jsonl") == first)
+        for (share, name) in [
+            ("in/sub/b.jpg", "1.jsonl"), ("in/a.jpg\nin/broken.jpg\nin/cat.png\nin/sub/b.jpg", "2.jsonl"),
+        ] {
+            let arguments = ["cover", "-", "-q", "-o", "other", "--relative-to", "in", "--manifest", name]
+            _ = try Binary.run(list: arguments, input: share + "\n", folder: folder.path)
+        }
+        let merged = try Binary.run("manifest", "merge", "2.jsonl", "1.jsonl", folder: folder.path)
+        #expect(
+            merged.status == 0 && merged.output == String(decoding: first, as: UTF8.self),
+            "\(merged.errors)"
+        )
+    }
+
+    @Test("a line has the digests of input and output, and a failure its code")
+    func lines() throws {
+        let folder = try Self.folder()
+        _ = try Self.cover(folder, "in", "-o", "out", "--manifest", "m.jsonl")
+        let lines = try JSONLines(String(decoding: folder.bytes(of: "m.jsonl"), as: UTF8.self)).objects
+        let (head, rows) = (lines[0], lines.dropFirst())
+        let engines = try #require(head["engines"] as? [String: Any])
+        #expect(
+            rows.compactMap { ($0["in"] as? [String: Any])?["name"] as? String } == [
+                "a.jpg", "broken.jpg", "cat.png", "sub/b.jpg",
+            ]
+        )
+        #expect(rows.compactMap { $0["status"] as? String } == ["written", "failed", "skipped", "written"])
+        #expect(rows.compactMap { $0["error"] as? String } == ["truncated-jpeg"])
+        let first = try #require(rows.first)
+        #expect(engines.keys.contains(first["engine"] as? String ?? ""))
+        for (key, bytes) in [("in", folder.bytes(of: "in/a.jpg")), ("out", folder.bytes(of: "out/a.jpg"))] {
+            let file = try #require(first[key] as? [String: Any])
+            #expect(file["sha256"] as? String == SHA256.digest(bytes) && file["bytes"] as? Int == bytes.count)
+        }
+    }
+
+    @Test("check names what is missing, changed or foreign")
+    func check() throws {
+        let folder = try Self.folder()
+        _ = try Self.cover(folder, "in", "-o", "out", "--manifest", "m.jsonl")
+        #expect(try Binary.run("manifest", "check", "m.jsonl", "out", folder: folder.path).status == 0)
+        try folder.write(folder.bytes(of: "out/a.jpg") + [0], as: "out/a.jpg")
+        try FileManager.default.removeItem(atPath: folder("out/sub/b.jpg"))
+        try folder.write([1], as: "out/stranger.txt")
+        let check = try Binary.run("manifest", "check", "m.jsonl", "out", folder: folder.path)
+        #expect(check.status == 1)
+        #expect(check.output == "changed  a.jpg\nmissing  sub/b.jpg\nforeign  stranger.txt\n")
+    }
+
+    @Test("two outputs of one input are named")
+    func disputed() throws {
+        let folder = try Self.folder()
+        for (name, kaomoji) in [("1", "cat"), ("2", "dog")] {
+            _ = try Self.cover(folder, "in", "-o", name, "-k", kaomoji, "--manifest", "\(name).jsonl")
+        }
+        let merged = try Binary.run(
+            "manifest",
+            "merge",
+            "1.jsonl",
+            "2.jsonl",
+            "-o",
+            "m.jsonl",
+            folder: folder.path
+        )
+        #expect(merged.status == 1 && merged.errors.contains("kaomask: a.jpg: has two different outputs"))
+    }
+}
