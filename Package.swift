@@ -97,11 +97,15 @@ let package = Package(
         shim("CHEIF", in: "CLibraries", ["COnDemand"]),
         shim("CZip", in: "CLibraries", ["COnDemand"]),
         shim("CRSVG", in: "CLibraries", ["COnDemand"]),
+        // What a process gives up before it reads strangers' files: docs/decisions/worker.md.
+        shim("CWalls", in: "CLibraries"),
         // What a program was built from; stamped into it when it is linked.
         shim("CBuildStamp", in: "CLibraries"),
         shim("CVector", in: "CKernels"),
         // A network in loops of our own, its weights compiled in: docs/decisions/network.md.
         shim("CYuNet", in: "CKernels", ["CVector"]),
+        // Its weights are read from a file when persons are asked for: docs/decisions/persons.md.
+        shim("CSFace", in: "CKernels", ["CVector"]),
         shim("CResample", in: "CKernels", ["CVector"]),
         shim("CPaint", in: "CKernels", ["CVector"]),
         shim("CJPEG", in: "CCodecs", ["CLibJPEG", "CVector"]),
@@ -124,7 +128,7 @@ let package = Package(
                 "CLittleCMS",
             ]
         ),
-        room("Faces", ["Imaging", "CDlib", "CYuNet", "CVector"]),
+        room("Faces", ["Imaging", "CDlib", "CYuNet", "CSFace", "CVector"]),
         room(
             "Overlay",
             ["Imaging", "CPaint", "CArtwork", "CFreeType", "CHarfBuzz", "CFontconfig"],
@@ -139,7 +143,7 @@ let package = Package(
             "KaomaskKit",
             [
                 "Formats", "Imaging", "Faces", "Overlay", "Movies", "HEIC", "Pairing", "Scenes", "Page",
-                "CBuildStamp", "CZip", "CXattr",
+                "CBuildStamp", "CWalls", "CZip", "CXattr",
             ]
         ),
         .executableTarget(

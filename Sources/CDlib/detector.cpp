@@ -22,7 +22,7 @@ using object_detector = dlib::object_detector<scanner>;
 constexpr std::size_t filters = 5;
 constexpr std::size_t filter_numbers = 31 * 10 * 10 + 1;
 
-// C23's #embed, which clang also offers in C++: no file is looked up at run time.
+// C23's #embed, which clang also supports in C++: no file is read at run time.
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wc23-extensions"
 /// Little-endian 64-bit floats. See models/README.md.
@@ -42,8 +42,8 @@ double weight(std::size_t index) {
     return number;
 }
 
-/// Builds the detector that dlib::get_frontal_face_detector() returns, without unpacking it from text, which takes
-/// hundreds of times as long.
+/// Builds the detector of dlib::get_frontal_face_detector() without unpacking it from text, which takes hundreds of
+/// times as long.
 object_detector frontal_face_detector() {
     scanner scan;
     scan.set_detection_window_size(80, 80);
@@ -59,7 +59,7 @@ object_detector frontal_face_detector() {
             vectors[filter](static_cast<long>(index)) = weight(filter * filter_numbers + index);
         }
     }
-    // Two boxes with more in common than this show the same face.
+    // Two boxes with a larger overlap show the same face.
     return {scan, dlib::test_box_overlap(0.33008212188056446, 0.78857142857142859), vectors};
 }
 

@@ -1,20 +1,20 @@
 internal import Imaging
 
-/// The darkness of an eye compared with the cheek below it.
+/// The darkness of an eye relative to the cheek below it.
 ///
 /// An open eye is darkest under its upper lid, above the line through its corners; the lashes of a closed one lie below
-/// that line. Lengths are in widths of the eye, so that neither the size nor the roll of the face changes them.
+/// that line. Lengths are in widths of the eye, which makes them independent of the face's size and roll.
 struct EyeDarkness {
     /// The level of the cheek, 0 to 255.
     let cheek: Double
-    /// The mean darkness, 0 to 1: how far below the cheek's level the eye's pixels are, over that level.
+    /// The mean darkness, 0 to 1: the distance of the eye's pixels below the cheek's level, over that level.
     let depth: Double
     /// The distance of the darkness below the line through the corners; negative above it.
     let drop: Double
 
-    /// The half width and the half height of what is looked at, about the middle between the corners.
+    /// The half width and half height of the sampled area around the middle between the corners.
     private static let (halfWidth, halfHeight) = (0.375, 0.22)
-    /// The distance below the corners at which the cheek that is looked at begins and ends.
+    /// The upper and lower edge of the sampled part of the cheek, below the corners.
     private static let below = (top: 0.31, bottom: 0.56)
     /// The number of samples across, down the eye and down the cheek.
     private static let (across, down, cheekDown) = (24, 14, 8)
@@ -27,7 +27,8 @@ struct EyeDarkness {
         let width = left.distance(to: right)
         let grayFromEye = Affine.scale(width, width).then(.rotation(degrees: landmarks.roll))
             .then(.translation((left.x + right.x) / 2, (left.y + right.y) / 2)).then(grayFromUpright)
-        /// Returns the levels across the eye at heights below its corners; `nil` if one is outside the picture.
+        /// Returns rows of levels across the eye at these heights below its corners; `nil` if one is outside
+        /// the picture.
         func levels(at heights: [Double]) -> [[Double]]? {
             let rows = heights.map { height in
                 Self.steps(from: -Self.halfWidth, to: Self.halfWidth, Self.across).compactMap { x in
@@ -49,7 +50,6 @@ struct EyeDarkness {
         drop = zip(heights, darkness).reduce(0) { $0 + $1.0 * $1.1 } / whole
     }
 
-    /// Returns the middles of `count` equal parts of a range.
     private static func steps(from start: Double, to end: Double, _ count: Int) -> [Double] {
         (0..<count).map { start + (Double($0) + 0.5) / Double(count) * (end - start) }
     }

@@ -3,14 +3,14 @@ internal import Imaging
 
 /// The engines that find faces.
 package enum FaceEngines {
-    /// The names and versions of the engines, and the instructions the network runs in.
+    /// The names and versions of the engines, and the network's instruction set.
     package static var names: [String] {
         unsafe ["YuNet-n (\(instructions))", "dlib \(String(cString: cdlib_version()))"]
     }
 
     /// Runs both engines once.
     ///
-    /// - Throws: `FaceError.engine` when one of them cannot run on this machine.
+    /// - Throws: `FaceError.engine` if one of them cannot run on this machine.
     package static func check() throws(FaceError) {
         let blank = PixelBuffer(size: PixelSize(width: 96, height: 96), filledWith: .white)
         _ = try FaceNetwork().sightings(in: blank, threshold: 0.5)

@@ -9,13 +9,15 @@ public enum FaceError: Failure, Hashable {
     case unreadable(ImagingError)
     /// The landmark model could not be read.
     case unusableModel(path: String, reason: String)
+    /// The model that tells persons apart could not be read.
+    case unusableRecognition(path: String, reason: String)
 
     /// The kind of failure.
     public var code: FailureCode {
         switch self {
         case .engine: .detectorFailed
         case .unreadable(let error): error.code
-        case .unusableModel: .unusableModel
+        case .unusableModel, .unusableRecognition: .unusableModel
         }
     }
 
@@ -27,10 +29,12 @@ public enum FaceError: Failure, Hashable {
         case .unusableModel(let path, let reason):
             "\(path): not a usable landmark model (\(reason)); install Debian's libdlib-data, or name another "
                 + "file with --landmarks"
+        case .unusableRecognition(let path, let reason):
+            "\(path): not the model that tells persons apart (\(reason)); it is models/"
+                + "\(FaceRecogniser.fileName) of kaomask's source"
         }
     }
 
-    /// Runs a step that decodes, and rethrows its errors as ``unreadable(_:)``.
     static func reading<Value>(_ step: () throws(ImagingError) -> Value) throws(FaceError) -> Value {
         do throws(ImagingError) { return try step() } catch { throw .unreadable(error) }
     }

@@ -3,12 +3,11 @@ package import Imaging
 extension FaceExpression {
     /// The number of sample positions across and down the mouth and the nose.
     private static let places = (across: 24, down: 10)
-    /// The share of the positions inside the lips that are darker than the level used: teeth fill only a part of a
-    /// mouth.
+    /// The share of positions inside the lips that are darker than the level used: teeth fill only part of a mouth.
     private static let counted = 0.75
-    /// The least mean darkness of an eye that differs from skin and blur.
+    /// The minimum mean darkness of an eye; below it, skin and blur look the same.
     private static let leastDepth = 0.15
-    /// The least level of the cheek, over that of the nose: behind dark glasses it is less.
+    /// The minimum level of the cheek, over that of the nose. Behind dark glasses it is lower.
     private static let darkestCheek = 0.4
 
     /// Creates the expression of a face, including the brightness of its mouth and the darkness of its eyes.
@@ -37,7 +36,6 @@ extension FaceExpression {
 }
 
 extension GrayBuffer {
-    /// Returns the level of the pixel at a point; `nil` outside the picture.
     func level(at point: Point) -> UInt8? {
         guard point.x >= 0, point.y >= 0, point.x < Double(size.width), point.y < Double(size.height) else {
             return nil
@@ -58,7 +56,6 @@ extension GrayBuffer {
         }.sorted()
     }
 
-    /// Returns `true` if a point is inside a polygon: a ray from it crosses an odd number of sides.
     private static func encloses(_ point: Point, _ corners: [Point]) -> Bool {
         var isInside = false
         var previous = corners[corners.count - 1]

@@ -2,31 +2,30 @@ internal import Imaging
 
 /// The expression of a face, measured on its 68 landmarks and named by fixed thresholds.
 ///
-/// All measures are ratios of lengths in the face's own upright frame, so that neither its size nor its roll changes
-/// them. Turned faces are foreshortened and measured less accurately. The thresholds are explained in
-/// docs/decisions/expression.md.
+/// All measures are ratios of lengths in the face's own upright frame, independent of its size and roll. Turned faces
+/// are foreshortened and measured less accurately. The thresholds are explained in docs/decisions/expression.md.
 package struct FaceExpression: Hashable, Sendable {
     /// The mouth aspect ratio: the height between the inner lips over their width. 0 when closed.
-    package let mouthOpenness: Double
+    let mouthOpenness: Double
     /// The width of the mouth over the distance between the outer eye corners. About 0.6.
-    package let mouthWidth: Double
+    let mouthWidth: Double
     /// The height of the mouth corners above the middle of the mouth, over its width; negative if they are below. About
     /// 0.02 at rest.
-    package let cornerLift: Double
+    let cornerLift: Double
     /// The height of the brows above the eyes, over the distance between the outer eye corners. About 0.22.
-    package let browRaise: Double
+    let browRaise: Double
     /// The offset of the nose tip to the right of the middle between the eyes, over the distance between the outer eye
     /// corners: a measure of yaw. 0 for a frontal face, about 0.3 half way to a profile.
     package let turn: Double
     /// The brightness of the mouth's inside relative to the nose, -1 to 1: teeth are lighter, a throat is darker; `nil`
     /// if not measured.
-    package var mouthLight: Double?
-    /// The distance of the darkness of the eye on the viewer's left below the line through its corners, over its width:
-    /// open eyes are darkest above that line, and closed ones at their lashes, below it. `nil` if not measured, or if the
-    /// eye is hardly dark or behind dark glasses.
-    package var leftLashDrop: Double?
-    /// The same of the eye on the viewer's right.
-    package var rightLashDrop: Double?
+    var mouthLight: Double?
+    /// The distance of the darkness of the eye on the viewer's left below the line through its corners, over
+    /// its width. Open eyes are darkest above that line, closed ones below it, at their lashes. `nil` if not
+    /// measured, or if the eye is hardly dark or behind dark glasses.
+    var leftLashDrop: Double?
+    /// The same for the eye on the viewer's right.
+    var rightLashDrop: Double?
 
     /// The kind of an expression.
     package enum Kind: String, Sendable, CaseIterable {
@@ -44,7 +43,7 @@ package struct FaceExpression: Hashable, Sendable {
         case neutral
     }
 
-    /// The measures of a face at rest, used for those that cannot be computed.
+    /// The measures of a face at rest, which replace those that cannot be computed.
     static let atRest = FaceExpression(
         mouthOpenness: 0,
         mouthWidth: 0.6,
@@ -101,8 +100,8 @@ extension FaceExpression {
 
     /// The first kind that applies, in the order winking, laughing, sleepy, smiling, surprised, neutral.
     ///
-    /// A turned head has one narrow eye and an open mouth by its landmarks in any case, and nose and hair beside its
-    /// eyes, so it is only smiling or neutral.
+    /// The landmarks of a turned head always show a narrow eye and an open mouth, with nose and hair beside
+    /// the eyes, so it can only be smiling or neutral.
     package var kind: Kind {
         guard abs(turn) < Self.halfTurned else { return isSmiling ? .smiling : .neutral }
         if isWinking { return .winking }
@@ -112,7 +111,7 @@ extension FaceExpression {
         return isSurprised ? .surprised : .neutral
     }
 
-    /// One eye is enough: the other may lie in the shade of its brow, which is dark above it.
+    /// One eye is enough: the other may be dark above its line from the shadow of the brow.
     private var hasClosedEye: Bool {
         max(leftLashDrop ?? -.infinity, rightLashDrop ?? -.infinity) >= Self.closedEye
     }
@@ -128,7 +127,7 @@ extension FaceExpression {
     /// On a turned head the mouth looks narrower.
     private var isSmiling: Bool { smile >= (abs(turn) >= Self.turned ? Self.turnedSmile : Self.leastSmile) }
 
-    /// The landmarks of a laughing mouth are often closed over teeth, but its corners are far apart and high.
+    /// The landmarks of a laughing mouth are often closed over the teeth, but its corners are wide apart and high.
     private var isLaughing: Bool {
         if mouthOpenness >= Self.laughingMouth || smile >= Self.broadSmile { return true }
         guard let mouthLight else { return false }
@@ -155,7 +154,7 @@ private struct UprightFace {
 
     var mouthWidth: Double? { ratio(distance(48, 54), eyeSpan) }
 
-    /// The rise of the mouth corners. Outer and inner lips have the same weight; y grows downwards.
+    /// Outer and inner lips have the same weight; y grows downwards.
     var cornerLift: Double? {
         ratio(meanY([51, 57, 62, 66]) - meanY([48, 54, 60, 64]), distance(48, 54))
     }

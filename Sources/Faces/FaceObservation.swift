@@ -40,8 +40,7 @@ public struct FaceObservation: Hashable, Sendable {
         moved(to: boundingBox.shifted(by: offset)) { $0 + offset }
     }
 
-    /// Returns the face in the picture that `map`, a rotation by `degrees` and a change of size, makes of the searched
-    /// one.
+    /// Returns the face mapped by `map`, a rotation by `degrees` and a change of size.
     func mapped(by map: Affine, turnedBy degrees: Double) -> FaceObservation {
         var mapped = moved(to: boundingBox.mapped(asEllipseBy: map), map.apply)
         mapped.roll += degrees
@@ -63,8 +62,8 @@ public struct FaceObservation: Hashable, Sendable {
 }
 
 extension Rect {
-    /// Returns the bounding box of the ellipse inscribed in the rectangle under a map that is at least nearly conformal:
-    /// so a face's box turns with the face.
+    /// Returns the bounding box of the mapped ellipse inscribed in the rectangle, so that a face's box turns
+    /// with the face. The map is at least nearly conformal.
     func mapped(asEllipseBy map: Affine) -> Rect {
         let middle = map.apply(center)
         func extent(_ across: Double, _ down: Double) -> Double {
@@ -75,11 +74,11 @@ extension Rect {
         return Rect(x: middle.x - wide / 2, y: middle.y - high / 2, width: wide, height: high)
     }
 
-    /// Creates the square from brows to chin where dlib's detector would see a face found by the network: the mean of a
-    /// square derived from the points and one derived from the box, both fitted to the boxes of 870 faces.
+    /// Creates the square from brows to chin that dlib's detector would report for a face found by the network: the
+    /// mean of a square derived from the points and one derived from the box, both fitted to the boxes of 870 faces.
     ///
     /// - Parameter box: The network's bounding box, from forehead to chin.
-    package init(squareOf points: FacePoints, in box: Rect) {
+    init(squareOf points: FacePoints, in box: Rect) {
         let down = points.mouth - points.betweenEyes
         let length = points.mouth.distance(to: points.betweenEyes)
         let width = (box.width * box.height).squareRoot()

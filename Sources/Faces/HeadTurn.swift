@@ -1,6 +1,6 @@
 internal import Imaging
 
-/// The direction in which a head is turned, in the coarse steps that five points support; not in degrees.
+/// The direction in which a head is turned, in the coarse steps that five points can resolve.
 public enum HeadTurn: String, Sendable, CaseIterable, Codable {
     /// Both halves of the face are equally visible.
     case frontal
@@ -13,13 +13,12 @@ public enum HeadTurn: String, Sendable, CaseIterable, Codable {
     /// Only one half of the face is visible; it looks to the right of the picture.
     case profileRight = "profile-right"
 
-    /// The maximum offsets of the nose tip from the line from the eyes to the mouth, as a share of its length, for a
-    /// frontal and a half-turned head.
+    /// The maximum offsets of the nose tip from the line from the eyes to the mouth, as a share of its
+    /// length, for a frontal and a half-turned head.
     private static let frontalOffset = 0.18
     private static let halfOffset = 0.33
 
-    /// Creates the turn of a head with these points.
-    package init(_ points: FacePoints) {
+    init(_ points: FacePoints) {
         let (down, nose) = (points.mouth - points.betweenEyes, points.nose - points.betweenEyes)
         let square = max(1e-6, down.x * down.x + down.y * down.y)
         // Positive to the right of a line that runs down.

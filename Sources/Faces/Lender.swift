@@ -1,7 +1,6 @@
 internal import Synchronization
 
-/// A pool of values that serve one call at a time: each call borrows one, and a new one is created if all are in use.
-/// There are never more of them than simultaneous calls.
+/// A pool of values that serve one call at a time. Each call borrows one; a new one is created if all are in use.
 final class Lender<Value: ~Copyable>: Sendable {
     private let resting = Mutex<[Lent<Value>]>([])
 
@@ -21,8 +20,8 @@ final class Lender<Value: ~Copyable>: Sendable {
     }
 }
 
-/// A value either in use by one call or idle with the lender, never both, which makes it safe to send between tasks
-/// unchecked.
+/// A value either in use by one call or idle in the pool, never both, which makes it safe to send between
+/// tasks unchecked.
 private final class Lent<Value: ~Copyable>: @unchecked Sendable {
     var value: Value
 

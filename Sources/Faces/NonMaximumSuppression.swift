@@ -3,15 +3,14 @@ internal import Imaging
 extension Rect {
     var area: Double { width * height }
 
-    /// Returns the area that two rectangles share.
     func sharedArea(with other: Rect) -> Double {
         let across = min(maxX, other.maxX) - max(x, other.x)
         let down = min(maxY, other.maxY) - max(y, other.y)
         return across > 0 && down > 0 ? across * down : 0
     }
 
-    /// Returns `true` if two boxes belong to the same face: their intersection is more than two fifths of their union,
-    /// or one lies mostly inside the other.
+    /// Returns `true` if two boxes belong to the same face: their intersection is more than two fifths of
+    /// their union, or one lies mostly inside the other.
     func isSameFace(as other: Rect) -> Bool {
         let shared = sharedArea(with: other)
         return shared > 0.4 * (area + other.area - shared) || shared > 0.8 * min(area, other.area)
@@ -19,7 +18,7 @@ extension Rect {
 }
 
 extension Array {
-    /// Returns the elements in descending order of `score`, without those that equal a better one by `areSame`.
+    /// Returns the elements in descending order of `score`, without those that `areSame` equates with a better one.
     ///
     /// - Parameter most: The maximum number of elements.
     func keepingBest(

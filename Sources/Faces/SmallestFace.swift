@@ -8,9 +8,9 @@ public enum SmallestFace: Hashable, Sendable {
     case share(Double)
 
     /// The widths that can be chosen, pixels.
-    package static let widths = 1...Double(DecodeLimits.standard.maximumSide)
+    static let widths = 1...Double(DecodeLimits.standard.maximumSide)
     /// The shares that can be chosen, percent of the long side.
-    package static let percentages = 0.1...100.0
+    static let percentages = 0.1...100.0
 
     /// Returns the width in pixels in a picture of `size`, at least 1.
     package func width(in size: PixelSize) -> Double {

@@ -9,7 +9,7 @@ enum VectorInstructions: String, CaseIterable, Sendable {
     case plain
     case avx2, avx512
 
-    /// The environment variable that selects the instruction set; without it the fastest is used.
+    /// The environment variable that selects the instruction set; the default is the fastest.
     static let variable = "KAOMASK_INSTRUCTIONS"
 
     /// Returns `chosen`, or the environment's choice if it is `nil`.
@@ -25,7 +25,6 @@ enum VectorInstructions: String, CaseIterable, Sendable {
         return instructions
     }
 
-    /// The set as the engines take it.
     var code: cvector_instructions {
         switch self {
         case .best: CVECTOR_BEST
@@ -35,7 +34,7 @@ enum VectorInstructions: String, CaseIterable, Sendable {
         }
     }
 
-    /// The set that is run: for ``best`` the fastest; `nil` if this processor lacks the instructions.
+    /// The set to run: for ``best`` the fastest; `nil` if this processor lacks the instructions.
     var chosen: VectorInstructions? {
         let chosen = cvector_chosen(code)
         return Self.allCases.first { $0 != .best && $0.code == chosen }

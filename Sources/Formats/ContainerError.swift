@@ -6,7 +6,7 @@ public struct ContainerError: Failure, Hashable {
     public let code: FailureCode
     /// The containers around the error, outermost first: `["Exif", "IFD0"]`, `["moov", "trak", "tkhd"]`.
     public let path: [String]
-    /// The byte offset of the error in the file or block that was read; `nil` if no single byte is to blame.
+    /// The byte offset of the error in the file or block that was read; `nil` if the error has no single byte.
     public private(set) var offset: Int?
     /// The cause as a sentence that can stand alone.
     public let detail: String
@@ -20,7 +20,7 @@ public struct ContainerError: Failure, Hashable {
     }
 
     /// Returns the same error with its offset increased by `distance`.
-    package func moved(by distance: Int) -> ContainerError {
+    func moved(by distance: Int) -> ContainerError {
         var error = self
         error.offset = offset.map { $0 + distance }
         return error

@@ -1,1 +1,1 @@
-// Whoever reads containers has the codes of the errors that it throws.
+// The error codes of containers are part of this module's interface.

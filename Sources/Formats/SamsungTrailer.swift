@@ -1,8 +1,7 @@
-/// Samsung's records after a picture (SEF): blocks of data, each with its name, and a directory whose entries
-/// hold distances back from itself. The file, or the `sefd` atom of a HEIC file, ends with it. According to
-/// exiftool's Samsung.pm.
+/// Samsung's records after a picture (SEF): named blocks of data, and a directory whose entries hold
+/// distances back from itself. They end the file, or the `sefd` atom of a HEIC file. According to exiftool's
+/// Samsung.pm.
 package struct SamsungTrailer {
-    /// One record: its number, and its block with header and name.
     private struct Record {
         let kind: UInt16
         let block: ArraySlice<UInt8>

@@ -2,23 +2,20 @@ import Formats
 internal import Imaging
 internal import Movies
 
-/// The tiles of a picture that have been decoded so far, joined into one picture.
+/// The tiles of a picture decoded so far, joined into one picture.
 struct DecodedTiles: Sendable {
-    /// The picture, black where tiles are missing.
     private(set) var whole: WholePicture
     private let picture: PictureItem
     private let file: HEIFFile
-    /// The indices of the tiles that have not been decoded.
     private var missing: Set<Int>
 
-    /// Prepares a picture of a file; nothing is decoded yet.
     init(of picture: PictureItem, in file: HEIFFile) throws(HEICError) {
         (self.picture, self.file) = (picture, file)
         whole = WholePicture(size: picture.size, chroma: try file.sequenceParameters(of: picture).chroma)
         missing = Set(picture.tiles.indices)
     }
 
-    /// Decodes the tiles under a part of the picture that are missing.
+    /// Decodes the missing tiles under a part of the picture.
     ///
     /// - Throws: `HEICError.damaged` if a tile cannot be decoded.
     mutating func decode(_ part: PixelRect) throws(HEICError) {

@@ -1,7 +1,7 @@
 package import Formats
 package import Imaging
 
-/// A reason why a HEIC file cannot be read or covered tile by tile.
+/// The reason why a HEIC file cannot be read or covered tile by tile.
 package enum HEICError: Failure, Hashable {
     /// The file has an unsupported feature, named in the text as a clause.
     case unsupported(String)

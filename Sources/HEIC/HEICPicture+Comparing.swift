@@ -73,7 +73,6 @@ extension HEICPicture {
         }
     }
 
-    /// Returns the pictures besides the primary one that differ.
     private func otherPictures(than original: HEICPicture) -> [CoveredHEIC.Picture] {
         let roles = (try? PictureInventory(of: file, primary: primary))?.pictures ?? []
         return otherItems.compactMap { item in
@@ -116,7 +115,7 @@ extension HEIFFile {
         return parts
     }
 
-    /// Returns each type of the first and second atoms, with `true` if the atoms of that type are the same.
+    /// Returns each atom type in either list, with `true` if the atoms of that type are the same.
     private static func compared(
         _ atoms: [AtomNode],
         _ others: [AtomNode]

@@ -18,7 +18,7 @@ package struct CoveredHEIC: Sendable {
     package let bytes: [UInt8]
     /// The pictures with re-encoded tiles, the primary one first.
     package let pictures: [Picture]
-    /// `true` if tiles have parameter sets of their own besides the file's.
+    /// `true` if tiles have parameter sets of their own in addition to the file's.
     package let addsParameterSets: Bool
 }
 
@@ -69,7 +69,6 @@ extension HEICPicture {
 }
 
 extension Layer {
-    /// Returns the layer moved by an offset.
     fileprivate func shifted(by offset: (x: Int, y: Int)) -> Layer {
         guard offset != (0, 0) else { return self }
         let place = PixelRect(

@@ -3,7 +3,7 @@ package import Imaging
 package import Movies
 internal import Synchronization
 
-/// The primary picture of a HEIC file, a grid of HEVC pictures or a single one, which can be covered tile by
+/// The primary picture of a HEIC file, a single HEVC picture or a grid of them, which can be covered tile by
 /// tile. Safe to share between tasks.
 package final class HEICPicture: Sendable {
     /// The width and height of the visible part in pixels, before rotation.
@@ -23,8 +23,7 @@ package final class HEICPicture: Sendable {
     private let colors: PictureColor
     private let tiles = Mutex<DecodedTiles?>(nil)
 
-    /// The maximum number of pixels per byte of an HEVC picture, that of a few flat blocks; no photo comes
-    /// near it.
+    /// The maximum number of pixels per byte of an HEVC picture, reached by a few flat blocks; no photo comes near it.
     private static let pixelsPerByte = 1 << 16
     /// The memory for the whole picture at 8 bits and for its scaled copy, in bytes per pixel.
     private static let memoryPerPixel = 6
@@ -63,7 +62,7 @@ package final class HEICPicture: Sendable {
         try decoded().luma(color, of: primary.window)
     }
 
-    /// Returns the luma of sections of the visible part, as ``luma()`` does; only the tiles under them are decoded.
+    /// Returns the luma of sections of the visible part, as ``luma()`` does. Only the tiles under them are decoded.
     ///
     /// - Parameter places: The sections in pixels of the visible part; within it.
     /// - Throws: `HEICError.damaged` if a tile cannot be decoded.
@@ -113,12 +112,11 @@ package final class HEICPicture: Sendable {
         )
     }
 
-    /// Decodes the picture unless it is decoded already.
+    /// Decodes the picture unless this has been done.
     ///
     /// - Throws: `HEICError.damaged` if a tile cannot be decoded.
     package func decode() throws(HEICError) { _ = try decoded() }
 
-    /// Returns the position in the whole picture of a section of the visible part.
     private func stored(_ part: PixelRect) -> PixelRect {
         PixelRect(
             x: primary.window.x + part.x,
@@ -128,10 +126,9 @@ package final class HEICPicture: Sendable {
         )
     }
 
-    /// Returns the whole picture; every tile is decoded once.
+    /// Returns the whole picture. Every tile is decoded once.
     private func decoded() throws(HEICError) -> WholePicture { try decoded(PixelRect(primary.size)) }
 
-    /// Returns the picture with the tiles under a part of it decoded.
     private func decoded(_ part: PixelRect) throws(HEICError) -> WholePicture {
         try tiles.withLock { known throws(HEICError) in
             var tiles: DecodedTiles

@@ -1,7 +1,7 @@
 internal import Imaging
 internal import Movies
 
-/// The differences between tiles and the same tiles of another file.
+/// The differences between the tiles of two files.
 struct TileTally {
     /// The mean difference in a cell above which it counts as painted, in levels of 255: re-encoding a tile
     /// changes samples by less than one level on average, and by three in the worst cell seen
@@ -12,7 +12,6 @@ struct TileTally {
     private var changed: ChangedCells
     private var tiles: [(before: PlanarPicture, after: PlanarPicture, rect: PixelRect)] = []
 
-    /// Creates a tally without tiles for a picture of this size.
     init(size: PixelSize) { (self.size, changed) = (size, ChangedCells(size: size)) }
 
     /// Compares a tile with its original.
@@ -65,7 +64,6 @@ struct TileTally {
         }
     }
 
-    /// Returns the painted cells of the visible part.
     func cells(shown window: PixelRect) -> ChangedCells {
         guard window != PixelRect(size) else { return changed }
         var shown = ChangedCells(size: window.size)

@@ -2,7 +2,6 @@ import Formats
 internal import Imaging
 internal import Movies
 
-/// The tiles of a file that are painted while it is covered.
 struct TileWork {
     private let file: HEIFFile
     /// The new data of tiles, by item ID.
@@ -12,7 +11,6 @@ struct TileWork {
 
     init(_ file: HEIFFile) { self.file = file }
 
-    /// Paints on the tiles of a picture.
     mutating func cover(
         _ picture: PictureItem,
         named name: String,
@@ -35,7 +33,6 @@ struct TileWork {
         return CoveredHEIC.Picture(name: name, coded: touched.count, tiles: picture.tiles.count)
     }
 
-    /// Returns the current content of a decoder configuration.
     private func record(_ place: Int) throws(HEICError) -> ArraySlice<UInt8> {
         if let changed = properties[place] { return changed[...] }
         return try file.record(place)
@@ -69,7 +66,7 @@ struct TileWork {
         return mixer.brightness(of: Float(sum) / Float(max(1, count)))
     }
 
-    /// Covers a thumbnail that is a JPEG file; only its blocks under the paint change.
+    /// Covers a JPEG thumbnail. Only its blocks under the paint change.
     mutating func coverJPEG(
         _ id: UInt32,
         with layers: [Layer],

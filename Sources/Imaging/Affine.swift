@@ -60,7 +60,7 @@ package struct Affine: Hashable, Sendable {
     }
 
     /// The factor by which areas grow; negative if the map mirrors.
-    package var determinant: Double { a * d - b * c }
+    var determinant: Double { a * d - b * c }
 
     /// The mean factor by which lengths grow: the square root of the factor for areas.
     package var meanScale: Double { abs(determinant).squareRoot() }

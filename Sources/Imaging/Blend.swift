@@ -1,4 +1,4 @@
-/// Small functions for shading and for moving.
+/// Interpolation and clamping for shading and motion.
 package enum Blend {
     /// Returns a smoothstep (3t² - 2t³), which rises from 0 at 0 to 1 at 1 with level ends; 0 below and 1 above.
     @inlinable @inline(__always)
@@ -7,7 +7,6 @@ package enum Blend {
         return t * t * (3 - 2 * t)
     }
 
-    /// Returns the value clamped to a range.
     @inlinable @inline(__always)
     package static func clamp(_ value: Double, _ low: Double, _ high: Double) -> Double {
         max(low, min(high, value))

@@ -10,7 +10,7 @@ package struct ChangedCells: Sendable {
 
     /// The side of a cell in pixels.
     package static let side = 8
-    /// The maximum distance, in cells, between neighbours in a group: between the strokes of a kaomoji nothing changes.
+    /// The maximum distance, in cells, between neighbours in a group. Between the strokes of a kaomoji nothing changes.
     private static let reach = 4
 
     /// The size of the pictures in pixels.
@@ -27,7 +27,7 @@ package struct ChangedCells: Sendable {
         isChanged = [Bool](repeating: false, count: columns * rows)
     }
 
-    /// Marks a part in which the pictures differ; what lies outside the picture is ignored.
+    /// Marks a part in which the pictures differ. Parts outside the picture are ignored.
     package mutating func mark(_ part: PixelRect) {
         let part = part.intersection(PixelRect(size))
         guard !part.isEmpty else { return }

@@ -3,14 +3,14 @@
 /// A window is a rectangle in pixels of the picture, with the frame's aspect ratio. It may extend beyond the picture;
 /// those parts become bars.
 package enum CropWindow {
-    /// The relative height in the window at which the centre of the kept rectangles is placed: heads belong in the
+    /// The height in the window, as a fraction, at which the kept rectangles are centred: heads belong in the
     /// upper half.
     private static let eyeLine = 0.42
 
     /// Returns the largest window inside the picture, moved so that everything in `kept` is visible.
     ///
-    /// If that does not fit into a window inside the picture, the window grows beyond the picture's edges as little as
-    /// possible. With nothing to keep it is centred.
+    /// If that does not fit into a window inside the picture, the window grows beyond the picture's edges as
+    /// little as possible. Without anything to keep it is centred.
     ///
     /// - Parameters:
     ///   - frame: The size of the frame to fill, or any size of the same aspect ratio.

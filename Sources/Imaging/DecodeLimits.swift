@@ -30,8 +30,8 @@ public struct DecodeLimits: Hashable, Sendable {
 
     /// Checks that a picture of `size` may be decoded from a file of `bytes` bytes.
     ///
-    /// No supported codec packs more than `pixelsPerByte` pixels into a byte, so a header that promises more is false
-    /// and would only cost memory.
+    /// No supported codec packs more than `pixelsPerByte` pixels into a byte, so a header that promises more
+    /// is false and would only cost memory.
     ///
     /// - Parameter memoryPerPixel: The memory that decoding takes, in bytes per pixel.
     /// - Throws: `ImagingError` if a limit is exceeded.
@@ -51,8 +51,8 @@ public struct DecodeLimits: Hashable, Sendable {
         guard Self.isThere(memory) else { throw .noMemory(size, needed: memory) }
     }
 
-    /// Returns `true` if this much memory is available. An array that cannot allocate its memory ends the program, so
-    /// this is checked first; untouched pages cost nothing.
+    /// Returns `true` if this much memory is available. An array that cannot allocate its memory ends the
+    /// program, so this is checked first; untouched pages cost nothing.
     private static func isThere(_ memory: Int) -> Bool {
         let pages = unsafe mmap(
             nil,

@@ -7,7 +7,7 @@ package struct GrayBuffer: Sendable, Equatable {
 
     /// Creates a picture of this size from its bytes.
     ///
-    /// - Precondition: `bytes` holds `size.area` bytes. The caller guarantees it; it never depends on a file.
+    /// - Precondition: `bytes` holds `size.area` bytes. The caller guarantees it, whatever a file contains.
     package init(size: PixelSize, bytes: [UInt8]) {
         precondition(bytes.count == size.area, "a grey picture needs one byte a pixel")
         self.size = size

@@ -6,8 +6,7 @@ public enum ImagingError: Failure, Hashable {
     case truncated(Format)
     /// The picture's data are damaged; the message is the codec's own.
     case damaged(Format, message: String)
-    /// A codec does not decode a picture although its file is well-formed; with the library and its version, and its
-    /// message.
+    /// A codec refuses a well-formed picture; with the library, its version and its message.
     case refused(library: String, message: String)
     /// A valid picture of an unsupported kind.
     case unsupported(String)

@@ -6,7 +6,7 @@ internal import CWebP
 
 /// The libraries that read and write pictures.
 package enum ImagingLibraries {
-    /// Their names and versions. That of libjpeg-turbo is the one this was compiled with, as the library does not tell.
+    /// Their names and versions. libjpeg-turbo does not report its version: that of the headers is given.
     package static var names: [String] {
         [
             unsafe "libjpeg-turbo \(String(cString: cjpeg_library_version()))",
@@ -17,7 +17,7 @@ package enum ImagingLibraries {
         ]
     }
 
-    /// A version of three numbers, a byte each.
+    /// Unpacks a version of three numbers, a byte each.
     private static func packed(_ version: Int32) -> String {
         "\(version >> 16).\(version >> 8 & 255).\(version & 255)"
     }

@@ -6,8 +6,8 @@ public struct DecodedJPEG: Sendable {
     public let pixels: PixelBuffer
     /// The chroma subsampling.
     package let subsampling: ChromaSubsampling
-    /// A decoder warning about an error that it could recover from, or `nil`.
-    package let warning: String?
+    /// A decoder warning about a recoverable error, or `nil`.
+    let warning: String?
 }
 
 /// The chroma subsampling of a JPEG: the number of luma samples per chroma sample.
@@ -16,7 +16,7 @@ package enum ChromaSubsampling: Hashable, Sendable, CaseIterable {
     case none, half, quarter, vertical, eighth, gray
 }
 
-/// A codec for JPEG based on TurboJPEG. Every call creates its own instance, so calls may overlap.
+/// A codec for JPEG based on TurboJPEG. Calls may overlap: each creates its own instance.
 public enum JPEGCodec {
     /// The maximum number of pixels per byte of JPEG data: a bit for each block of 64 pixels, with a wide margin.
     static let pixelsPerByte = 4096
@@ -24,7 +24,7 @@ public enum JPEGCodec {
     /// Decodes a whole picture.
     ///
     /// - Throws: `ImagingError.tooLarge` or `.implausible` before memory is allocated, `.truncated`, `.damaged`, or
-    ///   `.unsupported` for CMYK.
+    ///   `.unsupported` for an unusual sampling.
     public static func decode(
         _ jpeg: [UInt8],
         limits: DecodeLimits = .standard
@@ -32,11 +32,11 @@ public enum JPEGCodec {
         let codec = try TurboJPEG(.decompress)
         let header = try codec.header(of: jpeg, limits)
         guard let subsampling = header.subsampling else { throw .unsupported("this JPEG's colour sampling") }
-        let (pixels, warning) = try codec.decode(jpeg, size: header.size)
+        let (pixels, warning) = try codec.decode(jpeg, header, size: header.size)
         return DecodedJPEG(pixels: pixels, subsampling: subsampling, warning: warning)
     }
 
-    /// Decodes a picture at a fraction of its size, at least 1/8, which takes a fraction of the time.
+    /// Decodes a picture at a fraction of its size, at least 1/8, in a fraction of the time.
     ///
     /// - Parameter longSide: The minimum long side in pixels, if the picture itself has it.
     /// - Throws: As ``decode(_:limits:)``.
@@ -52,7 +52,7 @@ public enum JPEGCodec {
             width: (header.size.width * eighths + 7) / 8,
             height: (header.size.height * eighths + 7) / 8
         )
-        return try codec.decode(jpeg, size: size).0
+        return try codec.decode(jpeg, header, size: size).0
     }
 
     /// Encodes a picture; alpha is ignored.
@@ -72,13 +72,14 @@ public enum JPEGCodec {
     }
 }
 
-/// The sole owner of a TurboJPEG instance; used by one task at a time, freed in `deinit`.
+/// Owner of a TurboJPEG instance. Used by one task at a time, freed in `deinit`.
 @safe private struct TurboJPEG: ~Copyable {
     enum Purpose { case compress, decompress }
 
     struct Header {
         var size: PixelSize
         var subsampling: ChromaSubsampling?
+        var isInk: Bool
     }
 
     private let handle: tjhandle
@@ -114,13 +115,15 @@ public enum JPEGCodec {
             pixelsPerByte: JPEGCodec.pixelsPerByte,
             memoryPerPixel: PixelBuffer.bytesPerPixel
         )
-        guard ![TJCS_CMYK, TJCS_YCCK].map({ Int32($0.rawValue) }).contains(colorspace) else {
-            throw .unsupported("CMYK pictures")
-        }
-        return Header(size: size, subsampling: ChromaSubsampling(turboJPEG: subsampling))
+        let isInk = [TJCS_CMYK, TJCS_YCCK].contains { colorspace == Int32($0.rawValue) }
+        return Header(size: size, subsampling: ChromaSubsampling(turboJPEG: subsampling), isInk: isInk)
     }
 
-    func decode(_ jpeg: [UInt8], size: PixelSize) throws(ImagingError) -> (PixelBuffer, warning: String?) {
+    func decode(
+        _ jpeg: [UInt8],
+        _ header: Header,
+        size: PixelSize
+    ) throws(ImagingError) -> (PixelBuffer, warning: String?) {
         var status: Int32 = 0
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size.area * 4) { target, count in
             unsafe target.initialize(repeating: 255)
@@ -133,7 +136,7 @@ public enum JPEGCodec {
                     Int32(size.width),
                     0,
                     Int32(size.height),
-                    Int32(TJPF_RGBA.rawValue),
+                    Int32((header.isInk ? TJPF_CMYK : TJPF_RGBA).rawValue),
                     TJFLAG_LIMITSCANS
                 )
             }
@@ -142,7 +145,12 @@ public enum JPEGCodec {
         let warning = status == 0 ? nil : message
         guard status == 0 || isWarning else { throw .damaged(.jpeg, message: message) }
         if let warning, warning.contains("Premature end") { throw .truncated(.jpeg) }
-        return (PixelBuffer(size: size, bytes: bytes), warning)
+        let pixels = PixelBuffer(size: size, bytes: bytes)
+        guard header.isInk else { return (pixels, warning) }
+        let inks = (0..<4).map { ink in
+            GrayBuffer(size: size, bytes: stride(from: ink, to: bytes.count, by: 4).map { bytes[$0] })
+        }
+        return (PixelBuffer(scaling: inks, to: size, .cmyk), warning)
     }
 
     func encode(

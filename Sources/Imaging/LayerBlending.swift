@@ -3,7 +3,6 @@ struct LayerBlending: Sendable {
     let size: PixelSize
     let channels: Int
 
-    /// Blends every sample that `layer` hides at least partly, and leaves the others unchanged.
     func draw<Sample: FixedWidthInteger & UnsignedInteger>(_ layer: Layer, over samples: inout [Sample]) {
         let visible = layer.bounds.intersection(PixelRect(size))
         guard !visible.isEmpty else { return }
@@ -24,7 +23,6 @@ struct LayerBlending: Sendable {
         }
     }
 
-    /// Blends one pixel.
     @inline(__always)
     private func blend<Sample: FixedWidthInteger & UnsignedInteger>(
         _ paint: UnsafeBufferPointer<UInt8>,
@@ -34,7 +32,7 @@ struct LayerBlending: Sendable {
     ) {
         let alpha = unsafe Int(paint[source + 3])
         guard alpha > 0 else { return }
-        // From 8 bits to the bit depth of the samples: 0 stays 0, and 255 becomes the maximum.
+        // Scales 8 bits to the bit depth of the samples: 0 stays 0, and 255 becomes the maximum.
         let (largest, scale) = (Int(Sample.max), Int(Sample.max) / 255)
         let hasAlpha = channels % 2 == 0
         let colors = hasAlpha ? channels - 1 : channels

@@ -20,8 +20,7 @@ package enum Orientation: Int, Sendable, CaseIterable {
     /// 8: to be rotated a quarter anticlockwise.
     case left
 
-    /// `true` if width and height are swapped.
-    package var transposes: Bool { rawValue >= 5 }
+    var transposes: Bool { rawValue >= 5 }
 
     /// Returns the size of the upright picture.
     package func uprightSize(ofStored size: PixelSize) -> PixelSize { transposes ? size.transposed : size }

@@ -89,7 +89,7 @@ public enum PNGCodec {
     }
 }
 
-/// The sole owner of a reader of libpng, which borrows the file's bytes; used by one task, freed in `deinit`.
+/// Owner of a reader of libpng, which borrows the file's bytes. Used by one task, freed in `deinit`.
 @safe private struct PNGReader: ~Copyable {
     private let reader: OpaquePointer
     private let shape: cpng_shape

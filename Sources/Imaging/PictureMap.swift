@@ -1,5 +1,4 @@
-/// A map from the pixels of a picture to another that shows the same: smaller, larger, or stored in another
-/// orientation.
+/// A map from the pixels of a picture to another copy of it: smaller, larger, or in another orientation.
 package struct PictureMap: Sendable {
     private let there: Affine
     private let back: Affine
@@ -10,7 +9,7 @@ package struct PictureMap: Sendable {
     /// - Parameters:
     ///   - source: The visible pixels of the picture, and its orientation.
     ///   - target: Those of the other.
-    ///   - size: The stored size of the other, including what is not visible.
+    ///   - size: The stored size of the other, including invisible margins.
     package init(
         from source: (window: PixelRect, orientation: Orientation),
         to target: (window: PixelRect, orientation: Orientation),
@@ -38,7 +37,7 @@ package struct PictureMap: Sendable {
         self.init(from: (PixelRect(source), .up), to: (PixelRect(target), .up), size: target)
     }
 
-    /// Returns a layer of the first picture for the other: each pixel is the mean of those it covers.
+    /// Returns the layer for the other picture: each pixel is the mean of those it covers.
     package func layer(_ layer: Layer) -> Layer {
         resampled(layer, grownBy: 0) { sum, area in
             let half = SIMD4<UInt32>(repeating: UInt32(area) / 2)
@@ -75,7 +74,7 @@ package struct PictureMap: Sendable {
         unsafe layer.bytes.withUnsafeBytes { bytes in
             for (row, y) in down.enumerated() {
                 for (column, x) in across.enumerated() {
-                    // After a quarter rotation, the pixels of a column are those of a row.
+                    // After a quarter turn, a column's pixels are a row of the source.
                     let columns = (x.isAcross ? x.range : y.range)
                     let rows = (x.isAcross ? y.range : x.range)
                     let sum = unsafe layer.sum(
@@ -124,7 +123,7 @@ extension Layer {
     ) {
         let old = bytes
         for line in 0..<lines {
-            // The distance to the last paint seen, in a forward and then a backward pass.
+            // The distance to the last paint, in a forward and then a backward pass.
             for direction in [1, -1] {
                 var distance = reach + 1
                 for position in 0..<count {

@@ -28,7 +28,6 @@ extension PixelBuffer {
 
 /// A running mean along the rows or columns of a picture.
 private struct BoxBlur {
-    /// The number of samples on each side.
     let radius: Int
     let lines: Int
     let length: Int
@@ -36,8 +35,6 @@ private struct BoxBlur {
     /// Returns the means of the samples along each line.
     ///
     /// - Parameters:
-    ///   - sampleStep: Pixels from one sample of a line to the next.
-    ///   - lineStep: Pixels from one line to the next.
     ///   - sampleStep: Pixels from one sample of a line to the next.
     ///   - lineStep: Pixels from one line to the next.
     func applied(to bytes: [UInt8], sampleStep: Int, lineStep: Int) -> [UInt8] {

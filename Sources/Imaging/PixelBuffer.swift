@@ -11,7 +11,7 @@ public struct PixelBuffer: Sendable, Equatable {
 
     /// Creates a picture of this size from its bytes.
     ///
-    /// - Precondition: `bytes` holds `4 * size.area` bytes. The caller guarantees it; it never depends on a file.
+    /// - Precondition: `bytes` holds `4 * size.area` bytes. The caller guarantees it, whatever a file contains.
     public init(size: PixelSize, bytes: [UInt8]) {
         precondition(bytes.count == size.area * Self.bytesPerPixel, "a picture needs four bytes a pixel")
         self.size = size

@@ -1,5 +1,5 @@
-/// A picture's samples as a lossless file stores them: grey or colour, with or without alpha, 8 or 16 bits each, rows
-/// from the top, no padding, straight alpha.
+/// The samples of a picture as a lossless file stores them: grey or colour, with or without alpha, 8 or 16
+/// bits each, rows from the top, no padding, straight alpha.
 package struct Raster: Sendable, Equatable {
     /// Samples of one bit depth, channel by channel and pixel by pixel.
     package enum Samples: Sendable, Equatable {
@@ -18,8 +18,8 @@ package struct Raster: Sendable, Equatable {
 
     /// Creates a picture of this size from its samples.
     ///
-    /// - Precondition: The number of samples fits the size and the channels. The caller guarantees it; it never depends
-    ///   on a file.
+    /// - Precondition: The number of samples fits the size and the channels. The caller guarantees it,
+    ///   whatever a file contains.
     package init(size: PixelSize, channels: Int, samples: Samples) {
         let count =
             switch samples {
@@ -41,9 +41,9 @@ package struct Raster: Sendable, Equatable {
     /// `true` if the picture has an alpha channel.
     package var hasAlpha: Bool { channels % 2 == 0 }
 
-    /// Draws a layer over the picture ("source over", Porter and Duff 1984); parts beyond the edges are clipped.
-    /// Samples without a layer over them are unchanged to the last bit. A grey picture takes the layer's red channel,
-    /// which is its grey if the layer has no colour.
+    /// Draws a layer over the picture ("source over", Porter and Duff 1984); parts beyond the edges are
+    /// clipped. Samples without a layer over them are unchanged to the last bit. A grey picture takes the
+    /// layer's red channel, which is its grey if the layer has no colour.
     package mutating func draw(_ layer: Layer) {
         let format = LayerBlending(size: size, channels: channels)
         switch samples {
@@ -95,7 +95,6 @@ package struct Raster: Sendable, Equatable {
         return Raster(size: count, channels: channels, samples: samples).pixels
     }
 
-    /// Returns four bytes per pixel.
     private func spread<Sample>(_ values: [Sample], _ byte: (Sample) -> UInt8) -> [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: size.area * 4) { target, count in
             unsafe values.withUnsafeBufferPointer { values in

@@ -2,8 +2,8 @@ internal import CResample
 
 /// The filter taps of a resized line: the source samples of each new sample, and their weights.
 ///
-/// The kernel is a triangle as wide as the step between source samples: reducing averages all that a new pixel covers,
-/// enlarging interpolates linearly (Heckbert, "Filtered image rescaling", Graphics Gems III).
+/// The kernel is a triangle as wide as the step between source samples: reducing averages all that a new
+/// pixel covers, enlarging interpolates linearly (Heckbert, "Filtered image rescaling", Graphics Gems III).
 private struct ResampleTaps {
     /// The first source sample of each new sample.
     let first: [Int32]
@@ -48,7 +48,6 @@ private struct ResampleTaps {
     }
 }
 
-/// The samples of a picture, and the channels of its resized form.
 private struct ResampleSource {
     let samples: [UInt8]
     let size: PixelSize
@@ -143,8 +142,8 @@ extension PixelBuffer {
 }
 
 extension Raster {
-    /// Returns the picture as 8-bit pixels at another size: the same as `pixels.resized(to:)`, without four bytes for
-    /// each pixel of the original.
+    /// Returns the picture as 8-bit pixels at another size: the same as `pixels.resized(to:)`, without four
+    /// bytes for each pixel of the original.
     ///
     /// - Precondition: Both sides of `target` and of the picture are at least 1.
     package func pixels(as target: PixelSize) -> PixelBuffer {

@@ -49,8 +49,8 @@ package struct TurnedCrop: Sendable {
     }
 }
 
-/// The pixels of a grey picture, borrowed for interpolation. It does not outlive the closure that lends them, and every
-/// position is clamped to the picture before it is read: hence `@safe`.
+/// The pixels of a grey picture, borrowed for interpolation. It does not outlive the closure that lends them,
+/// and every position is clamped to the picture before it is read: hence `@safe`.
 @safe private struct SampledPixels {
     private let pixels: UnsafeBufferPointer<UInt8>
     private let size: PixelSize
@@ -92,13 +92,11 @@ package struct TurnedCrop: Sendable {
         }
     }
 
-    /// Returns `true` if a point, even after rounding errors, lies between four pixels of the picture.
     private func isInside(_ point: Point) -> Bool {
         point.x > 0.6 && point.x < Double(size.width) - 0.6 && point.y > 0.6
             && point.y < Double(size.height) - 0.6
     }
 
-    /// Returns the level interpolated between four pixels.
     @inline(__always)
     @unsafe private func between(_ upper: Int, _ right: Int, _ below: Int, _ across: Float, _ down: Float)
         -> Float

@@ -1,4 +1,4 @@
-/// The traversal of a picture that makes it upright: the mapping from upright to stored pixels.
+/// The order in which stored pixels are read to make a picture upright.
 private struct UprightWalk {
     let upright: PixelSize
     private let start: Int
@@ -17,7 +17,6 @@ private struct UprightWalk {
         rowStep = index(0, 1) - start
     }
 
-    /// Returns the samples of a picture in the order of upright pixels.
     @inline(__always)
     func turned<Sample>(_ samples: [Sample], channels: Int) -> [Sample] {
         unsafe [Sample](unsafeUninitializedCapacity: samples.count) { target, count in

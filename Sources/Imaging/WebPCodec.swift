@@ -10,8 +10,8 @@ package struct DecodedWebP: Sendable {
 
 /// A codec for WebP based on libwebp. Calls may overlap.
 package enum WebPCodec {
-    /// The maximum number of pixels per byte, which no photo comes near: a lossless picture of one colour takes almost
-    /// nothing.
+    /// The maximum number of pixels per byte. A lossless picture of one colour takes almost nothing; no photo
+    /// comes near it.
     static let pixelsPerByte = 1 << 16
 
     /// Decodes a whole picture.
@@ -81,9 +81,9 @@ package enum WebPCodec {
     }
 }
 
-/// The sole owner of a picture of libwebp and of its output; used by one task, freed in `deinit`.
+/// Owner of a picture of libwebp and of its output. Used by one task, freed in `deinit`.
 @safe private struct WebPEncoder: ~Copyable {
-    /// The picture and its writer, at fixed addresses, because the former points to the latter.
+    /// The picture and its writer, at fixed addresses, because the picture points to the writer.
     private let picture: UnsafeMutablePointer<WebPPicture>
     private let writer: UnsafeMutablePointer<WebPMemoryWriter>
     private let raster: Raster
@@ -129,7 +129,7 @@ package enum WebPCodec {
         guard unsafe WebPConfigInit(&config) != 0 else { throw error("libwebp is of another version") }
         switch coding {
         case .lossless:
-            // The fourth of ten effort levels: the higher ones cost more time than they save bytes.
+            // The fourth of ten effort levels: higher ones cost more time than they save bytes.
             _ = unsafe WebPConfigLosslessPreset(&config, 4)
             config.exact = 1
         case .lossy(let quality):

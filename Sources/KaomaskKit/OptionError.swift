@@ -12,7 +12,7 @@ package struct OptionError: Error, CustomStringConvertible {
     private let isSentence: Bool
 
     /// Creates the error of an option.
-    package init(_ option: String, _ reason: String) {
+    init(_ option: String, _ reason: String) {
         (self.option, self.reason, isSentence) = (option, reason, false)
     }
 
@@ -53,7 +53,7 @@ package struct OptionError: Error, CustomStringConvertible {
 }
 
 /// The values an option takes: `must be 64 to 4096`. The parser names the option and the value.
-package struct Demand: Error, CustomStringConvertible {
+struct Demand: Error, CustomStringConvertible {
     package let description: String
 
     init(_ description: String) { self.description = description }

@@ -1,37 +1,59 @@
+internal import Foundation
 internal import Movies
 internal import Pairing
 
-/// The one way on which pictures and Live Photos are covered.
+/// The one way on which pictures and Live Photos are covered, whichever ends it has: files here, bytes in
+/// `Pipeline+Bytes.swift`.
 extension Pipeline {
-    /// Covers an input that was read, unless another run makes its outputs meanwhile.
+    /// Covers an input's files, unless another run makes its outputs meanwhile.
     ///
     /// - Parameter reveal: The options of a movie that shows the faces; `nil` for covering alone.
     func covered(
-        _ parts: SourceParts,
+        _ parts: @autoclosure () throws(PipelineError) -> SourceParts,
         _ plan: PlannedPhoto,
         _ reveal: RevealOptions? = nil
     ) throws(PipelineError) -> CoverOutcome {
         defer { cover.searched?.flush() }
         return try writer.making(plan, kept: CoverOutcome(status: .kept)) {
-            var taken = try take(parts, plan, reveal)
-            if let reveal, reveal.isWallpaper { try taken.cutToWallpaper(limits: cover.detection.limits) }
-            return try covered(taken) ?? CoverOutcome(bare: taken, try handleNoFace(taken))
+            let beside = surroundings(of: plan)
+            let handed = try cover.crew?.make(plan, beside: beside, cover, reveal)
+            let made = try handed ?? make(try parts(), beside: beside, plan, reveal)
+            try write(made, plan)
+            if made.outcome.isBareForGood {
+                cover.searched?.add(plan.input, nearMisses: made.outcome.unsure)
+            }
+            return made.outcome
         }
+    }
+
+    /// Makes of an input what is to be written: decodes it, finds who is to be covered, and covers them.
+    func make(
+        _ parts: SourceParts,
+        beside: Surroundings,
+        _ plan: PlannedPhoto,
+        _ reveal: RevealOptions? = nil
+    ) throws -> MadePhoto {
+        var taken = try take(parts, beside, plan, reveal)
+        beside.begins(taken)
+        if let reveal, reveal.isWallpaper { try taken.cutToWallpaper(limits: cover.detection.limits) }
+        return try covered(taken) ?? bare(taken)
     }
 
     /// Decodes an input, and finds who is to be covered on it and the movie that goes with it.
     private func take(
         _ parts: SourceParts,
+        _ beside: Surroundings,
         _ plan: PlannedPhoto,
         _ reveal: RevealOptions?
     ) throws -> TakenPhoto {
         let photo = try decoded(parts.photo)
-        let (movie, remarks) = try liveMovie(of: photo, parts.movie)
-        let wanted = try wantedFaces(of: photo)
+        let (movie, remarks) = try liveMovie(of: photo, parts.movie, beside, asStill: plan.shape.isMovieAlone)
+        let wanted = try wantedFaces(of: photo, hasMovie: movie != nil)
         return TakenPhoto(
             plan: plan,
             reveal: reveal,
             photo: photo,
+            beside: beside,
             wanted: wanted,
             movie: movie,
             strokes: try cover.strokes?(photo.source.path),
@@ -39,17 +61,15 @@ extension Pipeline {
         )
     }
 
-    /// Covers a picture, and its movie with it, and writes what comes of it.
+    /// Covers a picture, and its movie with it.
     ///
     /// - Returns: `nil` when there is no face to cover.
-    private func covered(_ taken: TakenPhoto) throws -> CoverOutcome? {
+    private func covered(_ taken: TakenPhoto) throws -> MadePhoto? {
         if let movie = taken.movie, let covered = try covered(taken, movie) { return covered }
         guard !taken.wanted.faces.isEmpty || taken.reveal == nil && changesBare(taken) else { return nil }
         let composed = try composer.compose(taken, faces: taken.wanted.faces)
-        return try savingFaces(of: composed, taken.plan) {
-            guard let reveal = taken.reveal else { return try written(composed, taken) }
-            return try revealed(composed, taken, reveal)
-        }
+        guard let reveal = taken.reveal else { return try still(composed, taken) }
+        return try revealed(composed, taken, reveal)
     }
 
     /// Returns `true` if a picture without faces is written all the same, and not as it is: with strokes on it, or as a
@@ -58,35 +78,26 @@ extension Pipeline {
         taken.strokes != nil && cover.noFace != .fail || cover.metadata == .private && cover.noFace == .copy
     }
 
-    /// Writes a covered picture.
-    private func written(_ composed: ComposedPhoto, _ taken: TakenPhoto) throws -> CoverOutcome {
+    /// Encodes a covered picture; a private one only if it shows no face it was to hide.
+    private func still(_ composed: ComposedPhoto, _ taken: TakenPhoto) throws -> MadePhoto {
         let encoded = try encoder.encode(composed, as: taken.format)
-        guard cover.metadata == .private else {
-            try writer.write(encoded.still, as: taken.plan.still, like: [taken.plan.input])
-            return CoverOutcome(taken, encoded, encoded.remarks)
+        var left: [Face]?
+        if cover.metadata == .private {
+            let check = CoverCheck(finder: finder, limits: cover.detection.limits, hidesAll: cover.hidesAll)
+            left = try check.facesLeft(in: encoded.still, of: composed, as: taken.plan.still)
         }
-        return CoverOutcome(taken, encoded, encoded.remarks, facesLeft: try writeChecked(encoded, taken.plan))
+        let outcome = CoverOutcome(taken, encoded, encoded.remarks, facesLeft: left?.count)
+        return MadePhoto(outcome, still: encoded.still, size: composed.photo.uprightSize)
     }
 
-    /// Writes a covered picture once it is sure that it shows no face it was to hide.
-    ///
-    /// - Returns: The number of faces left as the user asked.
-    private func writeChecked(_ encoded: EncodedPhoto, _ plan: PlannedPhoto) throws -> Int {
-        var left: [Face] = []
-        let check = CoverCheck(finder: finder, limits: cover.detection.limits, hidesAll: cover.hidesAll)
-        try writer.write(encoded.still, as: plan.still, like: [plan.input]) { bytes throws(PipelineError) in
-            left = try check.facesLeft(in: bytes, of: encoded.composed, as: plan.still)
-        }
-        return left.count
-    }
-
-    /// Writes a covered picture with a movie made of it, which reveals the faces.
+    /// Encodes a covered picture with a movie made of it, which reveals the faces.
     private func revealed(
         _ composed: ComposedPhoto,
         _ taken: TakenPhoto,
         _ reveal: RevealOptions
-    ) throws -> CoverOutcome {
+    ) throws -> MadePhoto {
         let plan = taken.plan
+        guard !plan.shape.isMovieAlone else { return try posted(composed, taken, reveal) }
         let hasIdentifier = plan.shape.hasIdentifier
         let encoded = try encoder.encode(composed, as: taken.format, keepsIdentifier: hasIdentifier)
         let paired = try PairedPhoto(
@@ -97,13 +108,7 @@ extension Pipeline {
             reveal,
             in: plan.shape
         )
-        try writer.write(
-            still: paired.still,
-            movie: paired.movie,
-            as: plan,
-            like: [reveal.soundFile].compactMap { $0 }
-        )
-        return CoverOutcome(
+        let outcome = CoverOutcome(
             taken,
             encoded,
             encoded.remarks + Remarks(notes: paired.notes),
@@ -115,45 +120,111 @@ extension Pipeline {
                 search: nil
             )
         )
+        return try MadePhoto(
+            outcome,
+            still: paired.still,
+            MadePhoto.Movie(bytes: paired.movie, shape: plan.shape),
+            of: plan,
+            originals: [reveal.soundFile].compactMap { $0 },
+            size: composed.photo.uprightSize
+        )
+    }
+
+    /// Encodes the movie alone, to be posted. Nothing of the picture's metadata is in it.
+    private func posted(
+        _ composed: ComposedPhoto,
+        _ taken: TakenPhoto,
+        _ reveal: RevealOptions
+    ) throws -> MadePhoto {
+        let bytes =
+            taken.plan.shape == .gif
+            ? try RevealMovie.gif(of: composed, composer, reveal.inGIF)
+            : try MP4File.bytes(RevealMovie.movie(of: composed, composer, reveal), sound: reveal.sound)
+        let outcome = CoverOutcome(
+            status: .written,
+            faces: composed.faces,
+            unsure: taken.wanted.unsure,
+            remarks: taken.remarks,
+            movie: CoverOutcome.Movie(
+                path: nil,
+                identifier: nil,
+                stillTime: reveal.timeline.stillImageTime,
+                duration: reveal.timeline.duration,
+                search: nil
+            )
+        )
+        return MadePhoto(
+            outcome,
+            still: bytes,
+            nil,
+            originals: [reveal.soundFile].compactMap { $0 },
+            size: composed.photo.uprightSize
+        )
     }
 
     /// Does what the policy asks for when neither a picture nor its movie shows a face.
-    private func handleNoFace(_ taken: TakenPhoto) throws -> OutputStatus {
+    private func bare(_ taken: TakenPhoto) throws -> MadePhoto {
         let (photo, plan) = (taken.photo, taken.plan)
         switch cover.noFace {
         case .skip:
-            noteNoFace(taken)
-            return .skipped
+            var outcome = CoverOutcome(bare: taken, .skipped)
+            // A Live Photo, or its still without the movie, is searched again: the movie may come.
+            outcome.isBareForGood =
+                taken.movie == nil && taken.wanted.others.isEmpty && photo.exif?.contentIdentifier == nil
+            return MadePhoto(outcome)
         case .copy:
+            let outcome = CoverOutcome(bare: taken, .copied)
             // A copy is the file itself, unless it is called for in another format.
             let isAlike = taken.format.file == photo.source.format
             let bare = ComposedPhoto(photo: photo, layers: [], placements: [], faces: [])
             let bytes = isAlike ? photo.source.bytes : try encoder.encode(bare, as: taken.format).still
             guard let movie = taken.movie, plan.shape != .pair || movie.isWithin && !isAlike else {
-                try writer.write(bytes, as: plan.still, like: [plan.input])
-                return .copied
+                return MadePhoto(outcome, still: bytes)
             }
-            try writer.write(
-                still: bytes,
-                movie: movie.source.bytes,
-                as: plan,
-                in: taken.shape,
-                stillTime: movie.stillTime,
-                like: [movie.source.path]
+            let half = MadePhoto.Movie(
+                bytes: movie.source.bytes,
+                shape: taken.shape,
+                stillTime: movie.stillTime
             )
-            return .copied
+            return try MadePhoto(outcome, still: bytes, half, of: plan, originals: [movie.source.path])
         case .fail:
             throw photo.source.failure(.noFace, "no face found; try --thorough or a lower --threshold")
         }
     }
 
-    /// Takes note that a picture shows no face. A Live Photo, or its still without the movie, is searched again: the movie
-    /// may come.
-    private func noteNoFace(_ taken: TakenPhoto) {
-        guard taken.movie == nil, taken.wanted.others.isEmpty, taken.photo.exif?.contentIdentifier == nil
-        else {
-            return
+    /// Writes what was made, and if requested its faces into a sidecar beside it. The sidecar comes first: a run that is
+    /// killed in between leaves no picture behind that looks done and lacks it.
+    func write(_ made: MadePhoto, _ plan: PlannedPhoto) throws {
+        guard let still = made.still else { return }
+        let sheet =
+            cover.savesFaces ? made.size.map { DetectReport(plan.input, $0, made.outcome.faces) } : nil
+        var isNewSheet = false
+        if let sheet {
+            isNewSheet = !FileManager.default.fileExists(atPath: plan.sidecar)
+            try OutputFolder.make(for: plan.sidecar, like: plan.input)
+            try JSONFile.write(sheet, as: plan.sidecar, FilePermissions(like: [plan.input]))
         }
-        cover.searched?.add(taken.photo.source.path, nearMisses: taken.wanted.unsure)
+        do {
+            guard let movie = made.movie else {
+                let isChecked = made.outcome.facesLeft != nil
+                return try writer.write(
+                    still,
+                    as: plan.still,
+                    like: [plan.input] + made.originals,
+                    reading: isChecked
+                )
+            }
+            try writer.write(
+                still: still,
+                movie: movie.bytes,
+                as: plan,
+                in: movie.shape,
+                stillTime: movie.stillTime,
+                like: made.originals
+            )
+        } catch {
+            if isNewSheet { try? FileManager.default.removeItem(atPath: plan.sidecar) }
+            throw error
+        }
     }
 }

@@ -1,6 +1,6 @@
 internal import Faces
-internal import Foundation
 internal import Imaging
+internal import Scenes
 
 /// The stages every photo passes through: read, decode, detect, compose, encode, pair, write.
 ///
@@ -12,18 +12,44 @@ public final class Pipeline: Sendable {
     let composer: Composer
     let encoder: PhotoEncoder
     let writer: PhotoWriter
-    let neighbours = LivePhotoNeighbours()
+    /// The persons of the run; `nil` if nobody asked for them.
+    let persons: Persons?
+    let neighbours: LivePhotoNeighbours
 
     /// Creates a pipeline that finds and covers faces with the options `cover`.
     ///
     /// - Throws: `PipelineError` if the detector cannot be created or the kaomoji cannot be drawn.
     public init(_ cover: CoverOptions) throws(PipelineError) {
-        self.cover = cover
+        var cover = cover
+        // Who is known is compared here: no worker is told whom anybody looks like.
+        if cover.persons.isOn { cover.crew = nil }
+        (self.cover, neighbours) = (cover, LivePhotoNeighbours())
         finder = try PipelineError.named("the search for faces") { try FaceFinder(cover.detection) }
         composer = Composer(cover)
         encoder = PhotoEncoder(quality: cover.quality, policy: cover.metadata)
         writer = PhotoWriter(replacesExisting: cover.replacesExisting)
+        let (limits, view) = (cover.detection.limits, finder.view)
+        persons = try Persons(cover, finder) { path throws(PipelineError) in
+            try DecodedPhoto.decode(try SourceParts.read(path).photo, limits: limits, decoding: view)
+        }
     }
+
+    /// The same pipeline for a picture whose faces, or strokes, are told with it.
+    init(_ other: Pipeline, sheet: FaceSidecar?, strokes: StrokeDrawing?) {
+        var cover = other.cover
+        (cover.sidecar, cover.crew) = (sheet, nil)
+        if let strokes { cover.strokes = { _ in strokes } }
+        (self.cover, neighbours) = (cover, other.neighbours)
+        (finder, encoder, writer) = (other.finder, other.encoder, other.writer)
+        composer = Composer(cover, other.composer.renderers)
+        persons = other.persons
+    }
+
+    /// Loads the landmark model, whose prepared form is written to the disk the first time.
+    package func prepare() { finder.prepare() }
+
+    /// Sentences about the persons for the user before the first picture is processed.
+    package var personRemarks: [String] { persons?.remarks ?? [] }
 
     /// A remark for the user before the first picture is processed, or `nil`.
     public var remark: String? {
@@ -39,11 +65,18 @@ public final class Pipeline: Sendable {
     ///   for none.
     /// - Throws: `PipelineError` naming the step that failed and the file.
     public func detect(_ input: String, label: String? = nil) throws(PipelineError) -> DetectReport {
+        if label == nil, let report = try cover.crew?.detect(input) { return report }
         let photo = try photo(at: input)
         return try photo.source.named {
             let found = try finder.look(at: photo)
             if let label { try draw(found, on: photo, as: label) }
-            return DetectReport(input, photo, found.faces, found.unsure, searchTime: found.searchTime)
+            return DetectReport(
+                input,
+                photo.uprightSize,
+                found.faces,
+                found.unsure,
+                searchTime: found.searchTime
+            )
         }
     }
 
@@ -131,17 +164,35 @@ public final class Pipeline: Sendable {
     }
 
     /// The faces to cover: those written down, else those found; less those that are not wanted.
-    func wantedFaces(of photo: DecodedPhoto) throws -> PhotoFaces {
-        let found = try allFaces(of: photo)
+    ///
+    /// - Parameter hasMovie: `true` if a movie goes with the picture, which shows the same persons.
+    func wantedFaces(of photo: DecodedPhoto, hasMovie: Bool = false) throws -> PhotoFaces {
+        var found = try allFaces(of: photo)
+        if let persons { found = try persons.judged(found, in: photo, hasMovie: hasMovie) }
         let size = photo.uprightSize
         let faces = cover.selection.applied(to: found.faces, in: size)
         var misses = cover.selection.misses(in: found.faces, of: size)
-        if faces.isEmpty, !found.faces.isEmpty {
+        let areSpared = found.faces.allSatisfy { $0.person?.isSpared == true }
+        if faces.isEmpty, !areSpared {
             misses.append(.noneSelected(of: found.faces.count))
         }
         let others = found.faces.filter { face in !faces.contains { $0.id == face.id } }
         return PhotoFaces(faces: faces, others: others, unsure: found.unsure, misses: misses)
     }
+
+    /// `true` if all pictures of a run are looked at and their faces grouped before the first is covered.
+    package var groupsPersons: Bool { persons?.options.groups ?? false }
+
+    /// Looks at a picture of a run whose faces are grouped.
+    ///
+    /// - Parameter order: Its place in the run.
+    package func lookAhead(at plan: PlannedPhoto, order: Int) throws(PipelineError) {
+        let photo = try photo(at: plan.input)
+        try photo.source.named { try persons?.look(at: try allFaces(of: photo), in: photo, order: order) }
+    }
+
+    /// Groups the faces of all pictures that were looked at.
+    package func groupPersons() { persons?.group() }
 
     /// Returns the faces of a picture: the stored ones, else those found.
     func allFaces(of photo: DecodedPhoto) throws -> PhotoFaces {
@@ -149,28 +200,6 @@ public final class Pipeline: Sendable {
         let input = photo.source.path
         let written = try cover.sidecar?.faces(of: input, width: size.width, height: size.height)
         if let written { return PhotoFaces(faces: written, unsure: []) }
-        return try finder.look(at: photo)
-    }
-
-    /// Writes the outputs of a picture, and if requested its faces into a sidecar beside them. The sidecar comes first:
-    /// a run that is killed in between leaves no picture behind that looks done and lacks it.
-    func savingFaces<Written>(
-        of composed: ComposedPhoto,
-        _ plan: PlannedPhoto,
-        _ write: () throws -> Written
-    ) throws -> Written {
-        guard cover.savesFaces else { return try write() }
-        let isNew = !FileManager.default.fileExists(atPath: plan.sidecar)
-        try OutputFolder.make(for: plan.sidecar, like: plan.input)
-        try saveFaces(composed, plan)
-        do { return try write() } catch {
-            if isNew { try? FileManager.default.removeItem(atPath: plan.sidecar) }
-            throw error
-        }
-    }
-
-    private func saveFaces(_ composed: ComposedPhoto, _ plan: PlannedPhoto) throws(PipelineError) {
-        let report = DetectReport(plan.input, composed.photo, composed.faces)
-        try JSONFile.write(report, as: plan.sidecar, FilePermissions(like: [plan.input]))
+        return try persons?.faces(of: input) ?? finder.look(at: photo)
     }
 }

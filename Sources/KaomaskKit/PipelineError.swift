@@ -16,7 +16,7 @@ public struct PipelineError: Failure, Hashable {
 
     /// The failure of the file at `path` with this cause, and the cause's code unless another is given; a cause that names
     /// a file already stays as it is.
-    package init(_ cause: any Error, of path: String, as code: FailureCode? = nil) {
+    init(_ cause: any Error, of path: String, as code: FailureCode? = nil) {
         let code = code ?? (cause as? any Failure)?.code ?? .failed
         self = cause as? PipelineError ?? PipelineError(code: code, path: path, detail: "\(cause)")
     }

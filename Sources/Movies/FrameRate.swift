@@ -1,7 +1,7 @@
 /// The frames per second as an exact fraction: 30, or 30000/1001 for 29.97.
-public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
+public struct FrameRate: Hashable, Sendable, CustomStringConvertible, Codable {
     /// The usual time scale of QuickTime movies: 24, 25, 30, 50 and 60 divide it.
-    package static let usualTimeScale: UInt32 = 600
+    static let usualTimeScale: UInt32 = 600
 
     /// The numerator: frames in `seconds` seconds, in lowest terms.
     public let frames: Int
@@ -55,7 +55,7 @@ public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
 
     /// The ticks per second in which every frame lasts a whole number of ticks: 600 where possible, else a multiple of
     /// `frames`.
-    package var timeScale: UInt32 {
+    var timeScale: UInt32 {
         if Int(Self.usualTimeScale) * seconds % frames == 0 { return Self.usualTimeScale }
         var scale = frames
         while scale < Int(Self.usualTimeScale) { scale *= 10 }

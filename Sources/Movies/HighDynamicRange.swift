@@ -17,7 +17,7 @@ package enum HighDynamicRange: Int, Sendable {
     ///
     /// Hybrid log-gamma scales light by the luminance of its pixel; this conversion treats each channel separately,
     /// which is exact for greys.
-    package func signal(_ standard: Double) -> Double {
+    func signal(_ standard: Double) -> Double {
         let light = standard <= 0.04045 ? standard / 12.92 : pow((standard + 0.055) / 1.055, 2.4)
         switch self {
         case .perceptualQuantizer:

@@ -8,10 +8,10 @@ package struct PixelAspect: Hashable, Sendable {
     package let height: Int
 
     /// Square pixels.
-    package static let square = PixelAspect(width: 1, height: 1)
+    static let square = PixelAspect(width: 1, height: 1)
 
     /// Creates an aspect ratio.
-    package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+    init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
     /// Creates an aspect ratio from FFmpeg's; `nil` if it is unknown.
     init?(_ ratio: AVRational) {

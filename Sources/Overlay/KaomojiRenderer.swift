@@ -51,14 +51,14 @@ public final class KaomojiRenderer {
     /// - Parameters:
     ///   - faces: The kaomoji to draw, with their positions.
     ///   - mapping: The map from upright pixels to those of the target, which may be stored rotated or mirrored, or be
-    ///     scaled, for a face.
+    ///     scaled.
     ///   - canvas: The rectangle of the target to which drawing is clipped.
     ///   - picture: The upright picture: elements beside a head are shifted or shrunk to stay inside, and off the other
     ///     faces; `nil` for no limit.
     /// - Throws: As `layer`, for the first face that cannot be drawn.
     package func layers(
         of faces: [PlacedKaomoji],
-        mapping: (OverlayAnchor) -> Affine,
+        mapping: Affine,
         within canvas: PixelRect,
         picture: Rect? = nil
     ) throws(OverlayError) -> [Layer] {
@@ -67,7 +67,7 @@ public final class KaomojiRenderer {
         for (index, face) in faces.enumerated() {
             let others = faces.indices.filter { $0 != index }.map { faces[$0].anchor }
             let room = SketchRoom(face.anchor, picture: picture, others: others, things: things)
-            let drawing = try drawing(of: face, mapping: mapping(face.anchor), within: canvas, in: room)
+            let drawing = try drawing(of: face, mapping: face.motion.then(mapping), within: canvas, in: room)
             things += drawing.things.compactMap {
                 Rect(enclosing: $0.corners.map(face.anchor.uprightFromFace.apply))
             }

@@ -11,7 +11,11 @@ package struct PlacedKaomoji: Sendable {
     /// The look of the face in the picture.
     package var look: FaceLook
     /// The colour of a head that has that of a candy.
-    package var candy: Color
+    var candy: Color
+    /// The motion of the drawing in the upright picture, away from its place on the face.
+    package var motion = Affine.identity
+    /// The eyes and the mouth it has for a moment, in place of its own: from left to right.
+    package var signs: [String]?
 
     /// Creates a kaomoji for a face.
     package init(
@@ -36,10 +40,11 @@ extension [PlacedKaomoji] {
 extension OverlayAnchor {
     /// Returns `true` if another head is so near that both should differ.
     package func isBeside(_ other: OverlayAnchor) -> Bool {
-        func halfWidth(_ size: Size) -> Double { max(size.width, 0.90 * size.height) / 2 }
-        let reach = max(halfWidth(faceSize), halfWidth(other.faceSize))
-        return faceCenter.distance(to: other.faceCenter) < 2.2 * reach
+        faceCenter.distance(to: other.faceCenter) < 1.1 * max(headWidth, other.headWidth)
     }
+
+    /// The width of a chubby head on the face.
+    var headWidth: Double { max(faceSize.width, 0.90 * faceSize.height) }
 
     /// Returns a candy's colour for each face: the first for the largest, and the others in turn from left to right,
     /// none twice side by side.

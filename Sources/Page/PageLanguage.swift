@@ -5,11 +5,11 @@ package enum PageLanguage: String, CaseIterable, Sendable {
     case simplifiedChinese = "zh-Hans"
     case japanese = "ja"
 
-    /// Finds the language of a tag such as `ja`, `en-GB` or `zh-TW` (RFC 5646), or of a locale such as `zh_TW.UTF-8`;
-    /// `nil` if the page does not speak it.
+    /// Finds the language of a tag such as `ja`, `en-GB` or `zh-TW` (RFC 5646), or of a locale such as
+    /// `zh_TW.UTF-8`; `nil` if the page is not available in it.
     ///
-    /// Chinese without a script is traditional in Taiwan, Hong Kong and Macao, and simplified elsewhere, as the
-    /// Unicode CLDR's likely subtags say.
+    /// Chinese without a script is traditional in Taiwan, Hong Kong and Macao, and simplified elsewhere,
+    /// according to the Unicode CLDR's likely subtags.
     package init?(tag: String) {
         let words = tag.lowercased().prefix { $0 != "." && $0 != "@" }.split { $0 == "-" || $0 == "_" }
         switch words.first {

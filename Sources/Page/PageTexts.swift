@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The texts of the page in one language, from the JSON file that the page itself loads.
 package struct PageTexts: Sendable {
-    /// A text, or the forms of one that counts: `zero`, `one`, `other`.
+    /// A text, or the plural forms of one: `zero`, `one`, `other`.
     package enum Entry: Hashable, Sendable, Decodable {
         case text(String)
         case forms([String: String])
@@ -35,7 +35,7 @@ package struct PageTexts: Sendable {
         if case .text(let text) = entries[key] { text } else { key }
     }
 
-    /// Returns a text that counts, with the number filled in for `{n}`; its key if the table has none.
+    /// Returns the form of a text for a number, filled in for `{n}`; its key if the table has none.
     package func callAsFunction(_ key: String, count: Int) -> String {
         guard case .forms(let forms) = entries[key] else { return key }
         let form = [0: "zero", 1: "one"][count].flatMap { forms[$0] } ?? forms["other"]
@@ -47,15 +47,14 @@ package struct PageTexts: Sendable {
         values.reduce(self(key)) { text, value in text.replacing("{\(value.key)}", with: value.value) }
     }
 
-    /// Returns the program's sentence on a failure in this language, by its code; the sentence itself if the table has
-    /// none.
+    /// Returns a failure's sentence in this language, by its code; `sentence` itself if the table has none.
     package func failure(_ code: String, _ sentence: String) -> String {
         let key = "error.\(code)"
         return entries[key] == nil ? sentence : self(key)
     }
 
-    /// Returns the program's remark on a result in this language, by its code and with its values; `nil` if the table has
-    /// none, as the English one, whose remarks the program says itself.
+    /// Returns a remark in this language, by its code and with its values; `nil` if the table has none, as in
+    /// English, whose remarks come from the reports.
     package func remark(_ code: String, _ values: [String: String], ofMovie: Bool) -> String? {
         let key = "remark.\(code)"
         guard entries[key] != nil else { return nil }

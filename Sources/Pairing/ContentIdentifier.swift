@@ -15,7 +15,7 @@ public struct ContentIdentifier: Sendable {
     }
 
     /// Creates an identifier from the next 128 bits of `generator`.
-    package init(using generator: inout some RandomNumberGenerator) {
+    init(using generator: inout some RandomNumberGenerator) {
         let words = [generator.next() as UInt64, generator.next()]
         var bytes = words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) } }
         bytes[6] = bytes[6] & 0x0F | 0x40

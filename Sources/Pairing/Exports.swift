@@ -1,2 +1,2 @@
-// Clients of Pairing also need the file formats and the errors that reading them throws.
+// The file formats and their parsing errors are part of this module's interface.
 @_exported public import Formats

@@ -44,8 +44,8 @@ package struct LivePhotoMatcher<File: LivePhotoHalf> {
         )
     }
 
-    /// The other half with the file's identifier; of several the one of the same name, else the first in the same
-    /// bundle, else the first.
+    /// The other half of the file: of several, the one with the same name, else the first in the same bundle,
+    /// else the first.
     package func other(of file: File) -> File? {
         guard let half = file.half, let identifier = file.identifier else { return nil }
         let others = (half == .still ? movies : stills)[identifier] ?? []
@@ -56,8 +56,8 @@ package struct LivePhotoMatcher<File: LivePhotoHalf> {
     /// A movie with the still's name but not its identifier, probably meant to be its half.
     package func namesake(of still: File) -> File? { moviesByStem[still.stem] }
 
-    /// Other files of the same half with the same identifier. A bundle or archive is one thing of its own: what is
-    /// in it may well be a copy of what is beside it.
+    /// Other files of the same half with the same identifier. Bundles and archives are separate: their
+    /// contents may be copies of files beside them.
     package func twins(of file: File) -> [File] {
         guard let half = file.half, let identifier = file.identifier else { return [] }
         return ((half == .still ? stills : movies)[identifier] ?? [])

@@ -1,10 +1,10 @@
 public import Formats
 
-/// Splitting a Live Photo into a plain picture and a plain movie that nothing links any more. No media byte
+/// Splitting a Live Photo into a plain picture and a plain movie without any link between them. No media byte
 /// changes or moves.
 public enum LivePhotoSplitter {
     /// Returns the still of a JPEG, PNG or HEIC file without the identifier, and of a Motion Photo without
-    /// the movie. All else stays.
+    /// the movie. Everything else stays.
     ///
     /// - Throws: The errors of parsing the file.
     public static func still(_ bytes: [UInt8]) throws(ContainerError) -> [UInt8] {
@@ -36,9 +36,9 @@ public enum LivePhotoSplitter {
 
     private static let liveKey = "com.apple.quicktime.live-photo."
 
-    /// Returns the movie without the identifier, the track that marks the still image time, and the values
-    /// that only a Live Photo has, such as its vitality score. All other tracks stay with every sample. The
-    /// parts removed from `moov` are replaced by free space, so that nothing moves.
+    /// Returns the movie without the identifier, the track that marks the still image time, and values that
+    /// only a Live Photo has, such as its vitality score. All other tracks stay with every sample. Free space
+    /// replaces the parts removed from `moov`, so that nothing moves.
     ///
     /// - Throws: The errors of parsing, and `bad-movie` if there is no movie header.
     public static func movie(_ bytes: [UInt8]) throws(ContainerError) -> [UInt8] {

@@ -6,7 +6,7 @@ public enum LivePhotoWriter {
     public struct Still: Sendable, Hashable {
         /// The file's bytes.
         public let bytes: [UInt8]
-        /// The effect on the maker note; the loss of another vendor's note is worth reporting to the user.
+        /// The effect on the maker note. The loss of another vendor's note is reported to the user.
         package let makerNote: ExifBlock.MakerNoteOutcome
         /// `true` if the source's Exif was too damaged to keep and was replaced by a new block.
         public let replacedDamagedExif: Bool
@@ -62,7 +62,6 @@ extension LivePhotoWriter.Still {
     }
 }
 
-/// An Exif block with an identifier.
 private struct TaggedExif {
     let block: ExifBlock
     let makerNote: ExifBlock.MakerNoteOutcome

@@ -1,6 +1,5 @@
 import Formats
 
-/// Playback of a movie by phones and galleries, independent of its still.
 extension MovieInspection {
     /// The maximum duration, in seconds, of a movie that galleries accept as part of a Live Photo.
     package static let longestDuration = 3.0
@@ -9,10 +8,10 @@ extension MovieInspection {
     /// The maximum frame rate, in frames per second, that phones accept in a Live Photo.
     private static let highestFrameRate = 60.0
 
-    /// Returns `true` if galleries stop calling a movie of this length live, seconds.
+    /// Returns `true` if the duration, in seconds, is longer than galleries accept in a Live Photo.
     package static func isTooLong(_ duration: Double) -> Bool { duration > longestDuration + lastFrame }
 
-    /// Warnings about what keeps phones from playing the movie as a Live Photo's, each with what would help.
+    /// Warnings about properties that keep phones from playing the movie of a Live Photo, each with a remedy.
     public var playbackFindings: [PairFinding] {
         let video = tracks.first { $0.handler == "vide" }
         let sounds = tracks.filter { $0.handler == "soun" }
@@ -42,7 +41,7 @@ extension MovieInspection {
         return warning(.codecNotPlayed, message, Self.description)
     }
 
-    /// Returns the profile, and the chroma subsampling where the profile does not say it; `nil` if neither is known.
+    /// Returns the profile, with the chroma subsampling unless the profile implies it; `nil` if neither is known.
     private static func kind(_ video: VideoDescription) -> String? {
         guard let profile = video.profile else { return nil }
         let chroma = video.chroma.flatMap { $0 == "4:2:0" || profile.contains($0) ? nil : " " + $0 }

@@ -2,9 +2,7 @@ public import Formats
 
 /// The properties of a movie file that matter for a Live Photo.
 public struct MovieInspection: Sendable, Hashable {
-    /// The place of a content identifier in the movie.
-    package enum IdentifierPlace: String, Sendable, Hashable {
-        /// The movie's own metadata, where it belongs.
+    enum IdentifierPlace: String, Sendable, Hashable {
         case movie = "moov/meta"
         /// The movie's user data, where Apple's software does not look.
         case userData = "moov/udta/meta"
@@ -17,14 +15,13 @@ public struct MovieInspection: Sendable, Hashable {
         /// The mark's value, -1 by convention; `nil` if the sample cannot be read.
         package let value: Int8?
         /// The track the mark describes; `nil` without a reference.
-        package let describedTrackID: UInt32?
-        /// The offset of the track's atom in the file.
-        package let trackOffset: Int?
+        let describedTrackID: UInt32?
+        let trackOffset: Int?
         /// The range of the sample in the file, according to its tables; `nil` if the track has none.
         package let sample: Range<Int>?
         /// Ticks per second of the track's media, by which some players divide the movie's ticks; `nil` if
         /// the track does not specify it.
-        package let timeScale: UInt32?
+        let timeScale: UInt32?
         /// `true` if the sample holds more than the mark: the difference in framing between still and movie.
         var hasTransform: Bool { (sample?.count ?? 0) > StillImageTimeTrack.sample.count }
     }
@@ -39,10 +36,9 @@ public struct MovieInspection: Sendable, Hashable {
     public let height: Int?
     /// The codec of the first video track.
     public let codec: FourCharCode?
-    /// The number of frames in the first video track.
-    package let frameCount: Int?
+    let frameCount: Int?
     /// Ticks per second of the movie.
-    package let timeScale: UInt32
+    let timeScale: UInt32
     /// The movie's duration in seconds; `nil` if its time scale is 0.
     public let duration: Double?
     /// The creation time in seconds since 1904-01-01 UTC; `nil` if the movie does not specify it.
@@ -51,10 +47,8 @@ public struct MovieInspection: Sendable, Hashable {
     package let creationDate: String?
     /// The identifier that pairs the movie with a still; `nil` without one.
     public let contentIdentifier: ContentIdentifier?
-    /// The place where the identifier was found.
-    package let identifierPlace: IdentifierPlace?
-    /// The offset of the metadata atom with the identifier in the file.
-    package let identifierOffset: Int?
+    let identifierPlace: IdentifierPlace?
+    let identifierOffset: Int?
     /// The tracks that mark the still image time; a Live Photo's movie has one.
     public let stillImageMarks: [StillImageMark]
     /// Every track, in stored order.
@@ -112,7 +106,7 @@ public struct MovieInspection: Sendable, Hashable {
 
     /// `true` if exactly one track marks the still image time, with a camera's value, at a time within the
     /// movie.
-    package var hasGoodMark: Bool {
+    var hasGoodMark: Bool {
         guard stillImageMarks.count == 1, let mark = stillImageMarks.first, mark.value == -1 else {
             return false
         }

@@ -11,7 +11,7 @@ public struct MovieRetagging: Sendable, Hashable {
     /// The still image time in seconds from the start; `nil` keeps the time marked in the movie, or takes its
     /// middle.
     public var stillImageTime: Double?
-    /// `true` to keep a track that already marks the right time. A camera's own track also gives the
+    /// `true` to keep a track that already marks the right time. A camera's own track also holds the
     /// difference in framing between still and movie (`live-photo-still-image-transform`), without which the
     /// picture jumps when the movie starts. A still that is a frame of the movie has no such difference.
     public var keepsGoodMark: Bool

@@ -26,7 +26,7 @@ public struct PairFinding: Sendable, Hashable, CustomStringConvertible {
         case malformedIdentifier = "malformed-identifier"
         /// The movie's identifier is at a place where Apple's software does not look.
         case identifierInWrongBox = "identifier-in-wrong-box"
-        /// The still's maker note is in IFD0, where no reader looks.
+        /// The still's maker note is in IFD0, where readers do not look.
         case makerNoteInPrimaryDirectory = "maker-note-in-ifd0"
         /// No track marks the still image time.
         case missingStillImageTime = "missing-still-image-time"
@@ -78,7 +78,7 @@ public struct PairFinding: Sendable, Hashable, CustomStringConvertible {
     public let message: String
     /// The file it is about; `nil` if it is about both.
     public let half: Half?
-    /// The containers around it, outermost first; empty if no single place is to blame.
+    /// The containers around it, outermost first; empty if it has no single place.
     public let path: [String]
     /// The byte offset in the file; `nil` if not known.
     public let offset: Int?

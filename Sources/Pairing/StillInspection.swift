@@ -5,23 +5,23 @@ public struct StillInspection: Sendable, Hashable {
     /// The file's format.
     public let format: FileFormat
     /// Width in stored pixels.
-    package let storedWidth: Int
+    let storedWidth: Int
     /// Height in stored pixels.
-    package let storedHeight: Int
+    let storedHeight: Int
     /// The orientation in which the stored pixels are shown, 1...8; `nil` if the file does not specify it.
     package let orientation: Int?
     /// The identifier that pairs the still with a movie; `nil` without one.
     public let contentIdentifier: ContentIdentifier?
-    /// `true` if a maker note stands in IFD0, where no reader looks for an identifier.
-    package let hasMakerNoteInPrimaryDirectory: Bool
+    /// `true` if a maker note is in IFD0, where readers do not look for an identifier.
+    let hasMakerNoteInPrimaryDirectory: Bool
     /// The identifier in that misplaced maker note; `nil` without one.
     package let misplacedIdentifier: ContentIdentifier?
     /// The capture date, local time, as stored.
     public let dateTimeOriginal: String?
     /// The damage to the Exif block, if it cannot be read.
-    package let exifDamage: ContainerError?
+    let exifDamage: ContainerError?
     /// The offset in the file of the Exif block with the identifier; `nil` without one.
-    package let exifOffset: Int?
+    let exifOffset: Int?
     /// The size of the file in bytes, for a format whose Motion Photos are located from the end.
     private let byteCount: Int?
     /// The declared and actual movie of a Motion Photo; `nil` for a picture with neither.
@@ -81,8 +81,7 @@ public struct StillInspection: Sendable, Hashable {
         )
     }
 
-    /// Inspects a PNG file.
-    package init(png file: PNGFile) throws(ContainerError) {
+    init(png file: PNGFile) throws(ContainerError) {
         self.init(
             format: .png,
             width: file.header.width,
@@ -122,7 +121,6 @@ public struct StillInspection: Sendable, Hashable {
     }
 }
 
-/// The findings about a still, independent of its movie.
 extension StillInspection {
     /// The errors and warnings; empty if there are none.
     public var findings: [PairFinding] { exifFindings + motionPhotoFindings }

@@ -3,8 +3,8 @@ import KaomaskKit
 
 /// The reason why a request was refused, in the form the page receives.
 struct PageError: Error, Sendable {
-    /// The kinds of refusals, in addition to the failure codes of the pipeline. The page translates both by their code;
-    /// in English it shows the message.
+    /// The kinds of refusals, in addition to the failure codes of the pipeline. The page translates both by
+    /// their code; in English it shows the message.
     enum Code: String, CaseIterable, Sendable {
         case badName = "bad-name"
         case badOption = "bad-option"
@@ -19,7 +19,6 @@ struct PageError: Error, Sendable {
         case noSuchItem = "no-such-item"
         case noSuchJob = "no-such-job"
         case notFound = "not-found"
-        /// A refusal of the HTTP library.
         case refused
         case tooManyFiles = "too-many-files"
         case tooManyItems = "too-many-items"
@@ -29,11 +28,9 @@ struct PageError: Error, Sendable {
         case wrongHost = "wrong-host"
     }
 
-    /// The HTTP status.
     let status: HTTPResponse.Status
     /// The word of a code, of this type or of `PipelineError`.
     let code: String
-    /// A message for the user, in English.
     let message: String
 
     init(_ status: HTTPResponse.Status, _ code: Code, _ message: String) {
@@ -45,7 +42,7 @@ struct PageError: Error, Sendable {
         self.init(.unprocessableContent, error.code, error.detail)
     }
 
-    /// Returns the value of a step, whose error it throws in the form that the page receives.
+    /// Returns the value of a step, and converts its error to the form that the page receives.
     static func of<Value>(_ step: () throws(PipelineError) -> Value) throws(PageError) -> Value {
         do throws(PipelineError) { return try step() } catch { throw PageError(error) }
     }

@@ -3,7 +3,7 @@ internal import Hummingbird
 import KaomaskKit
 internal import Page
 
-/// The services from which the page's requests are answered.
+/// The services that answer the page's requests.
 struct Studio: Sendable {
     let output: String
     /// The language of the page; `nil` for the browser's.
@@ -54,5 +54,4 @@ struct Studio: Sendable {
     }
 }
 
-/// The group to which routes are added.
 typealias Routes = RouterGroup<PageContext>

@@ -5,7 +5,6 @@ import KaomaskKit
 final class Workers: TaskExecutor {
     private let queue = OperationQueue()
 
-    /// Creates a pool of `count` threads.
     init(count: Int, _ urgency: QualityOfService) {
         queue.maxConcurrentOperationCount = max(1, count)
         queue.qualityOfService = urgency

@@ -7,7 +7,6 @@ extension ImageFit: ListedWord {}
 extension QRLevel: ListedWord {}
 extension TextStyle.Alignment: ListedWord {}
 
-/// The arguments that all cards have in common.
 struct CardArguments: ParsableArguments {
     @OptionGroup(title: HelpSections.common) private var destination: OutputArguments
     @OptionGroup(title: HelpSections.common) private var design: TableOptions<OptionTable.Card>
@@ -18,7 +17,6 @@ struct CardArguments: ParsableArguments {
     @OptionGroup var input: InputOptions
     @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
 
-    /// The options of cards of a kind.
     func options(_ kind: CardKind) throws -> CardOptions {
         var options = CardOptions([])
         options.look = CardLook(kind)
@@ -27,7 +25,6 @@ struct CardArguments: ParsableArguments {
         return options
     }
 
-    /// Makes a Live Photo of every input, with these cards.
     func make(_ contents: [CardContent], _ options: CardOptions) async throws {
         var options = options
         options.contents = contents
@@ -47,7 +44,7 @@ struct CardArguments: ParsableArguments {
         }
     }
 
-    /// Says on standard error that a font family is not installed.
+    /// Warns that a font family is not installed.
     private func tellOther(_ family: String) {
         guard design["family"] != nil, let others = FontFamilies.others(than: family) else { return }
         let hint = Spelling.suggestion(for: family, among: others)

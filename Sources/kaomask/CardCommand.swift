@@ -3,7 +3,6 @@ internal import Foundation
 import KaomaskKit
 internal import Scenes
 
-/// A command that makes cards.
 protocol CardMaking: ReportingCommand {
     var cards: CardArguments { get }
 }
@@ -12,7 +11,6 @@ extension CardMaking {
     var printing: ReportArguments { cards.printing }
 }
 
-/// The command `kaomask card`.
 struct CardCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "card",
@@ -29,7 +27,6 @@ struct CardCommand: AsyncParsableCommand {
         subcommands: [TextCard.self, ListCard.self, ImageCard.self, CodeCard.self]
     )
 
-    /// The command `kaomask card text`.
     struct TextCard: CardMaking {
         static let configuration = CommandConfiguration(
             commandName: "text",
@@ -52,7 +49,6 @@ struct CardCommand: AsyncParsableCommand {
         }
     }
 
-    /// The command `kaomask card list`.
     struct ListCard: CardMaking {
         static let configuration = CommandConfiguration(
             commandName: "list",
@@ -74,7 +70,6 @@ struct CardCommand: AsyncParsableCommand {
         }
     }
 
-    /// The command `kaomask card image`.
     struct ImageCard: CardMaking {
         static let configuration = CommandConfiguration(
             commandName: "image",
@@ -89,7 +84,6 @@ struct CardCommand: AsyncParsableCommand {
         }
     }
 
-    /// The command `kaomask card qr`.
     struct CodeCard: CardMaking {
         static let configuration = CommandConfiguration(
             commandName: "qr",

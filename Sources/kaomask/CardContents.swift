@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import KaomaskKit
 internal import Scenes
 
-/// The text of a card.
 struct TextCardArguments: ParsableArguments {
     @Option(help: "Text of the card; several texts are shown in turn.")
     var text: [String] = []
@@ -29,7 +28,6 @@ struct TextCardArguments: ParsableArguments {
     }
 }
 
-/// The rows of a list.
 struct ListCardArguments: ParsableArguments {
     @Option(help: "File with the rows; several lists are shown in turn.", completion: .file())
     var rows: [String] = []
@@ -44,7 +42,6 @@ struct ListCardArguments: ParsableArguments {
     }
 }
 
-/// The picture of a card.
 struct ImageCardArguments: ParsableArguments {
     @Option(help: "Picture to hide; several are shown in turn.", completion: .file())
     var picture: [String]
@@ -57,7 +54,6 @@ struct ImageCardArguments: ParsableArguments {
     }
 }
 
-/// The content of a QR code.
 struct CodeCardArguments: ParsableArguments {
     @Option(help: "Content of the code: a link or any text; several codes are shown in turn.")
     var content: [String] = []

@@ -2,7 +2,6 @@ internal import ArgumentParser
 import KaomaskKit
 internal import Overlay
 
-/// The arguments for the catalogue of named kaomoji.
 struct CatalogArguments: ParsableArguments {
     @OptionGroup private var own: TableOptions<OptionTable.Catalogue>
 
@@ -19,14 +18,16 @@ struct CatalogArguments: ParsableArguments {
     )
     var sticker: [String] = []
 
-    /// The catalogue: the user's own kaomoji before the standard ones.
+    /// The user's own kaomoji before the standard ones.
     var catalog: KaomojiCatalog {
         get throws {
             try KaomojiCatalog(stickers: sticker, file: try own.options, .ofThisProgram)
         }
     }
 
-    /// The stickers given one by one.
+    /// What was typed, in words of the command line.
+    var typed: [String] { own.typed + sticker.map { "--sticker=\($0)" } }
+
     var stickers: [Kaomoji] {
         get throws {
             try KaomojiCatalog.stickers(sticker, .ofThisProgram).all

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import KaomaskKit
 
-/// The options of a collage.
 struct CollageArguments: ParsableArguments {
     @OptionGroup var table: TableOptions<OptionTable.Collage>
 
@@ -16,7 +15,7 @@ struct CollageArguments: ParsableArguments {
 
     func validate() throws { _ = try plain }
 
-    /// The options of the pipeline, but for a template in a file.
+    /// The pipeline's options, without a template in a file.
     var plain: CollageOptions {
         get throws {
             var options = try table.plain

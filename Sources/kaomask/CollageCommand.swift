@@ -3,7 +3,6 @@ import KaomaskKit
 internal import Movies
 internal import Scenes
 
-/// The command `kaomask collage`.
 struct CollageCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "collage",
@@ -65,7 +64,7 @@ struct CollageCommand: ReportingCommand {
         }
     }
 
-    /// Says on standard error which cells were named and are not there.
+    /// Warns about named cells that do not exist.
     private func tellUnused(_ options: CollageOptions, _ report: CollageReport) {
         let count = report.cells.count + report.emptyCells
         for cell in options.adjustments.keys.sorted() where cell > count && report.status == .written {

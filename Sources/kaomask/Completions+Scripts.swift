@@ -2,10 +2,10 @@ internal import ArgumentParser
 internal import Foundation
 
 extension Completions {
-    /// The script that `--generate-completion-script` asks for; `nil` when these words ask for none.
+    /// Returns the script for `--generate-completion-script`; `nil` without that option.
     ///
-    /// The parser's own script offers commands only where one may stand. `kaomask photo.jpg` means `kaomask cover
-    /// photo.jpg`, so that a second function completes as if `cover` had been typed.
+    /// The parser's own script offers commands only in their places. `kaomask photo.jpg` means `kaomask cover
+    /// photo.jpg`, so a second function completes as if `cover` had been typed.
     static func script(askedBy words: [String]) -> String? {
         let option = "--generate-completion-script"
         guard let first = words.first, first.hasPrefix(option) else { return nil }
@@ -15,7 +15,7 @@ extension Completions {
             ? String(first.dropFirst(option.count + 1)) : words.dropFirst().first
         guard let shell = (named ?? login).flatMap(CompletionShell.init(rawValue:)) else { return nil }
         let script = Tool.completionScript(for: shell)
-        // zsh's ends with a choice that the addition makes again.
+        // zsh's script ends with a choice that the addition repeats.
         let end = script.range(of: "if [[ \"${funcstack[1]}\"", options: .backwards)?.lowerBound
         return script[..<(end ?? script.endIndex)] + "\n" + addition(for: shell)
     }

@@ -6,21 +6,20 @@ internal import Synchronization
 enum Console {
     private static let isOutputTaken = Atomic(false)
 
-    /// Leaves standard output to a picture: results are talk from now on.
+    /// Reserves standard output for a picture: results go to standard error from now on.
     static func leaveStandardOutput() { isOutputTaken.store(true, ordering: .relaxed) }
 
-    /// Prints one line of results.
     static func result(_ line: String) {
         (isOutputTaken.load(ordering: .relaxed) ? TextOutput.talk : TextOutput.results).write(line + "\n")
     }
 
-    /// Prints a message; control characters in file names affect only their own line.
+    /// Prints a message. Control characters in file names affect only their own line.
     static func talk(_ text: String) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).oneLine }
         TextOutput.talk.write(lines.joined(separator: "\n") + "\n")
     }
 
-    /// `true` if standard error is a terminal, where a progress line can be drawn.
+    /// `true` if standard error is a terminal, which can show a progress line.
     static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
     /// Draws `text` over the progress line; an empty text removes it.

@@ -4,7 +4,6 @@ internal import Imaging
 internal import KaomaskKit
 internal import Overlay
 
-/// The arguments for covering faces and for the destination of results.
 struct CoverArguments: ParsableArguments {
     @OptionGroup(title: HelpSections.common) private var destination: OutputArguments
     @OptionGroup(title: HelpSections.common) private var kaomoji: TableOptions<OptionTable.Kaomoji>
@@ -12,6 +11,7 @@ struct CoverArguments: ParsableArguments {
     @OptionGroup(title: HelpSections.covering) private var drawing: TableOptions<OptionTable.Drawing>
     @OptionGroup(title: HelpSections.covering) private var catalogue: CatalogArguments
     @OptionGroup(title: HelpSections.covering) var selection: SelectionArguments
+    @OptionGroup(title: HelpSections.persons) private var persons: PersonArguments
     @OptionGroup(title: HelpSections.covering) private var handling: TableOptions<OptionTable.Handling>
     @OptionGroup(title: HelpSections.covering) private var writing: WritingArguments
 
@@ -19,10 +19,9 @@ struct CoverArguments: ParsableArguments {
     var force: Bool { writing.existing.force }
     var dryRun: Bool { writing.dryRun }
 
-    /// `true` if the result goes to standard output.
     var isToStandardOutput: Bool { output == StandardOutput.name }
 
-    /// The folder the results go to; `nil` when they go elsewhere.
+    /// The folder of the results; `nil` if they go elsewhere.
     func folder(for input: InputOptions) -> String? {
         output.flatMap { OutputPlan.isFolder($0, severalInputs: input.areSeveral) ? $0 : nil }
     }
@@ -39,7 +38,7 @@ struct CoverArguments: ParsableArguments {
         }
     }
 
-    /// The options of the pipeline, but for what is in files and belongs to single pictures.
+    /// The pipeline's options, without those read from files or set for single pictures.
     var plain: CoverOptions { get throws { try plain(.standard) } }
 
     private func plain(_ catalog: KaomojiCatalog) throws -> CoverOptions {
@@ -53,7 +52,7 @@ struct CoverArguments: ParsableArguments {
         return options
     }
 
-    /// The options of the pipeline for pictures from these inputs.
+    /// Returns the pipeline's options for pictures from these inputs.
     func options(_ detection: TableOptions<OptionTable.Finding>, of input: InputOptions) throws
         -> CoverOptions
     {
@@ -67,16 +66,24 @@ struct CoverArguments: ParsableArguments {
         options.selection = try selection.selection(from: catalog)
         options.sidecar = try selection.sidecar(of: input.inputs)
         options.savesFaces = selection.saveFaces
+        try persons.set(&options)
         options.searched = searched(options, input)
-        // Whoever reads standard output waits for a picture.
+        // The reader of standard output expects a picture.
         if isToStandardOutput, options.noFace == .skip { options.noFace = .fail }
         options.replacesExisting = force
         return options
     }
 
-    /// The pictures that earlier runs into the same folder found no face in, where every face is looked for.
+    /// What was typed about covering, in words that a worker takes.
+    var typed: [String] {
+        kaomoji.typed + patch.typed + drawing.typed + catalogue.typed + selection.typed + handling.typed
+    }
+
+    /// Returns the pictures without a face from earlier runs into the same folder, if every face is covered.
     private func searched(_ options: CoverOptions, _ input: InputOptions) -> SearchedPictures? {
-        guard options.noFace == .skip, selection.isForAllFaces, let output = folder(for: input) else {
+        guard options.noFace == .skip, selection.isForAllFaces, !options.persons.isOn,
+            let output = folder(for: input)
+        else {
             return nil
         }
         return SearchedPictures(
@@ -87,9 +94,9 @@ struct CoverArguments: ParsableArguments {
         )
     }
 
-    /// Says on standard error which words look like a kaomoji's name and are none, and which options have no effect.
+    /// Warns about words that resemble a kaomoji's name, and about options without effect.
     ///
-    /// - Parameter remedy: The options that would cover faces, where none is covered; `nil` where they are.
+    /// - Parameter remedy: The options that would cover faces, if none is covered; `nil` otherwise.
     func tellRemarks(uncoveredWithout remedy: String? = nil) throws {
         let style = try plain.appearance.style
         let drawing =
@@ -102,12 +109,16 @@ struct CoverArguments: ParsableArguments {
             let catalog = try catalogue.catalog
             let remark = kaomoji["kaomoji"].flatMap { KaomojiChoice.remark(on: $0, catalog: catalog) }
             if let remark { Console.talk("kaomask: \(remark)") }
+            tell(
+                "--style \(style.rawValue) has a size of its own",
+                ignoring: TypedOptions.among(["--coverage"])
+            )
         } else {
             tell("--style \(style.rawValue) draws no kaomoji", ignoring: TypedOptions.among(drawing))
         }
     }
 
-    /// Says on standard error that a private picture names nobody, where names were asked for.
+    /// Warns that `--keep-names` has no effect on a private picture.
     func tellNamesGo() {
         if handling["keep-names"] != nil { tell("--private removes all names", ignoring: ["--keep-names"]) }
     }
@@ -119,7 +130,6 @@ struct CoverArguments: ParsableArguments {
     }
 }
 
-/// The arguments for writing results.
 struct WritingArguments: ParsableArguments {
     @OptionGroup var existing: ForceArguments
 

@@ -4,11 +4,10 @@ public import KaomaskKit
 internal import Overlay
 
 extension PictureFormat: ListedWord {
-    /// Takes the names of the formats and the usual extensions.
+    /// Parses a format's name or a usual extension.
     public init?(argument: String) { self.init(named: argument) }
 }
 
-/// The command `kaomask cover`.
 struct CoverCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "cover",
@@ -81,10 +80,15 @@ struct CoverCommand: ReportingCommand {
             let clock = FilmClock()
             options.filmProgress = { clock.show($0) }
         }
+        // Who is known, is known here.
+        if input.areSeveral, !options.persons.isOn {
+            options.crew = Crew(cover.typed + made.typed + quality.typed + detection.typed + film.typed)
+        }
         let pipeline = try Run.pipeline(options, quiet: printing.quiet)
         try cover.tellRemarks()
         if options.metadata == .private { cover.tellNamesGo() }
-        try await Run.batch(plans, jobs: input.jobs, printing, results: cover.folder(for: input), on: page) {
+        let looked = try await Run.grouped(plans, pipeline, input, quiet: printing.quiet)
+        try await Run.batch(looked, jobs: input.jobs, printing, results: cover.folder(for: input), on: page) {
             plan throws(PipelineError) in
             try pipeline.cover(plan)
         }

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 import KaomaskKit
 
-/// The command `kaomask detect`.
 struct DetectCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "detect",
@@ -40,6 +39,7 @@ struct DetectCommand: ReportingCommand {
     func run() async throws {
         var options = CoverOptions(kaomoji: .cycle)
         options.detection = try detection.options
+        if input.areSeveral, !timing { options.crew = Crew(detection.typed) }
         let pipeline = try Run.pipeline(options, quiet: printing.quiet)
         if label == nil { printing.endWithReader() }
         if csv { Console.result(DetectReport.tableHead) }
@@ -51,7 +51,7 @@ struct DetectCommand: ReportingCommand {
         }
     }
 
-    /// The inputs, each with the path of its labelled picture, if there is to be one.
+    /// The inputs, each with the path of its labelled picture, if any.
     private var plans: InputFeed<Outcome<(input: String, label: String?)>> {
         let areSeveral = input.areSeveral
         return input.feed(excluding: label) { [label] known in

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 import KaomaskKit
 
-/// The command `kaomask doodle`.
 struct DoodleCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "doodle",

@@ -2,8 +2,7 @@ internal import ArgumentParser
 import KaomaskKit
 
 extension InputOptions {
-    /// Examines all named files before reporting on any: the halves of Live Photos can be matched only when all are
-    /// known.
+    /// Examines all named files before reporting on any: halves of Live Photos can be matched only when all are known.
     ///
     /// - Returns: Files and failures in the order of the inputs, and whether the run was stopped.
     func examined(
@@ -30,7 +29,7 @@ extension InputOptions {
         return (files, summary.wasStopped)
     }
 
-    /// Returns `true` if the results of `count` Live Photos need a folder, however many files they consist of.
+    /// Returns `true` if the results of `count` Live Photos need a folder, however many files they have.
     func needFolder(for count: Int) -> Bool { count > 1 || haveList || InputWalk.namesFolder(inputs) }
 
     /// Throws if the results of a folder or a list have no destination.

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import KaomaskKit
 
 extension BatchSummary {
-    /// The exit status that the command line's contract defines for this outcome.
+    /// The exit status of this outcome in the command line's contract.
     var exitCode: ExitCode {
         if wasStopped { return ExitCode(130) }
         if failed == 0 && done > 0 { return .success }

@@ -7,7 +7,6 @@ final class Handout {
     private let isQuiet: Bool
     private var failure: PipelineError?
 
-    /// The long side of its pictures, pixels: as large as most screens show them.
     private static let longSide = 1280
 
     init(_ page: PressPage, quiet: Bool) { (self.page, isQuiet) = (page, quiet) }
@@ -17,7 +16,6 @@ final class Handout {
         report.handout.flatMap { try? PictureThumbnail(of: $0.picture, longSide: longSide) }
     }
 
-    /// Adds the result of one input.
     func add(_ report: some ReadableReport, _ picture: PictureThumbnail) {
         guard failure == nil, let entry = report.handout else { return }
         do throws(PipelineError) {

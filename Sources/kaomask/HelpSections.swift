@@ -1,4 +1,4 @@
-/// The titles of the help, in the order in which they are shown: what most people need comes first.
+/// The section titles of the help, the most used first.
 enum HelpSections {
     static let card = "Card"
     static let common = "Common options"
@@ -7,5 +7,6 @@ enum HelpSections {
     static let finding = "More options: finding faces"
     static let inputs = "More options: inputs"
     static let livePhoto = "More options: Live Photos"
+    static let persons = "More options: persons"
     static let printing = "More options: printing"
 }

@@ -4,9 +4,7 @@ import KaomaskKit
 
 extension InputOrder: ListedWord {}
 
-/// The choice and order of inputs.
 struct InputChoice: ParsableArguments {
-    /// The numbers of pictures there can be.
     static let counts = 1...Int.max
 
     @Flag(
@@ -63,10 +61,9 @@ struct InputChoice: ParsableArguments {
         }
     }
 
-    /// The number of pictures worked on at once, as it was typed.
+    /// The number of pictures processed at once, if typed.
     var jobs: Int? { get throws { try running.plain } }
 
-    /// The choice among the inputs.
     var query: InputQuery {
         get throws {
             var query = InputQuery()

@@ -3,15 +3,15 @@ import KaomaskKit
 
 /// The names on standard input, one at a time, as they arrive.
 struct InputLines {
-    /// The longest name that is passed on, bytes: Linux allows no longer paths. The rest is dropped, so that the name
-    /// is not found instead of filling the memory.
+    /// The longest name, bytes: Linux's limit for paths. The rest is dropped, so that the name is not found instead of
+    /// filling the memory.
     private static let longestName = 4096
 
     private let separator: UInt8
     private let isStopped: () -> Bool
     private var chunk: ArraySlice<UInt8> = []
 
-    /// Creates a reader of names that end with a line break or with a zero byte.
+    /// Creates a reader of names that end with a line break or a zero byte.
     ///
     /// - Parameter isStopped: Called while nothing arrives; once it returns `true` there are no more names.
     init(endWithZero: Bool, isStopped: @escaping () -> Bool) {

@@ -3,7 +3,6 @@ internal import Foundation
 import KaomaskKit
 internal import Synchronization
 
-/// The inputs, and the number worked on at once.
 struct InputOptions: ParsableArguments {
     @Argument(
         help:
@@ -18,13 +17,11 @@ struct InputOptions: ParsableArguments {
     var relativeTo: String? { choice.relativeTo }
     var watch: Bool { choice.watch }
 
-    /// The number of pictures worked on at once.
     var jobs: Int { (try? choice.jobs) ?? ProcessInfo.processInfo.activeProcessorCount }
 
-    /// The choice among the inputs.
     var query: InputQuery { get throws { try choice.query } }
 
-    /// Applied by `ConfiguredWords` before anything is parsed; declared here for the help and the completions.
+    /// Applied by `ConfiguredWords` before parsing; declared here for the help and the completions.
     @Flag(help: "Leave files of settings alone (see kaomask config).")
     var noConfig = false
 
@@ -39,7 +36,7 @@ struct InputOptions: ParsableArguments {
         }
     }
 
-    /// A file whose name the shell has split at its spaces into inputs that are none; `nil` if there is none such.
+    /// The name that the shell split, or `nil`.
     private var unquotedName: String? {
         func exists(_ name: some StringProtocol) -> Bool {
             FileManager.default.fileExists(atPath: String(name))
@@ -64,14 +61,13 @@ struct InputOptions: ParsableArguments {
         return false
     }
 
-    /// `true` if a picture comes on standard input.
     var isPictureOnInput: Bool {
         guard !endWithZero, inputs.contains(StandardInput.name) else { return false }
         if case .picture = StandardInput.content { return true }
         return false
     }
 
-    /// The contents of standard input, as far as known before the run begins: a picture, or why it is of no use.
+    /// The contents of standard input known before the run begins: a picture, or the error.
     private var standardInput: [Outcome<InputFile>] {
         guard !endWithZero else { return [] }
         switch StandardInput.content {
@@ -86,7 +82,6 @@ struct InputOptions: ParsableArguments {
     /// `true` if a folder, a list or several files were named, so that results need a folder.
     var areSeveral: Bool { inputs.count > 1 || haveList || InputWalk.namesFolder(inputs) }
 
-    /// Returns the files to process.
     func feed(
         accepts: @escaping @Sendable (String) -> Bool = InputWalk.looksLikePicture
     ) -> InputFeed<Outcome<InputFile>> {
@@ -101,7 +96,7 @@ struct InputOptions: ParsableArguments {
     ///
     /// - Parameters:
     ///   - output: The folder for the results, which is not walked.
-    ///   - joinsHalves: `true` if both halves of a Live Photo that are named are one input.
+    ///   - joinsHalves: `true` if both named halves of a Live Photo are one input.
     ///   - makePlan: Creates the plan, from the inputs that are known before the first is planned.
     ///   - planning: Plans one input.
     func feed<Plan, Planned: Sendable>(
@@ -147,7 +142,7 @@ struct InputOptions: ParsableArguments {
         }
     }
 
-    /// Passes on the known inputs, and the names on standard input as they arrive.
+    /// Passes on the known inputs, then names from standard input as they arrive.
     private func told(
         _ known: [[Outcome<InputFile>]],
         _ files: (String) -> [Outcome<InputFile>],
@@ -161,7 +156,7 @@ struct InputOptions: ParsableArguments {
         }
     }
 
-    /// Passes on the files that arrive in the folders, until the run is stopped.
+    /// Passes on new files in the folders, until the run is stopped.
     private func arriving(
         _ known: [Outcome<InputFile>],
         _ files: (String) -> [Outcome<InputFile>],

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import KaomaskKit
 
-/// The command `kaomask inspect`.
 struct InspectCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",

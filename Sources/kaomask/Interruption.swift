@@ -8,10 +8,8 @@ internal import Synchronization
 enum Interruption {
     private static let count = Atomic<Int>(0)
 
-    /// `true` after Ctrl-C was pressed.
     static var isRequested: Bool { count.load(ordering: .relaxed) > 0 }
 
-    /// Listens for Ctrl-C while `body` runs.
     static func listening<Value>(_ body: () async throws -> Value) async rethrows -> Value {
         signal(SIGINT, SIG_IGN)
         let source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())

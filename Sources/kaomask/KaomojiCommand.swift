@@ -2,7 +2,6 @@ internal import ArgumentParser
 import KaomaskKit
 internal import Overlay
 
-/// The command `kaomask kaomoji`.
 struct KaomojiCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "kaomoji",
@@ -59,7 +58,6 @@ struct KaomojiCommand: ParsableCommand {
         return padded(kaomoji.name ?? "", 16) + padded(category, 10) + kaomoji.text
     }
 
-    /// A kaomoji as JSON.
     private struct Entry: Encodable {
         let name: String?
         let category: String?

@@ -4,7 +4,7 @@ public import ArgumentParser
 public protocol ListedWord: ExpressibleByArgument, CaseIterable, RawRepresentable where RawValue == String {}
 
 extension ListedWord {
-    /// The word that is spelt like this, in any case.
+    /// Finds the word, in any case.
     public init?(argument: String) {
         let wanted = argument.lowercased()
         guard let match = Self.allCases.first(where: { $0.rawValue.lowercased() == wanted }) else {

@@ -2,9 +2,9 @@ internal import ArgumentParser
 internal import Foundation
 internal import KaomaskKit
 
-/// A command that was meant: `kaomask cvoer photo.jpg` would take `cvoer` for a picture.
+/// Misspelt commands: `kaomask cvoer photo.jpg` would take `cvoer` for a picture.
 enum MisspeltCommand {
-    /// Returns the error in the first words of a command line, or `nil`. A word that is a file is one.
+    /// Returns the error in the first words of a command line, or `nil`. Existing files are never misspelt.
     static func error(in words: [String]) -> ValidationError? {
         guard let first = words.first else { return nil }
         if let long = words.prefix(while: { $0 != "--" }).first(where: lacksDash) {
@@ -21,14 +21,14 @@ enum MisspeltCommand {
         return error(first, among: commands.map { $0.typedName } + ["help"], below: "") ?? unknown(words)
     }
 
-    /// Returns `true` for a long option with one dash, which would be a short one and its value: `-output` would write to
-    /// `utput`.
+    /// Returns `true` for a long option with one dash, which would be a short one and its value: `-output` would write
+    /// to `utput`.
     private static func lacksDash(_ word: String) -> Bool {
         let name = word.dropFirst().prefix { $0 != "=" }
         return word.hasPrefix("-") && (name == "output" || OptionTable.has(name))
     }
 
-    /// Returns the error of a first word that is no file and cannot be meant for one: `kaomask undo photo.jpg` would
+    /// Returns the error for a first word that is neither a file nor plausible as one: `kaomask undo photo.jpg` would
     /// cover the photo.
     private static func unknown(_ words: [String]) -> ValidationError? {
         guard let first = words.first, first.allSatisfy({ $0.isLetter || $0 == "-" }), !first.hasPrefix("-"),
@@ -45,7 +45,7 @@ enum MisspeltCommand {
         (try? FileManager.default.attributesOfItem(atPath: path)) != nil
     }
 
-    /// Returns the error of naming a file where a kind belongs: `kaomask card photo.jpg`.
+    /// Returns the error for a file in the place of a kind: `kaomask card photo.jpg`.
     private static func kindless(
         _ word: String?,
         among kinds: [any ParsableCommand.Type],
@@ -60,7 +60,7 @@ enum MisspeltCommand {
         )
     }
 
-    /// Returns what is typed for a command, such as `kaomask card text`.
+    /// Returns a command as typed, such as `kaomask card text`.
     static func typedName(of command: any ParsableCommand.Type) -> String {
         let groups = Tool.configuration.subcommands
         let group = groups.first { $0.configuration.subcommands.contains { $0 == command } }
@@ -83,6 +83,5 @@ enum MisspeltCommand {
 }
 
 extension ParsableCommand {
-    /// The name on the command line.
     fileprivate static var typedName: String { configuration.commandName ?? "" }
 }

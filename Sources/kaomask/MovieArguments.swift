@@ -1,9 +1,7 @@
 internal import ArgumentParser
 internal import KaomaskKit
 
-/// The options of a movie of pictures.
 struct MovieArguments: ParsableArguments {
-    /// Looks that are known by name.
     enum Preset: String, ListedWord {
         case piggy
     }
@@ -16,7 +14,6 @@ struct MovieArguments: ParsableArguments {
     @Option(help: "piggy: 1500x844 pixels, one frame per second, black bars.")
     var preset: Preset?
 
-    /// The options of the pipeline for a movie of this name.
     func options(for output: String) throws -> PhotoMovieOptions {
         let kind = PhotoMovieKind(ofFileNamed: output)
         var options = preset == .piggy ? .piggy : PhotoMovieOptions(kind)

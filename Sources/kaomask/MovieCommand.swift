@@ -2,7 +2,6 @@ internal import ArgumentParser
 import KaomaskKit
 internal import Movies
 
-/// The command `kaomask movie`.
 struct MovieCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "movie",

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Foundation
 import KaomaskKit
 
-/// The destination of results.
 struct OutputArguments: ParsableArguments {
     @Option(
         name: .joinedAndLong("o", "output"),
@@ -18,8 +17,7 @@ struct OutputArguments: ParsableArguments {
 }
 
 extension OutputArguments {
-    /// Returns the path of a single result: `output` itself when it ends in one of `extensions`, else `name` in that
-    /// folder.
+    /// Returns the path of a single result: `output` itself if it has one of `extensions`, else `name` in that folder.
     static func file(_ output: String?, name: String, extensions: [String]) throws -> String {
         guard let output, !output.isEmpty else {
             throw ValidationError("missing -o: give a file name such as \(name), or a folder")
@@ -37,7 +35,6 @@ extension OutputArguments {
     }
 }
 
-/// The handling of outputs that already exist.
 struct ForceArguments: ParsableArguments {
     @Flag(help: "Replace existing outputs; by default they are kept.")
     var force = false

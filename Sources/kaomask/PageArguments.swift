@@ -2,7 +2,6 @@ internal import ArgumentParser
 import KaomaskKit
 import Page
 
-/// The arguments for a standalone page.
 struct PageArguments: ParsableArguments {
     @Flag(
         help: """
@@ -12,7 +11,7 @@ struct PageArguments: ParsableArguments {
     )
     var page = false
 
-    /// Returns the page of a run, or `nil` when none was requested.
+    /// Returns the page of a run; `nil` if none was requested.
     ///
     /// - Parameters:
     ///   - output: The value of `-o`.

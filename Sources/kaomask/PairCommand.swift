@@ -1,7 +1,6 @@
 internal import ArgumentParser
 import KaomaskKit
 
-/// The command `kaomask pair`.
 struct PairCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "pair",

@@ -7,7 +7,6 @@ extension PageLanguage: ListedWord {
     public init?(argument: String) { self.init(tag: argument) }
 }
 
-/// The arguments for the printed report.
 struct ReportArguments: ParsableArguments {
     @Flag(help: "Print JSON Lines, one object per input, in input order.")
     var json = false
@@ -46,7 +45,6 @@ struct ReportArguments: ParsableArguments {
         if report == nil, html == nil { StandardStreams.endWithReaders() }
     }
 
-    /// Returns the printed form of a report.
     func lines(of report: some ReadableReport) -> [String] {
         if json { return [JSONLine.encode(report)] }
         return report.lines + (verbose ? report.details : [])

@@ -5,16 +5,14 @@ import KaomaskKit
 /// A file to which a report is written during a run. Until the run ends, only its owner can read it; then it is
 /// readable for those who may read all files it mentions.
 final class ReportFile {
-    /// The path, as given.
     let path: String
     private let descriptor: Int32
     private let output: TextOutput
-    /// The permissions it would normally have; `nil` if it is not a regular file, such as a pipe.
+    /// The permissions it would normally have; `nil` for anything but a regular file, such as a pipe.
     private let given: mode_t?
     private var permissions = FilePermissions.standard
 
-    /// Opens a file. An existing one is replaced only if it is a report of this kind, because a typing error may name
-    /// a photo.
+    /// Opens a file. An existing one is replaced only if it is a report of this kind: a typing error may name a photo.
     ///
     /// - Parameters:
     ///   - option: The option that named it.
@@ -46,13 +44,11 @@ final class ReportFile {
         if FileManager.default.fileExists(atPath: path) { permissions.narrow(like: path) }
     }
 
-    /// Sets the final permissions when all is written.
     func finish() {
         if let given { permissions.restrict(descriptor, from: given) }
     }
 
     deinit { close(descriptor) }
 
-    /// Writes a text.
     func write(_ text: String) { output.write(text) }
 }

@@ -2,7 +2,7 @@ internal import Foundation
 import KaomaskKit
 import Page
 
-/// A printer of reports as they come, with a progress line below them.
+/// Prints reports as they arrive, with a progress line below them.
 final class Reporter<Report: ReadableReport> {
     private let arguments: ReportArguments
     private let lines: (Report) -> [String]
@@ -14,7 +14,7 @@ final class Reporter<Report: ReadableReport> {
     private let results: String?
     private var tally = Tally(Report.deed)
     private var lastTalk = Date()
-    /// Pictures a person should look at, and how many places in them.
+    /// Pictures that a person should check, and the number of places in each.
     private var unsure: [(input: String, places: Int)] = []
 
     /// The interval at which progress is printed if standard error is not a terminal, seconds.
@@ -23,9 +23,9 @@ final class Reporter<Report: ReadableReport> {
     /// Creates a reporter for `total` inputs, or for an unknown number.
     ///
     /// - Parameters:
-    ///   - nothing: The message when there was none.
-    ///   - results: The folder the results are in, to end the last line with.
-    ///   - lines: The printed lines of a report; `nil` for what the arguments ask for.
+    ///   - nothing: The message without inputs.
+    ///   - results: The folder of the results, for the last line.
+    ///   - lines: Returns the printed lines of a report; `nil` for those that the arguments request.
     init(
         _ arguments: ReportArguments,
         total: Int?,
@@ -52,6 +52,7 @@ final class Reporter<Report: ReadableReport> {
         case .success(let report):
             tally.add(report.deed, faces: report.faceCount, wasWork: report.wasWork)
             report.worthLooking.map { unsure.append($0) }
+            report.persons.map { tally.add($0) }
             speak(of: report.picture)
             write(JSONLine.encode(report))
             page?.add(report, thumbnail: thumbnail)
@@ -68,7 +69,7 @@ final class Reporter<Report: ReadableReport> {
         if tally.ended != total && !arguments.quiet { showProgress() }
     }
 
-    /// The last word for people, when there was more than one input, or when the run was stopped.
+    /// Prints the summary, if there was more than one input or the run was stopped.
     func finish(_ summary: BatchSummary) {
         Console.progress("")
         let total = total ?? tally.ended
@@ -92,12 +93,12 @@ final class Reporter<Report: ReadableReport> {
             let further = goesOn ? "; the same command goes on from here" : ""
             Console.talk("stopped after \(tally.ended)\(known)\(further)")
         }
+        if let persons = tally.persons, isTold { Console.talk(persons.words) }
         if tally.count(.planned) > 0, isTold {
             Console.talk("dry run: nothing was written, and the pictures were not searched for faces")
         }
     }
 
-    /// Lists the pictures a person should check.
     private func sayUnsure() {
         guard !unsure.isEmpty else { return }
         Console.talk(

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 
-/// A command that prints reports.
 protocol ReportingCommand: AsyncParsableCommand {
     var printing: ReportArguments { get }
     /// `true` if `--page` was given; `nil` for a command without it.
@@ -10,7 +9,6 @@ protocol ReportingCommand: AsyncParsableCommand {
 extension ReportingCommand {
     var writesPage: Bool? { nil }
 
-    /// Refuses a language when no page is written.
     func checkLanguage() throws {
         guard printing.lang != nil, printing.html == nil, writesPage != true else { return }
         let pages = writesPage == nil ? "--html PAGE.html" : "--html PAGE.html or --page"

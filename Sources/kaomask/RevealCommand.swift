@@ -1,14 +1,13 @@
 internal import ArgumentParser
 import KaomaskKit
 
-/// The command `kaomask reveal`.
 struct RevealCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "reveal",
         abstract: "Make Live Photos: a covered still, and a movie that reveals the faces on press.",
         discussion: """
             photo.jpg becomes photo-live.jpg and photo-live.mov next to it, or goes where -o says; HEIC stays HEIC. \
-            Copy both files to the phone together. Live Photos (also .livp, .pvt and Android Motion Photos) keep \
+            Copy both files to the phone together. -o x.gif or x.mp4 makes the movie alone, to be posted. Live Photos (also .livp, .pvt and Android Motion Photos) keep \
             their own motion. The movie shows the faces: to hide people, use cover.
             """
     )
@@ -44,6 +43,15 @@ struct RevealCommand: ReportingCommand {
                 "--no-face copy writes plain pictures; it cannot be used with --livp or --motion-photo"
             )
         }
+        let isPosted =
+            cover.output.flatMap { LivePhotoShape(rawValue: $0.fileExtension) }?.isMovieAlone == true
+        let copies = try cover.plain.noFace == .copy
+        if isPosted, page.page || shape.asked != nil || reveal.isWallpaper || copies {
+            throw ValidationError(
+                "a GIF or MP4 is the movie alone; it cannot be used with --page, --wallpaper, --livp, --pvt, "
+                    + "--motion-photo or --no-face copy"
+            )
+        }
         if page.page, [.livp, .motionPhoto].contains(shape.shape) {
             throw ValidationError(
                 "--page needs Live Photos in two files; it cannot be used with --livp or --motion-photo"
@@ -57,7 +65,7 @@ struct RevealCommand: ReportingCommand {
     func run() async throws {
         var options = try plain
         try movie.setFiles(&options)
-        let covering = try cover.options(detection, of: input)
+        var covering = try cover.options(detection, of: input)
         let ownShape: LivePhotoShape? = covering.asStill ? .pair : nil
         let plans = try Run.plans(
             input,
@@ -67,7 +75,9 @@ struct RevealCommand: ReportingCommand {
             shape: shape.asked ?? ownShape
         )
         if cover.dryRun {
-            return try await Run.batch(plans, jobs: 1, printing) { Pipeline.plannedReveal($0, covering) }
+            return try await Run.batch(plans, jobs: 1, printing) { [covering] in
+                Pipeline.plannedReveal($0, covering)
+            }
         }
         let page = try page.opened(
             input,
@@ -76,15 +86,17 @@ struct RevealCommand: ReportingCommand {
             force: cover.force,
             printing
         )
+        if input.areSeveral, !covering.persons.isOn { covering.crew = Crew(cover.typed + detection.typed) }
         let pipeline = try Run.pipeline(covering, quiet: printing.quiet)
         try cover.tellRemarks()
-        try await Run.batch(plans, jobs: input.jobs, printing, results: cover.folder(for: input), on: page) {
+        let looked = try await Run.grouped(plans, pipeline, input, quiet: printing.quiet)
+        try await Run.batch(looked, jobs: input.jobs, printing, results: cover.folder(for: input), on: page) {
             [options] plan throws(PipelineError) in
             try pipeline.reveal(plan, options)
         }
     }
 
-    /// The options of the movie, but for its sound.
+    /// The options of the movie, without its sound.
     private var plain: RevealOptions {
         get throws {
             var options = try movie.plain

@@ -78,6 +78,38 @@ enum Run {
         try end(reporter, summary)
     }
 
+    /// Returns the inputs after all were looked at and their faces grouped, where that was asked for.
+    static func grouped(
+        _ plans: InputFeed<Outcome<PlannedPhoto>>,
+        _ pipeline: Pipeline,
+        _ input: InputOptions,
+        quiet: Bool
+    ) async throws -> InputFeed<Outcome<PlannedPhoto>> {
+        guard pipeline.groupsPersons else { return plans }
+        guard !input.watch else {
+            throw ValidationError("--same looks at all pictures first; it cannot be used with --watch")
+        }
+        let all = await plans.all()
+        let numbered = all.enumerated().compactMap { order, plan in
+            (try? plan.get()).map { Outcome<(Int, PlannedPhoto)>.success((order, $0)) }
+        }
+        var looked = 0
+        _ = await Interruption.listening {
+            await Batch.run(InputFeed(numbered), jobs: input.jobs, isStopped: { Interruption.isRequested }) {
+                picture throws(PipelineError) in
+                try pipeline.lookAhead(at: picture.1, order: picture.0)
+            } emit: { _ in
+                looked += 1
+                if Console.isTerminal, !quiet {
+                    Console.progress("looking at all: \(looked)/\(numbered.count)")
+                }
+            }
+        }
+        Console.progress("")
+        pipeline.groupPersons()
+        return InputFeed(all)
+    }
+
     /// Returns the message for files that gave no report.
     static func nothing(among paths: [String] = []) -> String {
         guard let first = paths.first else { return "no pictures found" }
@@ -200,7 +232,11 @@ enum Run {
     /// Returns a pipeline, after what it has to say first.
     static func pipeline(_ options: CoverOptions, quiet: Bool) throws -> Pipeline {
         let pipeline = try Pipeline(options)
-        if !quiet, let remark = pipeline.remark { Console.talk("kaomask: \(remark)") }
+        if !quiet {
+            for remark in [pipeline.remark].compactMap(\.self) + pipeline.personRemarks {
+                Console.talk("kaomask: \(remark)")
+            }
+        }
         return pipeline
     }
 }

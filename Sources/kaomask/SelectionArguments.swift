@@ -42,10 +42,15 @@ struct SelectionArguments: ParsableArguments {
 
     func validate() throws { _ = try selection(from: .standard) }
 
-    /// `true` if every face that is found is covered, and no other.
+    /// What was typed for all pictures, in words of the command line.
+    var typed: [String] {
+        perFace.map { "--face=\($0)" } + faceBox.map { "--face-box=\($0)" }
+            + (only.map { ["--only=\($0)"] } ?? []) + (except.map { ["--except=\($0)"] } ?? [])
+    }
+
+    /// `true` if all faces found are covered, and no others.
     var isForAllFaces: Bool { only == nil && except == nil && faceBox.isEmpty && faces == nil }
 
-    /// The selection the words stand for.
     func selection(from catalog: KaomojiCatalog) throws -> FaceSelection {
         var selection = FaceSelection()
         selection.only = try only.map { Set(try Self.numbers($0, of: "only")) }
@@ -72,7 +77,6 @@ struct SelectionArguments: ParsableArguments {
         }
     }
 
-    /// Parses a box of four numbers.
     static func box(_ words: String) throws -> Rect {
         let numbers = words.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
         guard let box = Rect(box: numbers) else {

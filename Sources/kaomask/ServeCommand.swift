@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 
-/// The command `kaomask serve`: executes `kaomask-serve`, which is beside this program or on the search path.
+/// The command `kaomask serve`: executes `kaomask-serve`, beside this program or on the search path.
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
@@ -22,7 +22,7 @@ struct ServeCommand: ParsableCommand {
         throw ExitCode(2)
     }
 
-    /// Replaces this process with another program; returns only if there is none.
+    /// Replaces this process with another program; returns only on failure.
     private static func become(_ program: String, _ words: [String]) {
         var pointers = unsafe words.map { unsafe strdup($0) } + [nil]
         unsafe execvp(program, &pointers)
@@ -31,6 +31,6 @@ struct ServeCommand: ParsableCommand {
 }
 
 extension [String] {
-    /// The words of a command line; `help serve` is for the other program, which alone knows its options.
+    /// The words of a command line; `help serve` goes to the other program, which alone knows its options.
     var askingOtherProgram: [String] { self == ["help", "serve"] ? ["serve", "--help"] : self }
 }

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 import KaomaskKit
 
-/// The arguments for the files of a Live Photo.
 struct ShapeArguments: ParsableArguments {
     @Flag(help: "Also write NAME.pvt, a bundle of both halves for AirDrop.")
     var pvt = false
@@ -18,9 +17,7 @@ struct ShapeArguments: ParsableArguments {
         }
     }
 
-    /// The requested shape, or `nil`.
     var asked: LivePhotoShape? { motionPhoto ? .motionPhoto : livp ? .livp : pvt ? .pvt : nil }
 
-    /// The requested shape, or a pair.
     var shape: LivePhotoShape { asked ?? .pair }
 }

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 import KaomaskKit
 
-/// The command `kaomask split`.
 struct SplitCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "split",

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 import KaomaskKit
 
-/// The arguments for the format of a Live Photo's still.
 struct StillArguments: ParsableArguments {
     @Option(
         name: .customLong("still"),
@@ -14,7 +13,7 @@ struct StillArguments: ParsableArguments {
     )
     var format: PictureFormat?
 
-    /// One of the two formats that phones take.
+    /// Parses one of the two formats that phones accept.
     private static func format(_ word: String) throws -> PictureFormat {
         guard let format = PictureFormat(named: word), format == .jpeg || format == .heic else {
             throw ValidationError(

@@ -1,10 +1,10 @@
 internal import ArgumentParser
 internal import KaomaskKit
 
-/// The options of one section of the table. The parser finds the options of a type by reflection, so their reflection is
-/// made of the table.
+/// The options of one section of the table. The parser finds the options of a type by reflection, so this type's mirror
+/// is built from the table.
 struct TableOptions<Section: OptionSection>: ParsableArguments, CustomReflectable {
-    /// The value of each option that was typed, by its name; an empty one for a flag.
+    /// The value of each typed option, by its name; empty for a flag.
     private var words: [String: String] = [:]
 
     init() {}
@@ -30,17 +30,20 @@ struct TableOptions<Section: OptionSection>: ParsableArguments, CustomReflectabl
     /// The words of an option; `nil` if it was not typed.
     subscript(name: String) -> String? { words[name] }
 
-    /// Sets what was typed, but for what is in files.
+    /// What was typed, in words of the command line.
+    var typed: [String] { Section.typed(words) }
+
+    /// Sets the typed options, except those read from files.
     func set(_ options: inout Section.Target) throws {
         try Wording.refusing { try Section.set(&options, words) }
     }
 
-    /// Sets what is in the files that were named.
+    /// Sets the options read from named files.
     func setFiles(_ options: inout Section.Target) throws {
         try Wording.refusing { try Section.set(&options, words, fromFiles: true) }
     }
 
-    /// The standard options with what was typed, but for what is in files.
+    /// The standard options with the typed ones, except those read from files.
     var plain: Section.Target {
         get throws {
             var options = Section.standard
@@ -49,7 +52,7 @@ struct TableOptions<Section: OptionSection>: ParsableArguments, CustomReflectabl
         }
     }
 
-    /// The standard options with what was typed.
+    /// The standard options with the typed ones.
     var options: Section.Target {
         get throws {
             var options = try plain
@@ -68,7 +71,7 @@ struct TableOptions<Section: OptionSection>: ParsableArguments, CustomReflectabl
 }
 
 extension OptionFacts {
-    /// What the parser reads the option with.
+    /// The property wrapper with which the parser reads the option.
     fileprivate var wrapper: Any {
         let names: NameSpecification = short.map { .joinedAndLong($0, name) } ?? .customLong(name)
         let help = ArgumentHelp(help, valueName: value)

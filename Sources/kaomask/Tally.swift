@@ -1,18 +1,18 @@
 internal import Foundation
 internal import KaomaskKit
 
-/// The results of a run's inputs, counted for its last line.
 struct Tally {
     private var counts: [Deed: Int] = [:]
     private var faces: Int?
-    /// The deed, in a word: `covered`.
+    /// The outcome in a word: `covered`.
     private let word: String
     private let start = Date()
     private(set) var ended = 0
     private(set) var failed = 0
-    /// Inputs that took time: those that were not done before.
+    /// Inputs that took time: those not done before.
     private(set) var worked = 0
-    /// Pictures a person should look at.
+    /// The faces of persons; `nil` if nobody asked for them.
+    private(set) var persons: PersonTally?
     var toCheck = 0
 
     init(_ word: String) { self.word = word }
@@ -27,10 +27,14 @@ struct Tally {
         if wasWork { worked += 1 }
     }
 
-    /// Counts an input that failed.
     mutating func addFailure() { (failed, ended, worked) = (failed + 1, ended + 1, worked + 1) }
 
-    /// The number of inputs that ended so.
+    /// Counts the faces of persons.
+    mutating func add(_ more: PersonTally) {
+        if persons == nil { persons = more } else { persons?.add(more) }
+    }
+
+    /// Returns the number of inputs with this outcome.
     func count(_ deed: Deed) -> Int { counts[deed] ?? 0 }
 
     /// `52 covered (106 faces), 66 without a face, 12 to check`.
@@ -58,7 +62,6 @@ struct Tally {
 
     private var facesFound: String { faces.map { " (\($0.counted("face")))" } ?? "" }
 
-    /// The elapsed time.
     var time: String {
         let seconds = self.seconds
         if seconds < 10 { return String(format: "%.1f s", seconds) }
@@ -66,7 +69,7 @@ struct Tally {
         return whole < 120 ? "\(whole) s" : "\(whole / 60) min \(whole % 60) s"
     }
 
-    /// Returns the progress of a run of `total` inputs, for a line that is drawn again and again.
+    /// Returns the progress of a run of `total` inputs, for a line that is redrawn.
     func progress(of total: Int?) -> String {
         var parts = [total.map { "\(ended)/\($0)" } ?? "\(ended) done"]
         if worked > 0 {

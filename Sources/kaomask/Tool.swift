@@ -1,12 +1,12 @@
 internal import ArgumentParser
 import KaomaskKit
 
-/// The program `kaomask`.
 @main
 enum Program {
     static func main() {
         SVGDrawer.answerIfAsked()
         MemoryHabits.adopt()
+        WorkerCommand.runIfAsked()
         ProgramStart.run { await Tool.main() }
     }
 }
@@ -29,7 +29,8 @@ struct Tool: AsyncParsableCommand {
             CoverCommand.self, RevealCommand.self, DetectCommand.self, InspectCommand.self,
             VerifyCommand.self,
             PairCommand.self, SplitCommand.self, KaomojiCommand.self, CardCommand.self, CollageCommand.self,
-            MovieCommand.self, DoodleCommand.self, ServeCommand.self, ConfigCommand.self, DoctorCommand.self,
+            MovieCommand.self, DoodleCommand.self, PersonsCommand.self, ServeCommand.self, WorkerCommand.self,
+            ConfigCommand.self, DoctorCommand.self,
         ],
         defaultSubcommand: CoverCommand.self
     )
@@ -63,10 +64,10 @@ struct Tool: AsyncParsableCommand {
         if TextOutput.isTextLost { exit(withError: ExitCode(1)) }
     }
 
-    /// Says what there is to say and ends with its status: 64 for wrong usage, 2 for a file that an option reads and that
-    /// cannot be used. The parser knows the first line of what --version prints; the others are asked for only here, as
-    /// that opens every library.
-    private static func end(_ error: any Error) -> Never {
+    /// Prints the error or message and exits with its status: 64 for wrong usage, 2 for an unusable file named by an
+    /// option. The parser knows only the first line of --version; the others open every library, so they are added
+    /// here.
+    static func end(_ error: any Error) -> Never {
         if exitCode(for: error).isSuccess, message(for: error) == Version.line {
             StandardStreams.endWithReaders()
             for line in [Version.line] + Version.details { Console.result(line) }
@@ -77,7 +78,7 @@ struct Tool: AsyncParsableCommand {
             Console.talk("kaomask: \(error)")
             exit(withError: ExitCode.validationFailure)
         }
-        // The parser wraps what is thrown while arguments are checked.
+        // The parser wraps errors thrown while arguments are checked.
         if exitCode(for: error) == .failure, !(error is ExitCode) {
             Console.talk("kaomask: \(message(for: error))")
             exit(withError: ExitCode(2))

@@ -1,4 +1,4 @@
-/// The options that were typed on the command line, not those that files of settings have added.
+/// The options typed on the command line, without those from settings files.
 enum TypedOptions {
     /// Returns those of some options, by their long names, that were typed.
     static func among(_ options: [String]) -> [String] {

@@ -123,13 +123,13 @@ class Spoken(PageTestCase):
             const [remarks, done] = arguments;
             import("./texts.js").then(({ remarkWords }) => done(remarks.map(remarkWords)))""", [
             remark("thumbnailRebuilt", "thumbnail rebuilt"),
-            remark("trailerRemoved", "12 bytes after the picture removed", n="12"),
-            remark("movieQuality", "its movie: quality outside the faces: 41.2 dB", ofMovie=True, n="41.2"),
+            remark("trailerRemoved", "its movie: 12 bytes after the picture removed", ofMovie=True, n="12"),
+            remark("filmCovered", "film: 3 of its 9 pictures were coded anew", n="3", all="9"),
             remark("motionDropped", "this Live Photo's motion and sound, a.mov, were dropped (--as-still)"),
             remark("someday", "something new"),
         ])
         self.assertEqual(said, [
-            "已重建縮圖", "已移除照片後面的 12 個位元組", "影片：人臉以外的畫質為 41.2 dB，已是這個位元率的上限",
+            "已重建縮圖", "影片：已移除照片後面的 12 個位元組", "影片：已追蹤並遮住人臉；9 格中只重新編碼了 3 格",
             "已捨棄這張原況照片的動態和聲音", "something new"])
 
 

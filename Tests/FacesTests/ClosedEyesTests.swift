@@ -1,6 +1,7 @@
-import Faces
 import Imaging
 import Testing
+
+@testable import Faces
 
 @Suite("Closed eyes")
 struct ClosedEyesTests {

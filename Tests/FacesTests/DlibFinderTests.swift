@@ -1,8 +1,9 @@
 import DlibReference
-import Faces
 import Imaging
 import TestSupport
 import Testing
+
+@testable import Faces
 
 /// One search for the whole suite.
 private let finder = DlibFinder()

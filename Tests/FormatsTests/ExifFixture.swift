@@ -1,4 +1,4 @@
-import Formats
+@testable import Formats
 
 /// Exif blocks in either byte order with values of many kinds.
 struct ExifFixture {

@@ -1,6 +1,7 @@
-import Formats
 import TestSupport
 import Testing
+
+@testable import Formats
 
 @Suite("The atoms that list a HEIF file's items")
 struct HEIFAtomTests {

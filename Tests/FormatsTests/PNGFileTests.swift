@@ -1,6 +1,7 @@
-import Formats
 import TestSupport
 import Testing
+
+@testable import Formats
 
 @Suite("A PNG file")
 struct PNGFileTests {

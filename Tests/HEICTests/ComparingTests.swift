@@ -1,9 +1,9 @@
-import Formats
 import Imaging
 import PhonePictures
 import TestSupport
 import Testing
 
+@testable import Formats
 @testable import HEIC
 @testable import Pairing
 

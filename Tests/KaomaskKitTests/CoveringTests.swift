@@ -1,11 +1,11 @@
 import Faces
 import Foundation
 import Imaging
-import Overlay
 import TestSupport
 import Testing
 
 @testable import KaomaskKit
+@testable import Overlay
 
 /// One finder for the whole suite, with the landmark model where it is installed.
 private let finder = Result { () throws(FaceError) in try FaceFinder(DetectionOptions()) }

@@ -1,10 +1,10 @@
 import Foundation
 import Imaging
-import Scenes
 import TestSupport
 import Testing
 
 @testable import KaomaskKit
+@testable import Scenes
 
 @Suite("Doodling")
 struct DoodleTests {

@@ -1,10 +1,10 @@
 import Formats
 import Imaging
-import Overlay
 import TestSupport
 import Testing
 
 @testable import KaomaskKit
+@testable import Overlay
 
 @Suite("The view of a face")
 struct FaceViewTests {

@@ -1,4 +1,3 @@
-import Formats
 import Imaging
 import Movies
 import Overlay
@@ -6,6 +5,7 @@ import Pairing
 import TestSupport
 import Testing
 
+@testable import Formats
 @testable import KaomaskKit
 
 /// Returns a pipeline that covers a given box, in private pictures the face.

@@ -1,10 +1,10 @@
 import Imaging
-import Movies
 import Pairing
 import TestSupport
 import Testing
 
 @testable import KaomaskKit
+@testable import Movies
 
 /// A Live Photo of a portrait that moves over a grey wall for a second; in the middle it is too coarse for any
 /// detector.

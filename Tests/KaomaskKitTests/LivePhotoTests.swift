@@ -2,11 +2,11 @@ import Foundation
 import Imaging
 import Movies
 import Overlay
-import Pairing
 import TestSupport
 import Testing
 
 @testable import KaomaskKit
+@testable import Pairing
 
 @Suite("Covering Live Photos")
 struct LivePhotoTests {

@@ -1,10 +1,10 @@
 import Formats
 import Foundation
-import Imaging
 import Pairing
 import TestSupport
 import Testing
 
+@testable import Imaging
 @testable import KaomaskKit
 
 @Suite("Names of covered people")

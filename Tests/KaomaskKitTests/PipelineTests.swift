@@ -1,13 +1,13 @@
 import Faces
 import Formats
 import Foundation
-import Imaging
 import Movies
 import Overlay
 import Pairing
 import TestSupport
 import Testing
 
+@testable import Imaging
 @testable import KaomaskKit
 
 /// A pipeline for the whole suite: creating its detector takes half a second.
@@ -150,6 +150,25 @@ struct PipelineTests {
         _ = try shared.get().reveal(plan, options)
         #expect(folder.bytes(of: "a.jpg") == folder.bytes(of: "c.jpg"))
         #expect(folder.bytes(of: "a.mov") != folder.bytes(of: "c.mov"))
+    }
+
+    @Test("a name of a GIF or an MP4 gives the movie alone, to post", arguments: ["gif", "mp4"])
+    func posted(kind: String) throws {
+        let folder = try ScratchFolder()
+        let path = try folder.write(Fixture.graceHopper.bytes, as: "in.jpg")
+        var plans = OutputPlan(output: folder("post." + kind), severalInputs: false, kind: .livePhoto)
+        let plan = try plans.plan(InputFile(named: path))
+        #expect(plan.files == [folder("post." + kind)])
+        var options = RevealOptions()
+        options.timeline = RevealTimeline(duration: 1, transition: .hop)
+        options.movieLongSide = 160
+        let report = try shared.get().reveal(plan, options)
+        #expect(report.status == .written && report.faces.count == 1 && report.contentIdentifier == nil)
+        let bytes = folder.bytes(of: "post." + kind)
+        #expect(
+            kind == "gif" ? bytes.starts(with: "GIF89a".utf8) : bytes.dropFirst(4).starts(with: "ftyp".utf8)
+        )
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
     }
 
     @Test("two people side by side are numbered from left to right and get different kaomoji in turn")

@@ -1,10 +1,10 @@
 import Foundation
 import Imaging
-import Overlay
 import TestSupport
 import Testing
 
 @testable import KaomaskKit
+@testable import Overlay
 
 @Suite("Stickers")
 struct StickerTests {

@@ -1,11 +1,11 @@
 import Formats
 import Imaging
 import Movies
-import Pairing
 import TestSupport
 import Testing
 
 @testable import KaomaskKit
+@testable import Pairing
 
 /// Live Photos for Lock Screens, as others report them: docs/decisions/wallpaper.md.
 @Suite("Lock Screens")

@@ -1,7 +1,8 @@
 import Formats
-import KaomaskKit
 import TestSupport
 import Testing
+
+@testable import KaomaskKit
 
 @Suite("A zip archive")
 struct ZipArchiveTests {

@@ -1,5 +1,6 @@
-import Movies
 import Testing
+
+@testable import Movies
 
 @Suite("Frame rates")
 struct FrameRateTests {

@@ -1,8 +1,9 @@
 import Imaging
-import Movies
 import Pairing
 import TestSupport
 import Testing
+
+@testable import Movies
 
 @Suite("The movie decoder")
 struct MovieDecoderTests {

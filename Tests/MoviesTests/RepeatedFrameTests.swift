@@ -1,7 +1,8 @@
 import Imaging
-import Movies
 import TestSupport
 import Testing
+
+@testable import Movies
 
 /// Frames equal to the previous one are inserted into an H.264 stream as skipped macroblocks.
 @Suite("Repeated frames")

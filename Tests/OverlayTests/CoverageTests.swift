@@ -103,7 +103,7 @@ struct CoverageTests {
             var picture = PixelBuffer(size: size, filledWith: .white)
             let layers = try documentedRenderer().layers(
                 of: anchors.map { PlacedKaomoji(kaomoji, at: $0) }.farthestFirst,
-                mapping: { _ in .identity },
+                mapping: .identity,
                 within: PixelRect(size)
             )
             #expect(layers.count == 2)
@@ -116,7 +116,7 @@ struct CoverageTests {
         let last = try #require(
             documentedRenderer().layers(
                 of: [near, far].map { PlacedKaomoji(kaomoji, at: $0) }.farthestFirst,
-                mapping: { _ in .identity },
+                mapping: .identity,
                 within: PixelRect(size)
             ).last
         )

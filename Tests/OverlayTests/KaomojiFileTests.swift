@@ -63,7 +63,7 @@ struct KaomojiFileTests {
     func merged() throws {
         let own = try KaomojiCatalog(parsing: "Glad  (g_g)\nmine  (m_m)")
         let merged = own.merged(with: .standard)
-        #expect(merged.all.count == 117)
+        #expect(merged.all.count == 129)
         #expect(merged.all.prefix(2) == own.all.prefix(2))
         #expect(merged.kaomoji(named: "glad")?.text == "(g_g)")
         #expect(merged.kaomoji(named: "wave")?.text == KaomojiCatalog.standard.kaomoji(named: "wave")?.text)

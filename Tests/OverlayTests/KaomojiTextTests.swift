@@ -46,7 +46,7 @@ struct KaomojiTextTests {
         #expect(try Color(named: "Petal-Pink") == Color(red: 0xFE, green: 0xD5, blue: 0xD9))
         #expect(try Color(named: "#013b63") == Color(red: 0x01, green: 0x3B, blue: 0x63))
         #expect(try Color(named: "#0f8") == Color(red: 0x00, green: 0xFF, blue: 0x88))
-        #expect(Color.names.count == 21)
+        #expect(Color.names.count == 27)
     }
 
     @Test(arguments: ["", "#", "grue", "#12345", "#1234567", "+12345", "#-1234f", "#gggggg", "#é0"])

@@ -1,7 +1,7 @@
-import Imaging
 import TestSupport
 import Testing
 
+@testable import Imaging
 @testable import Overlay
 
 @Suite("What a picture tells of a face")

@@ -1,7 +1,7 @@
-import Formats
 import TestSupport
 import Testing
 
+@testable import Formats
 @testable import Pairing
 
 @Suite("A HEIC file laid out as a phone lays it out")

@@ -1,6 +1,7 @@
-import Formats
 import TestSupport
 import Testing
+
+@testable import Formats
 
 @Suite("Other data in items of a HEIC file")
 struct HEIFRewriteTests {

@@ -1,7 +1,8 @@
 import Formats
-import Pairing
 import TestSupport
 import Testing
+
+@testable import Pairing
 
 @Suite("A movie laid out as a phone lays it out")
 struct IPhoneMovieTests {

@@ -1,8 +1,9 @@
-import Formats
-import Pairing
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import Formats
+@testable import Pairing
 
 @Suite("A Motion Photo")
 struct MotionPhotoTests {

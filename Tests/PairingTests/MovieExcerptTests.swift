@@ -1,7 +1,8 @@
 import Formats
-import Pairing
 import TestSupport
 import Testing
+
+@testable import Pairing
 
 @Suite("Cutting a part out of a movie")
 struct MovieExcerptTests {

@@ -1,5 +1,6 @@
 import Formats
-import Pairing
+
+@testable import Pairing
 
 /// The samples of a track according to its tables, read independently of the library.
 enum SampleBytes {

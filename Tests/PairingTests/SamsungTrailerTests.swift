@@ -1,7 +1,8 @@
 import Formats
-import Pairing
 import TestSupport
 import Testing
+
+@testable import Pairing
 
 /// Samsung's records as its phones write them: blocks, and a directory with offsets that count backwards.
 private struct Records {

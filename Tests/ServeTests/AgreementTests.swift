@@ -1,10 +1,11 @@
 import Faces
 import Imaging
-import KaomaskKit
 import Movies
 import Scenes
 import TestSupport
 import Testing
+
+@testable import KaomaskKit
 
 @Suite("Command line and page take their ranges and defaults from the jobs' options")
 struct AgreementTests {

@@ -1,8 +1,9 @@
 import Formats
 import Foundation
-import Imaging
 import TestSupport
 import Testing
+
+@testable import Imaging
 
 /// Colours do not jump from the still to the movie: ffmpeg decodes the colours of the still from the movie.
 @Suite("Colours of still and movie", .enabled(if: Command.isInstalled("ffmpeg"), "ffmpeg is not installed"))

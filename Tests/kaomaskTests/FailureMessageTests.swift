@@ -1,14 +1,15 @@
 import Faces
-import Formats
 import HEIC
 import Imaging
-import KaomaskKit
 import Movies
 import Overlay
 import Pairing
 import Scenes
 import TestSupport
 import Testing
+
+@testable import Formats
+@testable import KaomaskKit
 
 /// The sentences on which users rely, and the codes on which scripts rely. A snapshot changes only with a reason, given in
 /// the commit.
@@ -102,8 +103,10 @@ struct FailureMessageTests {
     private static let emptyExif = Array("MM\0*".utf8) + Box.u32(8) + Box.u16(0) + Box.u32(0)
 
     /// Codes that cannot be provoked here: a face that survives its cover (`CoveredFileTests` has one), a movie of hours,
-    /// a machine without watches left, and an error that is none of ours.
-    private static let elsewhere: Set<FailureCode> = [.faceLeft, .tooLong, .cannotWatch, .failed]
+    /// a machine without watches left, what ends a worker (`WorkerTests`), and an error that is none of ours.
+    private static let elsewhere: Set<FailureCode> = [
+        .faceLeft, .tooLong, .cannotWatch, .badFrame, .timeout, .workerDied, .failed,
+    ]
 
     @Test("every code is provoked")
     func codes() {

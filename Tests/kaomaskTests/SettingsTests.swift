@@ -147,10 +147,12 @@ struct SettingsTests {
         --style flat
         --patch red
         --ink blue
+        --recognition /r.onnx
         --no-face skip
         --font /f.ttf
         --kaomoji-file k.txt
         --ink-only
+        --coverage 1.5
         --keep-names
         --min-face 2%
         --threshold 0.5

@@ -38,13 +38,13 @@ struct writer;
 
 /// A position in the data.
 typedef struct arithmetic {
-    /// The writer that gets what is read; NULL for none.
+    /// The writer that receives a copy; NULL for none.
     struct writer *copy;
     const uint8_t *bytes;
     size_t size;
     /// The index of the next byte to load; beyond the end, zeros are loaded.
     size_t next;
-    /// ivlOffset, followed by `spare` bits that are not used yet.
+    /// ivlOffset, followed by `spare` unused bits.
     uint64_t value;
     int spare;
     /// ivlCurrRange.
@@ -54,7 +54,7 @@ typedef struct arithmetic {
 /// Sets the contexts to their initial states: twice pStateIdx, plus valMps. §9.3.2.2.
 void arithmetic_reset(uint8_t contexts[CONTEXTS], int quantizer);
 
-/// Ensures that at least 16 bits are spare: no bin and no call below uses more.
+/// Ensures that at least 16 bits are spare. No bin and no call below uses more.
 EVERY_BIN void arithmetic_fill(arithmetic *data) {
     if (data->spare >= 16) return;
     uint32_t word = 0;
@@ -80,10 +80,10 @@ EVERY_BIN void arithmetic_begin(arithmetic *data, size_t start) {
     arithmetic_fill(data);
 }
 
-/// The number of bits read, those of ivlOffset included.
+/// The number of bits read, including those of ivlOffset.
 EVERY_BIN size_t arithmetic_place(const arithmetic *data) { return 8 * data->next - (size_t)data->spare; }
 
-/// `true` if more bits were read than there are.
+/// `true` if more bits were read than the data have.
 EVERY_BIN bool arithmetic_is_starved(const arithmetic *data) { return arithmetic_place(data) > 8 * data->size; }
 
 /// Returns a bin with a context, §9.3.4.3.2.
@@ -132,7 +132,7 @@ EVERY_BIN void arithmetic_skip(arithmetic *data, int count) {
     data->value %= (uint64_t)data->range << data->spare;
 }
 
-/// Returns the bin that tells whether the data end, §9.3.4.3.5.
+/// Returns the bin that ends the data, §9.3.4.3.5.
 EVERY_BIN uint32_t arithmetic_end(arithmetic *data) {
     arithmetic_fill(data);
     data->range -= 2;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/// A transform block that is coded, of 4 or 8.
+/// A transform block to be coded, with a side of 4 or 8.
 typedef struct coded_block {
     int size;
     int mode;
@@ -24,7 +24,7 @@ static uint16_t *sample_at(const painter *painter, int plane, int x, int y) {
     return painter->paint->after[plane] + (size_t)y * (size_t)painter_width(painter, plane) + (size_t)x;
 }
 
-/// The place of a unit of 4 samples in the order in which a tree block is coded, §6.5.2.
+/// The index of a unit of 4 samples in the coding order of a tree block, §6.5.2.
 static int place_in_tree(int x, int y) {
     int place = 0;
     for (int bit = 0; bit < 4; bit++) place |= ((x >> bit & 1) | (y >> bit & 1) << 1) << 2 * bit;
@@ -42,7 +42,7 @@ static bool is_coded(const chevc_slice *slice, int x, int y, int from_x, int fro
     return place_in_tree((x & mask) >> 2, (y & mask) >> 2) < place_in_tree((from_x & mask) >> 2, (from_y & mask) >> 2);
 }
 
-/// A block of a plane that is coded next, and the samples around it.
+/// The next block of a plane to be coded, and the samples around it.
 typedef struct target {
     int plane;
     int x;
@@ -52,7 +52,7 @@ typedef struct target {
     surroundings around;
 } target;
 
-/// Returns a block; samples around it that are missing are like the ones next to them, §8.4.4.2.2.
+/// Returns a block. Missing samples around it are substituted by their neighbours, §8.4.4.2.2.
 static target look_around(const painter *painter, int plane, int x, int y) {
     const int scale = plane > 0, size = plane > 0 ? 2 : painter->side, reach = 2 << size;
     target target = {.plane = plane, .x = x, .y = y, .size = size};
@@ -87,7 +87,7 @@ static int quantizer_of(const painter *painter, int plane) {
     return (index < 30 ? index : index > 42 ? index - 6 : table[index - 30]) + offset;
 }
 
-/// Predicts a block in a mode; returns how far that is off, and what is left.
+/// Predicts a block in a mode; returns the error, and the residual.
 static int predict(const painter *painter, const target *target, int mode, uint16_t predicted[64],
                    int16_t residual[64]) {
     const int mask = (1 << target->size) - 1, plane = target->plane;
@@ -102,7 +102,7 @@ static int predict(const painter *painter, const target *target, int mode, uint1
     return sum;
 }
 
-/// The mode that predicts some blocks best. Planar is for blocks of 4: around others it would be smoothed.
+/// Returns the best mode for some blocks. Planar is for blocks of 4: the surroundings of others would be smoothed.
 static int best_mode(const painter *painter, const target *targets, int count) {
     static const uint8_t modes[] = {PLANAR, DC, STRAIGHT_LEFT, STRAIGHT_UP};
     int best = DC, least = INT32_MAX;
@@ -118,7 +118,7 @@ static int best_mode(const painter *painter, const target *targets, int count) {
     return best;
 }
 
-/// Returns a bit for each sample of a block, which is set where there is paint.
+/// Returns a bit for each sample of a block, set under paint.
 static uint16_t painted_samples(const painter *painter, int plane, int x, int y) {
     const uint16_t *before = painter->paint->before[plane], *after = painter->paint->after[plane];
     unsigned painted = 0;
@@ -130,7 +130,7 @@ static uint16_t painted_samples(const painter *painter, int plane, int x, int y)
     return (uint16_t)painted;
 }
 
-/// Codes a block in a mode, and puts into the picture what a decoder makes of it.
+/// Codes a block in a mode, and stores the decoded samples in the picture.
 static coded_block code_block(painter *painter, const target *target, int mode) {
     const chevc_slice *slice = &painter->reader.slice;
     const int plane = target->plane, x = target->x, y = target->y;
@@ -172,7 +172,7 @@ static void write_levels(painter *painter, const coded_block *block, bool is_chr
                    reader_order(block->mode), block->levels, slice->hides_signs && !slice->is_lossless);
 }
 
-/// Writes the change of the quantiser, once in a group.
+/// Writes the quantiser change, once in a group.
 static void write_quantizer(painter *painter) {
     reader *reader = &painter->reader;
     if (painter->is_quantizer_written || reader->slice.quantizer_group == 0) return;
@@ -181,13 +181,12 @@ static void write_quantizer(painter *painter) {
     neighbours_write_change(&painter->out, reader->contexts + CONTEXTS, reader->changes[NEW]);
 }
 
-/// The blocks of a coding block, by plane: four of luma; of chroma four as well, or one.
+/// The blocks of a coding block, by plane: four of luma, four or one of chroma.
 typedef coded_block coded_blocks[3][4];
 
-/// The number of blocks that a coding block has of a plane of chroma.
+/// The number of a coding block's blocks in a plane of chroma.
 static int chroma_blocks(const painter *painter) { return painter->side > 2 ? 4 : 1; }
 
-/// Codes the blocks of luma.
 static void code_luma(painter *painter, coding_block *block, coded_blocks coded) {
     for (int part = 0; part < 4; part++) {
         const int x = (part & 1) << painter->side, y = (part >> 1) << painter->side;
@@ -197,8 +196,7 @@ static void code_luma(painter *painter, coding_block *block, coded_blocks coded)
     }
 }
 
-/// Codes the blocks of chroma, all in one mode. Where there are several they are lossless, so that what is around each
-/// is known.
+/// Codes the blocks of chroma in one mode. Several blocks are lossless, so that the samples around each are known.
 static void code_chroma(painter *painter, coding_block *block, coded_blocks coded) {
     const int each = chroma_blocks(painter);
     target targets[8];
@@ -263,11 +261,11 @@ static void code_coding_block(painter *painter, int x, int y) {
     neighbours_end_block(&reader->sides[NEW], slice, x, y, size, reader->changes[NEW]);
 }
 
-/// The finest quantiser that is needed where samples may come out a little off: they are on average by half a level.
+/// The finest quantiser for samples that may deviate: the mean error is half a level.
 enum { FINE = 10 };
 
-/// Begins a quantisation group of 2^size samples, with the slice's quantiser where nearly all of it is painted, so that
-/// it looks as the rest does, and else a fine one. Samples from which a tree block is predicted that stays are exact.
+/// Begins a quantisation group of 2^size samples. A group that is almost all painted uses the slice's quantiser, so
+/// that it looks like the rest; others use a fine one. Samples from which a kept tree block is predicted are exact.
 static void begin_group(painter *painter, int x, int y, int size) {
     reader *reader = &painter->reader;
     const chevc_slice *slice = &reader->slice;
@@ -314,7 +312,7 @@ static void code_tree(painter *painter, int x, int y, int size, int depth) {
     }
 }
 
-/// `true` if a tree block is in the picture, and nothing is painted there.
+/// `true` if a tree block is in the picture and has no paint.
 static bool is_kept(const painter *painter, int column, int row) {
     if (column >= painter->columns || row >= painter->rows) return false;
     for (int plane = 0; plane < painter_planes(painter); plane++) {

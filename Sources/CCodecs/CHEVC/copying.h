@@ -1,9 +1,9 @@
-// Reading bins that are written again as they are.
+// Reading bins that are written again unchanged.
 #pragma once
 
 #include "writer.h"
 
-/// Returns a bin with a context, and writes it again, with the context of the same place in the copy's list.
+/// Returns a bin with a context, and writes it again with the same context of the copy.
 EVERY_BIN uint32_t copied_bin(arithmetic *data, uint8_t *context, bool copies) {
     const uint32_t bin = arithmetic_bin(data, context);
     if (copies) writer_bin(data->copy, context + CONTEXTS, bin);

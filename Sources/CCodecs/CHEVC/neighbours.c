@@ -17,7 +17,7 @@ void neighbours_note_depth(neighbours *side, const chevc_slice *slice, int x, in
 
 void neighbours_modes(const neighbours *side, const chevc_slice *slice, int x, int y, int probable[3]) {
     const int column = within(slice, x) >> 2, row = within(slice, y) >> 2;
-    // Beyond the picture, and above the tree block, counts as DC.
+    // Outside the picture, and above the tree block, the mode counts as DC.
     const int left = x > 0 ? side->left_mode[row] : DC, above = row > 0 ? side->above_mode[column] : DC;
     if (left == above) {
         if (left < 2) {
@@ -98,7 +98,7 @@ void neighbours_write_change(writer *out, uint8_t *contexts, int change) {
         writer_bin(out, &contexts[QUANTIZER_CHANGE + (prefix > 0)], prefix < size);
     }
     if (size >= 5) {
-        // The rest in an Exp-Golomb code of order 0, §9.3.3.5.
+        // The rest is an Exp-Golomb code of order 0, §9.3.3.5.
         const int rest = size - 5 + 1;
         int length = 0;
         while (rest >= 2 << length) length++;

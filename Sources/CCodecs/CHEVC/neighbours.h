@@ -1,5 +1,5 @@
-// The depths, modes of luma and quantisers of earlier blocks, from which the next ones are told. Once a tree block was
-// coded anew, they differ between what was read and what is written, and so do the bins that tell the same.
+// The depths, luma modes and quantisers of earlier blocks, from which later ones are predicted. After a tree block was
+// coded anew, they differ between input and output, and so do the bins that code the same values.
 #pragma once
 
 #include "chevc.h"
@@ -10,7 +10,7 @@ enum {
     DC = 1,
     STRAIGHT_LEFT = 10,
     STRAIGHT_UP = 26,
-    /// intra_chroma_pred_mode of chroma that is predicted like luma.
+    /// intra_chroma_pred_mode of chroma predicted like luma.
     LIKE_LUMA = 4,
     /// Units of 4 and blocks of 8 samples along the side of the largest tree block.
     TREE_UNITS = 16,
@@ -40,10 +40,9 @@ typedef struct coding_block {
     int y;
     /// log2 of its side.
     int size;
-    /// `true` if each quarter is predicted by itself.
+    /// `true` if each quarter has its own prediction.
     bool is_quartered;
-    /// The modes of luma, Table 8-1, of the quarters in the order of rows; the same four times for a block that is not
-    /// quartered.
+    /// The luma modes, Table 8-1, of the quarters in raster order; four equal ones for a block that is not quartered.
     uint8_t luma[4];
     /// intra_chroma_pred_mode, 0 to 4; 4 without chroma.
     uint8_t chroma;
@@ -52,19 +51,19 @@ typedef struct coding_block {
 /// The context of split_cu_flag.
 int neighbours_split_context(const neighbours *side, const chevc_slice *slice, int x, int y, int depth);
 
-/// Notes how deep a coding block of 2^size samples lies.
+/// Stores the depth of a coding block of 2^size samples.
 void neighbours_note_depth(neighbours *side, const chevc_slice *slice, int x, int y, int size, int depth);
 
-/// Returns the modes of luma that are likely at (x, y): candModeList, §8.4.2.
+/// Returns the likely luma modes at (x, y): candModeList, §8.4.2.
 void neighbours_modes(const neighbours *side, const chevc_slice *slice, int x, int y, int probable[3]);
 
-/// Notes the mode of luma of a part of a block, `units` of 4 samples wide.
+/// Stores the luma mode of a part of a block, `units` of 4 samples wide.
 void neighbours_note_mode(neighbours *side, const chevc_slice *slice, int x, int y, int units, int mode);
 
-/// Sorts three likely modes, which the other modes are counted without.
+/// Sorts three likely modes. The other modes are numbered without them.
 void neighbours_sort_modes(int modes[3]);
 
-/// Writes the modes of luma of a block, and notes them.
+/// Writes the luma modes of a block, and stores them.
 void neighbours_write_modes(neighbours *side, const chevc_slice *slice, const coding_block *block, writer *out,
                             uint8_t *contexts);
 
@@ -74,11 +73,11 @@ void neighbours_begin_group(neighbours *side, const chevc_slice *slice, int x, i
 /// Returns QpY, equation 8-283.
 int neighbours_quantizer(const neighbours *side, const chevc_slice *slice, int change);
 
-/// Returns the change that leads to a quantiser: CuQpDeltaVal, within its range (§7.4.9.14).
+/// Returns the change to a quantiser: CuQpDeltaVal, within its range (§7.4.9.14).
 int neighbours_change(const neighbours *side, const chevc_slice *slice, int quantizer);
 
 /// Writes cu_qp_delta_abs and its sign, §9.3.3.10.
 void neighbours_write_change(writer *out, uint8_t *contexts, int change);
 
-/// Notes the quantiser of a coding block of 2^size samples.
+/// Stores the quantiser of a coding block of 2^size samples.
 void neighbours_end_block(neighbours *side, const chevc_slice *slice, int x, int y, int size, int change);

@@ -14,7 +14,7 @@ bool painter_has_changed(const painter *painter, int plane, int x, int y, int ac
     return false;
 }
 
-/// `true` if a tree block has a changed sample, or one next to it from which it is predicted.
+/// `true` if a tree block has a changed sample, or is predicted from one next to it.
 static bool is_touched(const painter *painter, int column, int row) {
     for (int plane = 0; plane < painter_planes(painter); plane++) {
         const int side = (1 << painter->reader.slice.tree) >> (plane > 0);
@@ -25,11 +25,11 @@ static bool is_touched(const painter *painter, int column, int row) {
     return false;
 }
 
-/// Writes a tree block again, as it is or with paint.
+/// Rewrites a tree block, unchanged or with paint.
 static bool paint_tree_block(painter *painter, int column, int row) {
     reader *reader = &painter->reader;
     reader->data.copy = &painter->out;
-    // The offsets of the loop filter stay: the blocks after this one may share them.
+    // The loop filter's offsets stay: later blocks may share them.
     reader_offsets(reader, column, row);
     if (!is_touched(painter, column, row)) return reader_tree_block(reader, column, row);
     reader->data.copy = NULL;
@@ -67,14 +67,14 @@ static chevc_status paint_rows(painter *painter, size_t *ends) {
         writer_end(&painter->out, true);
         ends[row] = painter->out.count;
     }
-    // Nothing but cabac_zero_words follows.
+    // Only cabac_zero_words may follow.
     for (; start < data->size; start++) {
         if (data->bytes[start] != 0) return CHEVC_DAMAGED;
     }
     return painter->out.count <= painter->out.room ? CHEVC_OK : CHEVC_INCOMPLETE;
 }
 
-/// `true` for a slice that can be painted: the blocks that are coded are the smallest there are.
+/// `true` for a slice that can be painted: coded blocks are the smallest possible.
 static bool is_paintable(const chevc_slice *slice) {
     if (!reader_knows(slice) || slice->smallest_coding > 4) return false;
     if (!slice->is_lossless && (slice->smallest_coding > 3 || slice->quantizer_group == 0)) return false;

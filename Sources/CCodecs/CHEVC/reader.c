@@ -30,7 +30,7 @@ void reader_begin_row(reader *reader, int row, int columns) {
     const chevc_slice *slice = &reader->slice;
     if (row > 0 && !slice->has_rows) return;
     for (int index = OLD; index <= NEW; index++) reader->sides[index].quantizer = slice->quantizer;
-    // The contexts of the second block above; there is none in a picture of one column.
+    // The contexts after the second block above; a picture of one column has none.
     if (row > 0 && columns > 1) {
         memcpy(reader->contexts, reader->kept, sizeof(reader->contexts));
     } else {
@@ -39,7 +39,7 @@ void reader_begin_row(reader *reader, int row, int columns) {
     }
 }
 
-/// Passes over the offsets of a plane. `type` is that of the plane before, for the second of chroma.
+/// Skips the offsets of a plane. `type` is that of the previous plane, for the second of chroma.
 static void skip_plane_offsets(reader *reader, int plane, int depth, int *type) {
     if (plane < 2) {
         *type = 0;
@@ -53,7 +53,7 @@ static void skip_plane_offsets(reader *reader, int plane, int depth, int *type) 
         while (magnitude < most && number(reader, 1)) magnitude++;
         signs += magnitude > 0;
     }
-    // Bands have signs and a place, edges a direction, which the planes of chroma share.
+    // Bands have signs and a position; edges a direction, which the planes of chroma share.
     if (*type == 1) {
         (void)number(reader, signs + 5);
     } else if (plane < 2) {
@@ -74,8 +74,7 @@ void reader_offsets(reader *reader, int column, int row) {
     }
 }
 
-/// Reads cu_qp_delta_abs and its sign, §9.3.3.10. The copy keeps the quantiser, though it may be predicted from
-/// another.
+/// Reads cu_qp_delta_abs and its sign, §9.3.3.10. The copy keeps the quantiser, though its prediction may differ.
 static bool read_quantizer_change(reader *reader) {
     const chevc_slice *slice = &reader->slice;
     arithmetic *data = &reader->data;
@@ -121,11 +120,11 @@ static bool skip_residual(reader *reader, int size, bool is_chroma, int mode) {
                          slice->hides_signs && !reader->bypasses);
 }
 
-/// Passes over a transform block: transform_unit(), §7.3.8.10.
+/// Skips a transform block: transform_unit(), §7.3.8.10.
 ///
-/// - quarter: Its place among the four of its parent.
-/// - mode: That of luma.
-/// - coded: Which of its planes have coefficients: luma 1, chroma 2 and 4. Four blocks of 4 share their chroma.
+/// - quarter: Its index among the four of its parent.
+/// - mode: The luma mode.
+/// - coded: The planes with coefficients: luma 1, chroma 2 and 4. Four blocks of 4 share their chroma.
 static bool skip_unit(reader *reader, const coding_block *block, int size, int quarter, int mode, int coded) {
     const chevc_slice *slice = &reader->slice;
     if (!coded) return true;
@@ -139,9 +138,9 @@ static bool skip_unit(reader *reader, const coding_block *block, int size, int q
     return true;
 }
 
-/// Passes over a transform tree, §7.3.8.8.
+/// Skips a transform tree, §7.3.8.8.
 ///
-/// - coded: Which planes of chroma the parent has coefficients of: 2 and 4.
+/// - coded: The planes of chroma with coefficients in the parent: 2 and 4.
 static bool skip_tree(reader *reader, const coding_block *block, int size, int depth, int quarter, int mode,
                       int coded) {
     const chevc_slice *slice = &reader->slice;
@@ -167,7 +166,7 @@ static bool skip_tree(reader *reader, const coding_block *block, int size, int d
     return true;
 }
 
-/// Reads the modes of luma of a block: the flags of all its quarters come first.
+/// Reads the luma modes of a block: the flags of all its quarters come first.
 static void read_luma_modes(reader *reader, coding_block *block) {
     const int parts = block->is_quartered ? 4 : 1;
     const int units = (1 << (block->size - 2)) >> block->is_quartered;

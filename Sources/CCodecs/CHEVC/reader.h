@@ -1,17 +1,17 @@
-// A slice that is being read, and written again as it is where its data are copied.
+// A slice that is being read, and rewritten unchanged where its data are copied.
 #pragma once
 
 #include "copying.h"
 #include "neighbours.h"
 #include "residual.h"
 
-/// The slice as it was, and as it is written.
+/// The slice that is read, and the one that is written.
 enum { OLD, NEW };
 
 typedef struct reader {
     chevc_slice slice;
     arithmetic data;
-    /// The contexts of what is read, and after them those of what is written.
+    /// The contexts of the input, followed by those of the output.
     uint8_t contexts[2 * CONTEXTS];
     /// The contexts with which the next row of tree blocks starts.
     uint8_t kept[2 * CONTEXTS];
@@ -24,20 +24,20 @@ typedef struct reader {
     bool bypasses;
 } reader;
 
-/// `true` for a slice of a kind that can be read.
+/// `true` for a supported kind of slice.
 bool reader_knows(const chevc_slice *slice);
 
 /// Begins the slice, or a row of tree blocks.
 void reader_begin_row(reader *reader, int row, int columns);
 
-/// Passes over the offsets of a tree block: sao(), §7.3.8.3.
+/// Skips the offsets of a tree block: sao(), §7.3.8.3.
 void reader_offsets(reader *reader, int column, int row);
 
-/// Passes over the rest of a tree block: coding_quadtree(), §7.3.8.4. `false` if the data are damaged.
+/// Skips the rest of a tree block: coding_quadtree(), §7.3.8.4. `false` if the data are damaged.
 bool reader_tree_block(reader *reader, int column, int row);
 
-/// Returns the index of the byte after the part of the data that has just ended: its last bit is a one, which zeros
-/// follow up to the end of the byte (§9.3.4.3.5). 0 if it is not so.
+/// Returns the index of the byte after the part of the data that has just ended: a one bit, then zeros up to the end of
+/// the byte (§9.3.4.3.5). 0 if the bits differ.
 size_t reader_end_of_part(const arithmetic *data);
 
 /// The order of the coefficients of a small block, §7.4.9.11.

@@ -16,7 +16,7 @@ static const uint8_t places[3][16] = {
     {0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15},
 };
 
-/// The parts of a transform block, 8 y + x, in the order of a scan. For parts of 4 by 4, four across go up-right only.
+/// The parts of a transform block, 8 y + x, in scan order. Blocks with four parts across use up-right only.
 static const uint8_t parts_1[] = {0};
 static const uint8_t parts_4[] = {
     0,
@@ -117,10 +117,10 @@ EVERY_BIN int remaining_level(arithmetic *data, int rice, bool copies) {
     return (((1 << (prefix - 3)) + 2) << rice) + suffix;
 }
 
-/// Passes over the levels and signs of a part with `count` coefficients.
+/// Skips the levels and signs of a part with `count` coefficients.
 ///
 /// - first_set: The first context set of the part.
-/// - above: What is kept between the parts of a block: greater1Ctx, §9.3.4.2.6.
+/// - above: Kept between the parts of a block: greater1Ctx, §9.3.4.2.6.
 /// - signs: The number of signs.
 EVERY_BIN bool skip_levels(arithmetic *data, uint8_t *contexts, bool is_chroma, int count, int set, int *above,
                            int signs, bool copies) {
@@ -180,7 +180,7 @@ EVERY_BIN bool pass(arithmetic *from, uint8_t *contexts, int size, bool is_chrom
     const uint8_t *places_of = places[order];
     const uint8_t *scan_of = scans[order];
     uint8_t *significant = &contexts[SIGNIFICANT + (is_chroma ? 27 : 0)];
-    // Which parts of each row are coded; bit x for the part x.
+    // The coded parts of each row; bit x for the part x.
     uint8_t coded[9] = {0};
     int above = 1;
     for (; part >= 0; part--) {
@@ -257,7 +257,7 @@ static void write_remaining(writer *out, int rest, int rice) {
     writer_number(out, suffix & 0xffff, bits > 16 ? 16 : bits);
 }
 
-/// Writes the levels of a part, the first in the order of coding first, after those that are significant are told.
+/// Writes the levels of a part, in coding order, after its significance flags.
 ///
 /// - above: As in skip_levels.
 static void write_part(writer *out, uint8_t *contexts, bool is_chroma, const int16_t *levels, int count, int set,
@@ -293,7 +293,7 @@ void residual_write(writer *out, uint8_t *contexts, int size, bool is_chroma, sc
                     bool hides_sign) {
     const uint8_t *list = parts[size - 2][order], *scan_of = scans[order];
     uint8_t *significant = &contexts[SIGNIFICANT + (is_chroma ? 27 : 0)];
-    // Which parts of each row are coded, as in pass.
+    // The coded parts of each row, as in pass.
     uint8_t coded[9] = {0};
     int final = -1, above = 1;
     for (int part = (1 << 2 * (size - 2)) - 1; part >= 0; part--) {
@@ -326,7 +326,7 @@ void residual_write(writer *out, uint8_t *contexts, int size, bool is_chroma, sc
         uint8_t *own = significant + significant_offset(size, is_chroma, order, part);
         for (int index = part == final ? places[0] - 1 : 15, next = part == final; index >= 0; index--) {
             const bool is_found = next < count && places[next] == index;
-            // The last place is told if nothing else was found in a part that has something.
+            // The last position is implied if nothing else was found in a coded part.
             if (index > 0 || !is_told || next > 0) {
                 writer_bin(out, index == 0 && part == 0 ? significant : &own[pattern[scan_of[index]]], is_found);
             }

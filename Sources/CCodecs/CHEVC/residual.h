@@ -1,4 +1,4 @@
-// The coefficients of a transform block: residual_coding(), ITU-T H.265 §7.3.8.11. They are passed over.
+// The coefficients of a transform block, which are skipped: residual_coding(), ITU-T H.265 §7.3.8.11.
 #pragma once
 
 #include "writer.h"
@@ -6,10 +6,10 @@
 /// The orders in which coefficients are coded, §6.5.3 to §6.5.5.
 typedef enum scan { UP_RIGHT, HORIZONTAL, VERTICAL } scan;
 
-/// Passes over a transform block.
+/// Skips a transform block.
 ///
 /// - size: log2 of its side, 2 to 5.
-/// - order: Only blocks of 4 or 8 have another than up-right.
+/// - order: Up-right unless the block has a side of 4 or 8.
 /// - can_hide_sign: `true` if the sign of a part's first coefficient may be hidden in its sum.
 ///
 /// Returns `false` if the data are damaged.
@@ -18,7 +18,7 @@ bool residual_skip(arithmetic *data, uint8_t *contexts, int size, bool is_chroma
 /// The positions 4 y + x of the coefficients of a block of 4 in an order.
 const uint8_t *residual_scan(scan order);
 
-/// Writes a transform block of 4 by 4 or 8 by 8 with a level that is not 0.
+/// Writes a transform block of 4 by 4 or 8 by 8 with a nonzero level.
 ///
 /// - size: log2 of its side.
 /// - levels: Row by row.

@@ -8,7 +8,7 @@
 static const int8_t sine[4][4] = {{29, 55, 74, 84}, {74, 74, 0, -74}, {84, -29, -74, 55}, {55, -84, 74, -29}};
 static const int8_t cosine[4][4] = {{64, 64, 64, 64}, {83, 36, -36, -83}, {64, -64, -64, 64}, {36, -83, 83, -36}};
 
-/// The inverses of their transposes, times 2^28: they are not quite orthogonal.
+/// The inverses of their transposes, times 2^28: the matrices are not quite orthogonal.
 static const int32_t sine_inverse[4][4] = {{475165, 901175, 1209169, 1376340},
                                            {1209169, 1209169, 0, -1209169},
                                            {1376340, -475165, -1209169, 901175},
@@ -22,9 +22,9 @@ static const int32_t cosine_inverse[4][4] = {{1048576, 1048576, 1048576, 1048576
 static const int scales[6] = {40, 45, 51, 57, 64, 72};
 
 enum {
-    /// The largest level. There is room for a few more above it.
+    /// The largest level. The type has room for a few more above it.
     LARGEST = 32000,
-    /// More than what samples that may be off may count.
+    /// Outweighs the largest error of samples that may deviate.
     WEIGHT = 4096,
 };
 
@@ -88,7 +88,6 @@ static void restore(const quantizer *quantizer, const int16_t levels[16], int16_
     }
 }
 
-/// Transforms a residual.
 static void transform(const quantizer *quantizer, const int16_t residual[16], int16_t levels[16]) {
     const int32_t(*matrix)[4] = quantizer->is_luma ? sine_inverse : cosine_inverse;
     const int64_t scale = (int64_t)(16 * scales[quantizer->value % 6]) << (quantizer->value / 6);
@@ -109,7 +108,7 @@ static void transform(const quantizer *quantizer, const int16_t residual[16], in
     }
 }
 
-/// `true` unless a sign is hidden, and is the wrong one (§7.4.9.11).
+/// `true` unless a hidden sign would be wrong (§7.4.9.11).
 static bool is_told(const quantizer *quantizer, const int16_t levels[16]) {
     int first = 0, last = 15, sum = 0;
     while (first < 16 && levels[quantizer->scan[first]] == 0) first++;
@@ -119,8 +118,8 @@ static bool is_told(const quantizer *quantizer, const int16_t levels[16]) {
     return (sum & 1) == (levels[quantizer->scan[first]] < 0);
 }
 
-/// The error of levels: the sum of the squares of samples that have to be exact, which counts in whole WEIGHTs, and of
-/// the others; the largest number if a sign would be wrong.
+/// The error of levels: the sum of squares of exact samples, in whole WEIGHTs, and of the others; the largest number if
+/// a sign would be wrong.
 static int difference(const quantizer *quantizer, const int16_t levels[16], const int16_t wanted[16]) {
     if (!is_told(quantizer, levels)) return INT32_MAX;
     int16_t found[16];
@@ -133,7 +132,7 @@ static int difference(const quantizer *quantizer, const int16_t levels[16], cons
     return sums[0] * WEIGHT + (sums[1] < WEIGHT ? sums[1] : WEIGHT - 1);
 }
 
-/// The levels that come nearest so far.
+/// The best levels so far.
 typedef struct nearest {
     int16_t levels[16];
     int difference;

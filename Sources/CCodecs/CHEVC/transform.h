@@ -18,25 +18,24 @@ typedef struct quantizer {
     /// qP, with the offset of the depth, 0 to 75.
     int value;
     int depth;
-    /// The sine transform, for luma.
+    /// `true` for the sine transform of luma.
     bool is_luma;
     /// ScalingFactor, row by row.
     const uint8_t *factors;
     /// The order of the levels; the sign of the first may be hidden in their sum.
     const uint8_t *scan;
     bool hides_sign;
-    /// All is done for the samples to come out as they are, but for those whose bits are set in `loose`; else, zeros
-    /// are preferred.
+    /// `true` if samples must stay exact, except those whose bits are set in `loose`; otherwise zeros are preferred.
     bool is_exact;
     uint16_t loose;
 } quantizer;
 
-/// Predicts a block of 2^size samples: DC, straight left, straight up or, a block of 4, planar.
+/// Predicts a block of 2^size samples: DC, horizontal, vertical or, for a block of 4, planar.
 void transform_predict(const surroundings *around, int size, int mode, bool is_luma, int depth, uint16_t *block);
 
 /// Finds the levels for a residual, row by row.
 ///
-/// - residual: What is wanted; receives what a decoder makes of the levels.
+/// - residual: The wanted residual; receives the decoded one.
 ///
-/// Returns `true` if one is not 0.
+/// Returns `true` if a level is nonzero.
 bool transform_quantize(const quantizer *quantizer, int16_t residual[16], int16_t levels[16]);

@@ -3,7 +3,7 @@
 
 #include "arithmetic.h"
 
-/// Bytes that are being written. Nothing is written beyond `room`; `count` goes on, and tells.
+/// Output bytes. Nothing is written beyond `room`, but `count` goes on.
 typedef struct writer {
     uint8_t *bytes;
     size_t room;
@@ -11,9 +11,10 @@ typedef struct writer {
     /// ivlLow, below 10 + `ready` bits, and ivlCurrRange.
     uint64_t low;
     uint32_t range;
-    /// The bits of `low` above its last ten that are not written yet.
+    /// The unwritten bits of `low` above its last ten.
     int ready;
-    /// The last byte, and how many bytes of ones follow it: a carry may still pass through them. `count` is without.
+    /// The last byte, and the number of bytes of ones after it: a carry may still pass through them. `count` excludes
+    /// them.
     int held;
     size_t ones;
 } writer;
@@ -32,14 +33,14 @@ EVERY_BIN void writer_byte(writer *out, int byte) {
     out->count++;
 }
 
-/// Writes the bytes that are held back, with a carry or without.
+/// Writes the bytes held back, with or without a carry.
 static inline void writer_release(writer *out, int carry) {
     if (out->held >= 0) writer_byte(out, out->held + carry);
     for (; out->ones > 0; out->ones--) writer_byte(out, carry ? 0 : 255);
     out->held = -1;
 }
 
-/// Takes the eight topmost bits of `low`, and the carry above them.
+/// Takes the top eight bits of `low`, and the carry above them.
 static inline void writer_shed(writer *out) {
     out->ready -= 8;
     const uint32_t byte = (uint32_t)(out->low >> (out->ready + 10));
@@ -87,8 +88,8 @@ EVERY_BIN void writer_number(writer *out, uint32_t number, int count) {
     }
 }
 
-/// Writes the bin that tells whether the data end; if they do, with all bits of this part, a one, and zeros up to the
-/// end of the byte, §9.3.5.5.
+/// Writes the bin that ends the data; at the end, also all bits of this part, a one, and zeros up to the end of the
+/// byte, §9.3.5.5.
 static inline void writer_end(writer *out, uint32_t bin) {
     out->range -= 2;
     if (!bin) {
@@ -98,12 +99,12 @@ static inline void writer_end(writer *out, uint32_t bin) {
         return;
     }
     out->low += out->range;
-    // Of the range of 2 that is left, seven bits, two more, and the last one: a one.
+    // Of the remaining range of 2: seven bits, two more, and the last one: a one.
     writer_shift(out, 7);
     out->low |= (uint64_t)1 << 7;
     out->low &= ~(uint64_t)127;
     writer_shift(out, 3);
-    // `low` has ten bits that follow; what is ready goes out with zeros behind it.
+    // Ten more bits of `low` follow; the ready ones are written with zeros after them.
     while (out->ready > 0) {
         const int missing = 8 - out->ready;
         out->low <<= missing;

@@ -36,11 +36,26 @@ static void interleave(const uint8_t *red, const uint8_t *green, const uint8_t *
     }
 }
 
+/// Darkens the pixels by the black ink.
+///
+/// - complement: 255 if the pixels are the complements of the inks as stored, 0 if they are the inks.
+VECTOR_CODE
+static void darken(const uint8_t *black, uint8_t complement, uint8_t *pixels, size_t count) {
+    for (size_t index = 0; index < 4 * count; ++index) {
+        if (index % 4 != 3) {
+            pixels[index] = (uint8_t)(((uint32_t)(pixels[index] ^ complement) * black[index / 4] + 127) / 255);
+        }
+    }
+}
+
 void cjpeg_pixels(cjpeg_color_model model, const uint8_t *first, const uint8_t *second, const uint8_t *third,
-                  uint8_t *pixels, size_t count) {
-    if (model == CJPEG_YCBCR) {
+                  const uint8_t *black, uint8_t *pixels, size_t count) {
+    if (model == CJPEG_YCBCR || model == CJPEG_YCCK) {
         convert(first, second, third, pixels, count);
     } else {
         interleave(first, second, third, pixels, count);
+    }
+    if (model == CJPEG_CMYK || model == CJPEG_YCCK) {
+        darken(black, model == CJPEG_YCCK ? 255 : 0, pixels, count);
     }
 }

@@ -28,9 +28,9 @@ static void read_lengths(const JHUFF_TBL *table, uint8_t lengths[symbols]) {
     }
 }
 
-/// Weighs each symbol: by the frequency its code length implies, and next to nothing for one that is needed and has no
-/// code yet. The extra entry reserves the code of all ones, which must not be assigned. Returns `true` if no symbol
-/// lacks a code. T.81 K.2.
+/// Weighs each symbol: by the frequency its code length implies, and minimally for one that needs a code and has none.
+/// The extra entry reserves the code of all ones, which must not be assigned. Returns `true` if no symbol lacks a code.
+/// T.81 K.2.
 static bool weigh(const JHUFF_TBL *table, bool is_dc, long weights[symbols + 1]) {
     uint8_t lengths[symbols];
     read_lengths(table, lengths);
@@ -44,7 +44,7 @@ static bool weigh(const JHUFF_TBL *table, bool is_dc, long weights[symbols + 1])
     return is_complete;
 }
 
-/// The index of the smallest weight other than `except`, the last of equal ones; -1 when none is left.
+/// The index of the smallest weight other than `except`, the last of equal ones; -1 if none is left.
 static int lightest(const long weights[symbols + 1], int except) {
     int found = -1;
     for (int place = 0; place <= symbols; ++place) {
@@ -83,7 +83,7 @@ static void measure_depths(long weights[symbols + 1], int depths[symbols + 1]) {
     }
 }
 
-/// Moves leaves that lie too deep up, each at the cost of a shorter code. T.81 figure K.3.
+/// Moves leaves that are too deep up, each at the cost of a shorter code. T.81 figure K.3.
 static void limit_lengths(int counts[deepest_leaf + 1]) {
     for (int length = deepest_leaf; length > longest_code; --length) {
         while (counts[length] > 0) {

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-/// The end-of-image marker that the reader finds once the caller's bytes are gone.
+/// The end-of-image marker that the reader finds after the caller's bytes.
 static const uint8_t end_of_image[2] = {0xFF, 0xD9};
 
 /// Creates the decompressor and reads the headers. libjpeg's memory manager takes its limit from the environment on
@@ -20,9 +20,9 @@ static const char *unsupported_colors(const struct jpeg_decompress_struct *reade
     switch (reader->jpeg_color_space) {
     case JCS_GRAYSCALE:
     case JCS_YCbCr:
-    case JCS_RGB: return NULL;
+    case JCS_RGB:
     case JCS_CMYK:
-    case JCS_YCCK: return "CMYK pictures";
+    case JCS_YCCK: return NULL;
     default: return "JPEG pictures of unknown colours";
     }
 }
@@ -67,7 +67,13 @@ void cjpeg_picture_destroy(cjpeg_picture *picture) {
 }
 
 static cjpeg_color_model color_model(J_COLOR_SPACE space) {
-    return space == JCS_GRAYSCALE ? CJPEG_GRAY : space == JCS_RGB ? CJPEG_RGB : CJPEG_YCBCR;
+    switch (space) {
+    case JCS_GRAYSCALE: return CJPEG_GRAY;
+    case JCS_RGB: return CJPEG_RGB;
+    case JCS_CMYK: return CJPEG_CMYK;
+    case JCS_YCCK: return CJPEG_YCCK;
+    default: return CJPEG_YCBCR;
+    }
 }
 
 cjpeg_facts cjpeg_picture_facts(const cjpeg_picture *picture) {

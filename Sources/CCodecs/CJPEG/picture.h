@@ -46,7 +46,6 @@ struct cjpeg_picture {
 /// Installs the error handlers that jump to `picture->fence`.
 void cjpeg_install_errors(cjpeg_picture *picture);
 
-/// Fills in the message and returns the status.
 cjpeg_status cjpeg_fail(cjpeg_message *message, cjpeg_status status, const char *text);
 
 /// The status and message of the failure that libjpeg just reported by a jump.
@@ -56,7 +55,7 @@ cjpeg_status cjpeg_failure(cjpeg_picture *picture, cjpeg_message *message);
 bool cjpeg_can_occur(int symbol, bool is_dc);
 
 /// Assigns codes to the symbols that blocks of 8-bit pictures can need and the table lacks. Existing codes keep their
-/// length, or grow by a bit where they have to make room.
+/// length, or grow by a bit to make room.
 void cjpeg_complete_table(JHUFF_TBL *table, bool is_dc);
 
 /// The average brightness of a block with this DC coefficient. T.81 §A.3.3: the coefficient is eight times the

@@ -34,7 +34,7 @@ static cjpeg_output output_into(uint8_t *bytes, size_t capacity) {
 }
 
 /// Moves each component's table into the slot the component names, as libjpeg requires. A file may redefine a slot
-/// between scans; then every component gets a slot of its own, as there are at most three components.
+/// between scans; then every component gets its own slot, as there are at most four components.
 static void settle_quantization(struct jpeg_decompress_struct *reader) {
     bool is_settled = true;
     for (int index = 0; index < reader->num_components; ++index) {
@@ -70,7 +70,7 @@ static bool are_codable(cjpeg_picture *picture) {
 /// Adopts the source's Huffman tables, with codes for the missing symbols; false if they cannot be used.
 ///
 /// Optimised tables lack symbols that painted blocks may need. Optimising again would take another pass over all
-/// coefficients, for tables that come out nearly the same.
+/// coefficients, for nearly the same tables.
 static bool adopts_huffman(cjpeg_picture *picture) {
     struct jpeg_decompress_struct *reader = &picture->reader;
     struct jpeg_compress_struct *writer = &picture->writer;
@@ -155,7 +155,7 @@ static void write_all(cjpeg_picture *picture) {
 /// Writes the picture from its coefficients.
 static cjpeg_status write_coefficients(cjpeg_picture *picture, uint8_t *file, size_t capacity, size_t *file_length,
                                        cjpeg_message *message) {
-    // libjpeg writes its first byte unasked.
+    // libjpeg writes its first byte without checking for room.
     if (capacity == 0) {
         return cjpeg_fail(message, CJPEG_TOO_SMALL, "no room for the file");
     }

@@ -19,7 +19,6 @@ typedef struct cpng_fence {
 _Noreturn void cpng_leave(png_structp codec, const char *text);
 void cpng_ignore(png_structp codec, const char *text);
 
-/// Fills in the message and returns the status.
 cpng_status cpng_fail(cpng_message *message, cpng_status status, const char *text);
 /// The status and message of the failure that libpng just reported by a jump.
 cpng_status cpng_failure(const cpng_fence *fence, cpng_message *message);

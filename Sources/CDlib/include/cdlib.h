@@ -75,8 +75,8 @@ cdlib_status cdlib_detector_detect(cdlib_detector *detector, cdlib_gray_image im
 
 /// Creates a landmark predictor from the file of a serialised shape_predictor of dlib's, in about a second.
 ///
-/// CDLIB_BAD_MODEL: it cannot be read or is damaged: an index is out of range, trees differ in size, a number is no
-/// number or far from any face.
+/// CDLIB_BAD_MODEL: it cannot be read or is damaged: an index is out of range, trees differ in size, or a number is NaN
+/// or far from any face.
 cdlib_status cdlib_predictor_create(const char *path, cdlib_predictor **predictor, cdlib_message *message);
 void cdlib_predictor_destroy(cdlib_predictor *predictor);
 

@@ -13,7 +13,7 @@
 namespace cdlib::landmarks {
 namespace {
 
-/// The file, read value by value; each failure says at which byte.
+/// Reads the file value by value. Each failure gives its byte offset.
 class model_reader {
   public:
     explicit model_reader(const char *path) : file(path, std::ios::binary) {
@@ -43,7 +43,7 @@ class model_reader {
         return static_cast<std::uint32_t>(value);
     }
 
-    /// Reads a number that may be at most so far from zero.
+    /// Reads a number of limited absolute value.
     float near_number(const char *what, float most) {
         const auto value = read<float>(what);
         if (!(std::abs(value) <= most)) {
@@ -52,7 +52,7 @@ class model_reader {
         return value;
     }
 
-    /// Reads the head of a column of numbers: its length and width, negative in files of today.
+    /// Reads the head of a column of numbers: its length and width, negative in current files.
     std::uint32_t column(const char *what, std::uint64_t least, std::uint64_t most) {
         const auto rows = read<std::int64_t>(what);
         const auto columns = read<std::int64_t>(what);
@@ -76,13 +76,13 @@ class model_reader {
     std::ifstream file;
 };
 
-/// Reads a tree; the first of all decides on the number of splits.
+/// Reads a tree. The first one sets the number of splits.
 void read_tree(model_reader &file, dlib_model &model) {
     const std::uint32_t known = model.count.splits;
     const bool is_first = known == 0;
     model.count.splits = file.number("the number of splits", is_first ? 1 : known, is_first ? most_splits : known);
     for (std::uint32_t index = 0; index < model.count.splits; ++index) {
-        // The number of features stands further on.
+        // The number of features comes later in the file.
         const auto first = file.number("a split's feature", 0, most_features - 1);
         const auto second = file.number("a split's feature", 0, most_features - 1);
         model.splits.push_back({static_cast<std::uint16_t>(first), static_cast<std::uint16_t>(second),
@@ -110,7 +110,7 @@ void read_forests(model_reader &file, dlib_model &model) {
     }
 }
 
-/// Reads the pixels that are looked at: their points, then their distances from them.
+/// Reads the sampled pixels: their points, then their distances from them.
 void read_anchors(model_reader &file, dlib_model &model) {
     const std::uint32_t cascades = model.count.cascades;
     file.number("the number of cascades with anchors", cascades, cascades);

@@ -1,5 +1,5 @@
-// dlib's serialised shape_predictor, read with checks: nothing in it is believed, and no memory is taken before the
-// numbers that fill it were read.
+// dlib's serialised shape_predictor, read with checks: no length in it is believed, and memory grows only with the
+// numbers that were read.
 #pragma once
 
 #include "prepared.hpp"
@@ -18,7 +18,7 @@ struct dlib_model {
     std::vector<split> splits;
     std::vector<float> leaves;
 
-    /// Reads the file; throws dlib::serialization_error with what is wrong and where.
+    /// Reads the file; throws dlib::serialization_error with the cause and the offset.
     explicit dlib_model(const char *path);
 
     /// The prepared form with this key.

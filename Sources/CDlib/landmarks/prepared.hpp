@@ -70,8 +70,8 @@ header header_for(const cdlib_model_key &key, const counts &count, std::uint64_t
 /// A checksum that detects torn and damaged files, not forged ones.
 std::uint64_t checksum_of(const void *bytes, std::size_t count) noexcept;
 
-/// The largest distance from a face's box, in sides of the box, that anything may have. Within it no sum of a model's
-/// numbers overflows an integer, in a picture of any size.
+/// The largest distance from a face's box, in sides of the box, of any point. Within it no sum of a model's numbers
+/// overflows an integer, in a picture of any size.
 constexpr float farthest = 16;
 
 /// `true` if all of these lie near the box; NaN does not.
@@ -116,11 +116,11 @@ class prepared {
 /// Maps the prepared model at `path`; null if there is none, it is damaged, or it has another `key`.
 std::shared_ptr<const prepared> map_file(const char *path, const cdlib_model_key &key);
 
-/// Prepares dlib's model at `source` in memory; throws what is wrong with it.
+/// Prepares dlib's model at `source` in memory; throws if it is invalid.
 std::shared_ptr<const prepared> prepare(const char *source);
 
-/// Reads dlib's model at `source` and writes its prepared form to `path`, flushed to the disk; throws if a file cannot
-/// be read or written, or what is wrong with the model.
+/// Reads dlib's model at `source` and writes its prepared form to `path`, flushed to the disk; throws if the model is
+/// invalid or a file cannot be read or written.
 void prepare_file(const char *source, const char *path, const cdlib_model_key &key);
 
 } // namespace cdlib::landmarks

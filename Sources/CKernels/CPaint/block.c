@@ -71,7 +71,6 @@ static inline __attribute__((always_inline)) void restore_columns(square *block)
     rows[4] = s3 - d3;
 }
 
-/// Transposes a block.
 static inline __attribute__((always_inline)) void transpose(square *block) {
     eight_floats *rows = block->rows;
     eight_floats pairs[8];
@@ -179,7 +178,7 @@ static inline __attribute__((always_inline)) void blend(const cover *cover, squa
 /// Writes the nearest integers a JPEG can code, rounding half to even. T.81 F.1.2.
 static inline __attribute__((always_inline)) void write_levels(const eight_floats *values, int16_t *levels) {
     typedef int16_t eight_shorts __attribute__((vector_size(16)));
-    // After adding 1.5 times 2 to the 23rd, a float has no fractional bits, and its lowest bits are the level.
+    // After adding 1.5 × 2^23, a float has no fractional bits, and its lowest bits are the level.
     const eight_floats heavy = BOUNDED(*values, -1023, 1023) + 12582912.0f;
     eight_integers bits;
     memcpy(&bits, &heavy, sizeof(bits));
@@ -228,7 +227,7 @@ void cpaint_samples(const float *steps, const int16_t *coefficients, size_t bloc
         square block;
         restore(steps, coefficients + 64 * place, &block);
         for (int row = 0; row < 8; ++row) {
-            // After adding 2 to the 23rd, a float has no fractional bits, and its lowest bits are the sample.
+            // After adding 2^23, a float has no fractional bits, and its lowest bits are the sample.
             const eight_floats heavy = BOUNDED(block.rows[row] + 128, 0, 255) + 8388608.0f;
             eight_words bits;
             memcpy(&bits, &heavy, sizeof(bits));

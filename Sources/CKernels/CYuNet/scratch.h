@@ -1,4 +1,4 @@
-// The memory that a picture's rows pass through.
+// The memory for the rows of a picture's run.
 #pragma once
 
 #include "network.h"
@@ -25,7 +25,7 @@ struct cyunet_scratch {
     /// The size of the padded picture.
     int width;
     int height;
-    /// `true` if a picture has run through.
+    /// `true` after a picture's run.
     bool is_filled;
     stage stages[unit_count];
     /// Three rows of the picture, each with an empty pixel before the first.

@@ -1,5 +1,5 @@
 #pragma once
-// libjpeg's header needs size_t and FILE and does not bring them.
+// libjpeg's header uses size_t and FILE without including them.
 #include <stddef.h>
 #include <stdio.h>
 

@@ -1,2 +1,2 @@
 #pragma once
-// Nothing is called from Swift: dlib calls BLAS and LAPACK, and this module carries the flags to link them.
+// dlib calls BLAS and LAPACK, Swift does not: this module only carries the flags to link them.

@@ -1,6 +1,6 @@
-// The functions of Pango in use, declared here: its headers are found through pkg-config alone, whose answer has a flag
-// that Swift Package Manager refuses with a warning (docs/decisions/pango-declared.md). PangoHeaderTests compiles this
-// after Pango's own headers, where every declaration has to be the same again.
+// The functions of Pango in use, declared here: pkg-config's answer for its headers has a flag that Swift Package
+// Manager refuses with a warning (docs/decisions/pango-declared.md). PangoHeaderTests compiles this after Pango's own
+// headers, which catches any difference.
 #pragma once
 #include <cairo.h>
 

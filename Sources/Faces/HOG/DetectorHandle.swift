@@ -1,10 +1,10 @@
 internal import CDlib
 internal import Imaging
 
-/// The sole owner of a dlib detector, freed in `deinit`.
+/// Owner of a dlib detector, freed in `deinit`.
 ///
-/// It may move between tasks but serves one at a time, because dlib keeps scratch memory in the detector: hence
-/// `@unchecked Sendable` and a mutating `detect`.
+/// It may move between tasks but serves one at a time, because dlib keeps scratch memory in the detector:
+/// hence `@unchecked Sendable` and a mutating `detect`.
 @safe struct DetectorHandle: ~Copyable, @unchecked Sendable {
     private let detector: OpaquePointer
 
@@ -18,7 +18,6 @@ internal import Imaging
 
     deinit { unsafe cdlib_detector_destroy(detector) }
 
-    /// Returns at most `capacity` faces with a score of at least `threshold`, best first.
     mutating func detect(
         in image: GrayBuffer,
         threshold: Double,
@@ -36,7 +35,6 @@ internal import Imaging
 }
 
 extension Rect {
-    /// Creates a rectangle from dlib's, which the shim has made half-open.
     init(_ box: cdlib_rect) {
         self.init(
             x: Double(box.left),
@@ -47,7 +45,6 @@ extension Rect {
     }
 }
 
-/// Runs a call of the shim and throws if its status is an error.
 func checked(_ call: (UnsafeMutablePointer<cdlib_message>) -> cdlib_status) throws(FaceError) {
     var message = cdlib_message()
     let status = unsafe call(&message)

@@ -1,15 +1,14 @@
-package import Imaging
+import Imaging
 
-/// The search by dlib's frontal face detector as shipped: one scan of the grey picture at its own size, landmarks in
-/// the boxes it returns (Dalal and Triggs 2005; Felzenszwalb et al., "Object Detection with Discriminatively Trained
-/// Part-Based Models", 2010; King, "Max-Margin Object Detection", 2015).
+/// The search by dlib's frontal face detector as shipped: one scan of the grey picture at its own size,
+/// landmarks in the boxes it returns (Dalal and Triggs 2005; Felzenszwalb et al., "Object Detection with
+/// Discriminatively Trained Part-Based Models", 2010; King, "Max-Margin Object Detection", 2015).
 ///
-/// The smallest face it finds is 80 pixels wide. Any number of tasks may call it: dlib keeps scratch memory in a
-/// detector, so each call borrows one, which takes a few milliseconds to make.
-package struct DlibFinder: Sendable {
-    /// The score that dlib itself asks for.
+/// It finds faces from 80 pixels wide. Any number of tasks may call it: each call borrows a detector, which
+/// takes a few milliseconds to make.
+struct DlibFinder: Sendable {
+    /// dlib's own threshold.
     static let standardThreshold = 0.0
-    /// The maximum number of faces reported for a picture.
     private static let maximumFaces = 1024
 
     private let detectors = Lender<DetectorHandle>()
@@ -20,8 +19,8 @@ package struct DlibFinder: Sendable {
     ///
     /// - Parameters:
     ///   - threshold: The lowest score to report; lower ones find more faces and more false positives.
-    ///   - predictor: The source of the landmark predictor, asked once there is a face.
-    package init(
+    ///   - predictor: The source of the landmark predictor, called once there is a face.
+    init(
         threshold: Double = Self.standardThreshold,
         predictor: @escaping FaceSearch.PredictorSource = { () throws(FaceError) in nil }
     ) {

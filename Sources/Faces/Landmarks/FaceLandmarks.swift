@@ -7,8 +7,7 @@ public import Imaging
 /// Coordinates are pixels of the searched picture, with the origin at the top left. "Left" and "right" are the
 /// viewer's.
 public struct FaceLandmarks: Hashable, Sendable {
-    /// The number of landmarks.
-    package static let pointCount = 68
+    static let pointCount = 68
 
     /// The 68 points.
     public let points: [Point]
@@ -19,7 +18,6 @@ public struct FaceLandmarks: Hashable, Sendable {
         self.points = points
     }
 
-    /// Creates landmarks from points known to be 68.
     init(points: [Point]) { self.points = points }
 
     /// The centre of the eye on the viewer's left.

@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// A folder that keeps landmark models in a prepared form, which loads in a few milliseconds.
+/// A folder of landmark models in a prepared form, which loads in a few milliseconds.
 ///
 /// dlib takes about a second to unpack its 68-point model. The prepared form holds the same numbers in a memory-mapped
 /// file of 66 MB. It is created when a model is first used, and again if the model has changed or the prepared file is
-/// damaged. Several processes may do so at once: each writes a file of its own and moves it into place.
+/// damaged. Several processes may do so at once: each writes its own file and moves it into place.
 public struct LandmarkCache: Hashable, Sendable {
     /// The folder of the prepared models, created when needed.
     public var folder: String
@@ -52,7 +52,7 @@ public struct LandmarkCache: Hashable, Sendable {
         return unsafe rename(part, prepared) == 0
     }
 
-    /// Removes what a killed process left behind: unfinished files more than an hour old.
+    /// Removes the unfinished files of killed processes, those more than an hour old.
     private func removeRemains() {
         let manager = FileManager.default
         for name in (try? manager.contentsOfDirectory(atPath: folder)) ?? []

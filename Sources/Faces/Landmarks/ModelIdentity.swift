@@ -1,12 +1,11 @@
 internal import CDlib
 internal import Foundation
 
-/// The identity of a landmark model, which tells it from other models and from older versions of its file: path, size,
-/// time, and a digest of samples of its bytes. Reading all 100 MB would take longer than everything else.
+/// The identity of a landmark model: path, size, time, and a digest of samples of its bytes. It changes with
+/// the file; reading all 100 MB would take longer than everything else.
 struct ModelIdentity {
-    /// The file name of the prepared form.
     let name: String
-    /// The key that the prepared file must have been created with.
+    /// The key with which the prepared file must have been created.
     let key: cdlib_model_key
 
     /// Creates the identity of the file at `path`; `nil` if it cannot be read.
@@ -27,9 +26,11 @@ struct ModelIdentity {
         )
     }
 
-    /// `true` if, by its size and its digest, this is the 68-point model of Debian's libdlib-data 19.24
-    /// (models/README.md).
-    var isDebianModel: Bool { key.size == 99_693_937 && key.digest == 0x99A4_19E2_FFF6_1AA8 }
+    /// `true` for the 68-point model of Debian's libdlib-data 19.24, by size and digest (models/README.md).
+    var isDebianModel: Bool { isFile(of: 99_693_937, digest: 0x99A4_19E2_FFF6_1AA8) }
+
+    /// Returns `true` if the file has this size and this digest of its samples.
+    func isFile(of size: UInt64, digest: UInt64) -> Bool { key.size == size && key.digest == digest }
 
     /// Returns a digest of 64 samples of 4096 bytes, spread over the whole file.
     private static func digest(of path: String, size: Int) -> UInt64? {
@@ -51,7 +52,7 @@ struct ModelIdentity {
     }
 }
 
-/// The 64-bit hash of Fowler, Noll and Vo (FNV-1a): sufficient to detect a change, but not a forgery.
+/// The 64-bit hash of Fowler, Noll and Vo (FNV-1a): detects changes, not forgeries.
 private struct FNV1a {
     private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 

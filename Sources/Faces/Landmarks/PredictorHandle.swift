@@ -1,7 +1,7 @@
 internal import CDlib
 internal import Imaging
 
-/// The sole owner of a shape predictor, freed in `deinit`. It is immutable, so it may serve many tasks at once: hence
+/// Owner of a shape predictor, freed in `deinit`. It is immutable, so it may serve many tasks at once: hence
 /// `@unchecked Sendable`.
 @safe struct PredictorHandle: ~Copyable, @unchecked Sendable {
     private let predictor: OpaquePointer
@@ -26,7 +26,6 @@ internal import Imaging
         unsafe predictor = unsafe made
     }
 
-    /// Writes the prepared form of the model at `source` to a new file.
     static func prepare(_ source: String, as path: String, key: cdlib_model_key) throws(FaceError) {
         try unsafe checked { message in unsafe cdlib_predictor_prepare(source, path, key, message) }
     }
@@ -47,7 +46,6 @@ internal import Imaging
 }
 
 extension cdlib_rect {
-    /// Creates dlib's rectangle in whole pixels.
     fileprivate init(_ rect: Rect) {
         self.init(
             left: Int32(rect.x.rounded()),

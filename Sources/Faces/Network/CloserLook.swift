@@ -1,9 +1,9 @@
 internal import Imaging
 
-/// A closer look of the network at an uncertain face: the face and its surroundings at a few sizes, which align its
-/// cells differently and show more detail.
+/// A closer look of the network at an uncertain face: the face and its surroundings at a few sizes, each with
+/// another alignment of the network's cells and more detail.
 struct CloserLook: Sendable {
-    /// The confidences that call for a closer look; higher ones are certain enough, lower ones not worth it.
+    /// The confidences that call for a closer look.
     private static let unsure = 0.35..<0.65
     /// The widths of the face in the pictures of a closer look, in pixels, and the maximum enlargement of a small face.
     private static let widths = [34.0, 22, 56]
@@ -12,8 +12,7 @@ struct CloserLook: Sendable {
     private static let surroundings = 4.0
     /// The weight of the best of these scores against the first confidence, if it raises it.
     private static let weight = 0.4
-    /// The score below which a closer look found nothing like a face, and the amount by which the confidence then
-    /// drops.
+    /// The score below which a closer look counts as blind, and the amount by which the confidence then drops.
     private static let blindScore = 0.25
     private static let blindMargin = 0.1
 

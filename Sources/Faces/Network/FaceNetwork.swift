@@ -1,20 +1,18 @@
 internal import Imaging
 
 /// Finds faces in a colour picture with YuNet-n (Wu, Peng, Yu, "YuNet: A Tiny Millisecond-level Face Detector", Machine
-/// Intelligence Research 20, 2023), including turned and half hidden ones, from about twelve pixels.
+/// Intelligence Research 20, 2023), including turned and half-hidden ones, from about twelve pixels.
 ///
 /// Creating one takes a fraction of a millisecond. Any number of tasks may call it: each call borrows its working
 /// memory, which is kept for the next.
 final class FaceNetwork: Sendable {
-    /// The maximum number of faces of a picture.
     private static let maximumFaces = 1024
-    /// The intersection over union from which two boxes belong to the same face.
     private static let sameFaceOverlap = 0.3
 
     private let network: NetworkHandle
     private let scratches = Lender<NetworkScratch>()
 
-    /// - Parameter instructions: The instruction set; `nil` for the one the environment asks for.
+    /// - Parameter instructions: The instruction set; `nil` for the environment's choice.
     /// - Throws: `FaceError.engine` if this processor lacks the instructions, or for lack of memory.
     init(_ instructions: VectorInstructions? = nil) throws(FaceError) {
         network = try NetworkHandle(try .wanted(instructions))

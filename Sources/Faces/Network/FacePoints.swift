@@ -17,8 +17,7 @@ public struct FacePoints: Hashable, Sendable {
     /// The right mouth corner.
     public let rightMouth: Point
 
-    /// Creates the points of a face.
-    package init(leftEye: Point, rightEye: Point, nose: Point, leftMouth: Point, rightMouth: Point) {
+    init(leftEye: Point, rightEye: Point, nose: Point, leftMouth: Point, rightMouth: Point) {
         (self.leftEye, self.rightEye, self.nose) = (leftEye, rightEye, nose)
         (self.leftMouth, self.rightMouth) = (leftMouth, rightMouth)
     }

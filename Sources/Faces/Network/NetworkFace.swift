@@ -3,24 +3,20 @@ internal import Imaging
 /// A face as seen in two passes of the network, a coarse one over a strongly reduced picture and a fine one over a less
 /// reduced picture.
 ///
-/// Each pass has its own cells and sees other detail, so a face found in both is more certain than one with a high
-/// score in one.
+/// The passes differ in cells and detail, so a face found in both is more certain than one with a high score in one.
 struct NetworkFace: Hashable, Sendable {
-    /// The default threshold of the mean of both scores.
     static let standardThreshold = 0.6
-    /// The scores at which a single pass equals the threshold: any face; one too small for the coarse pass; one that
-    /// only the finest pass found.
+    /// The scores at which a single pass equals the threshold: any face; one too small for the coarse pass;
+    /// one found only by the finest pass.
     private static let aloneScore = 0.85
     private static let tinyAloneScore = 0.75
     private static let finerScore = 0.8
     /// The width of the smallest face the network detects well, in pixels of its input.
     static let smallestWidth = 12.0
 
-    /// The detection with the higher score.
     let sighting: NetworkSighting
     /// The confidence that this is a face, 0 to 1.
     let confidence: Double
-    /// `true` if the face is too small for the coarse pass.
     let isTiny: Bool
     /// The roll of the network's input in the picture, in degrees, clockwise positive.
     let lean: Double
@@ -46,7 +42,6 @@ struct NetworkFace: Hashable, Sendable {
         confidence = evidence.max() ?? 0
     }
 
-    /// Creates a face found only in the finest pass.
     init(finer: NetworkSighting) {
         sighting = finer
         isTiny = true
@@ -59,7 +54,6 @@ struct NetworkFace: Hashable, Sendable {
         min(1, score * standardThreshold / alone)
     }
 
-    /// Returns the face with another confidence and perhaps another roll.
     func with(confidence: Double, lean: Double? = nil) -> NetworkFace {
         NetworkFace(sighting, confidence: min(1, confidence), isTiny: isTiny, lean: lean ?? self.lean)
     }
@@ -70,8 +64,8 @@ struct NetworkFace: Hashable, Sendable {
 }
 
 extension NetworkFace {
-    /// The limits within which boxes of two passes belong to the same face: the intersection over union, or the part of
-    /// the smaller box inside the larger and the ratio of their areas.
+    /// The limits within which boxes of two passes belong to the same face: the intersection over union, or
+    /// the part of the smaller box inside the larger and the ratio of their areas.
     private static let sharedPart = 0.35
     private static let containedPart = 0.8
     private static let mostTimesAsLarge = 3.3
@@ -91,7 +85,6 @@ extension NetworkFace {
         return (faces + left.map { NetworkFace(coarse: nil, fine: $0, scale: scale) }).compactMap(\.self)
     }
 
-    /// Returns `true` if two boxes of different passes belong to the same face.
     static func areSame(_ one: Rect, _ other: Rect) -> Bool {
         let (smaller, larger) = (min(one.area, other.area), max(one.area, other.area))
         return one.overlap(other) >= sharedPart

@@ -1,7 +1,7 @@
 internal import CYuNet
 internal import Imaging
 
-/// The sole owner of a network, freed in `deinit`. It is immutable, so it may serve many tasks at once: hence
+/// Owner of a network, freed in `deinit`. It is immutable, so it may serve many tasks at once: hence
 /// `@unchecked Sendable`.
 @safe struct NetworkHandle: ~Copyable, @unchecked Sendable {
     private let network: OpaquePointer
@@ -18,7 +18,6 @@ internal import Imaging
 
     deinit { unsafe cyunet_network_destroy(network) }
 
-    /// Runs the network on a picture; its outputs are stored in `scratch`.
     func run(_ image: PixelBuffer, working scratch: inout NetworkScratch) throws(FaceError) {
         let memory = unsafe scratch.scratch
         try unsafe checked { message in
@@ -35,7 +34,7 @@ internal import Imaging
     }
 }
 
-/// The sole owner of a run's working memory, freed in `deinit`. It may move between tasks but serves one at a time:
+/// Owner of a run's working memory, freed in `deinit`. It may move between tasks but serves one at a time:
 /// hence `@unchecked Sendable`, and `inout` where it is used.
 @safe struct NetworkScratch: ~Copyable, @unchecked Sendable {
     fileprivate let scratch: OpaquePointer
@@ -49,7 +48,6 @@ internal import Imaging
 
     deinit { unsafe cyunet_scratch_destroy(scratch) }
 
-    /// Returns the detections of the last run with a score of at least `threshold`, several for each face.
     mutating func sightings(threshold: Double) throws(FaceError) -> [NetworkSighting] {
         var found = [cyunet_candidate](repeating: cyunet_candidate(), count: Self.usualCapacity)
         var count = try candidates(threshold, &found)
@@ -60,7 +58,7 @@ internal import Imaging
         return found.prefix(count).map(NetworkSighting.init)
     }
 
-    /// A capacity that a photo of a hundred faces does not fill.
+    /// More detections than a photo of a hundred faces has.
     private static let usualCapacity = 2048
 
     private func candidates(
@@ -103,7 +101,6 @@ extension NetworkSighting {
     }
 }
 
-/// Runs a call of the shim and throws if its status is an error.
 private func checked(_ call: (UnsafeMutablePointer<cyunet_message>) -> cyunet_status) throws(FaceError) {
     var message = cyunet_message()
     let status = unsafe call(&message)

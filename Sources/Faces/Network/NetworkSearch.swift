@@ -7,36 +7,33 @@ struct NetworkSearch: Sendable {
     static let fineSide = 1024
     /// The default long side in the finest pass, in pixels.
     private static let finerSide = 2048
-    /// The width in the fine picture below which the finest pass reports faces: at that scale, parts of larger faces
-    /// look like faces.
+    /// The width in the fine picture below which the finest pass reports faces. At that scale, parts of
+    /// larger faces look like faces.
     private static let finerWidth = 20.0
-    /// The maximum enlargement of an unusually small picture, for faces that were asked for.
+    /// The maximum enlargement of a small picture if the user sets the smallest face.
     private static let maximumEnlargement = 4.0
     /// The maximum number of pixels of the picture in the finest pass, which bounds the memory.
     private static let maximumArea = 64_000_000
-    /// The lowest score of a single pass to consider.
     private static let lowestScore = 0.3
-    /// The margin above the threshold required of faces that lie on their side or upside down, because each try is
-    /// another chance of a false positive.
+    /// The margin above the threshold for faces that lie on their side or upside down: each try is another
+    /// chance of a false positive.
     static let turnedMargin = 0.15
     /// The score of the coarse pass from which a rotated picture gets a fine pass.
     private static let turnedScore = 0.5
 
-    /// The minimum long side of the picture that both passes use.
     static var longSide: Int { sides(fineSide).lowerBound }
 
-    /// Returns the long sides that serve instead of `side`: a slightly smaller one may save a decoding step.
+    /// Returns the accepted range for a long side of `side`: a slightly smaller picture may save a decoding step.
     fileprivate static func sides(_ side: Int) -> ClosedRange<Int> { max(1, side - side / 42)...max(1, side) }
 
     let network: FaceNetwork
-    /// Indicates a finest pass and a search for heads that lie or stand upside down.
+    /// `true` for a finest pass and a search for heads that lie or stand upside down.
     let isThorough: Bool
     /// Further rolls to search, in degrees, clockwise positive.
     let tilts: [Double]
     /// The smallest face to find; `nil` for the smallest that can be detected.
     let smallestFace: SmallestFace?
 
-    /// Returns the input of the fine pass; that of the coarse pass is reduced from it.
     func view(of picture: some FacePicture) throws(FaceError) -> NetworkView {
         NetworkView(try picture.colors(Self.fineSide), of: picture.size)
     }
@@ -72,7 +69,6 @@ struct NetworkSearch: Sendable {
         return large(further, in: size).eachOnce()
     }
 
-    /// Returns the faces that are not smaller than the smallest to find.
     private func large(_ faces: [NetworkFace], in size: PixelSize) -> [NetworkFace] {
         let smallest = smallestFace.map { $0.width(in: size) * Self.smallestShare } ?? 0
         return faces.filter { $0.sighting.width >= smallest }
@@ -81,7 +77,6 @@ struct NetworkSearch: Sendable {
     /// The tolerance for the smallest face, because boxes are measured differently.
     private static let smallestShare = 0.9
 
-    /// Returns the faces of both passes over a view.
     private func looked(at fine: NetworkView, in size: PixelSize) throws(FaceError) -> [NetworkFace] {
         let coarse = fine.reduced(toLongSide: Self.coarseSide)
         let fineSightings = try sightings(in: fine)
@@ -125,8 +120,7 @@ struct NetworkSearch: Sendable {
         return best
     }
 
-    /// Returns the picture at the resolution that the smallest face to find needs; `nil` if the fine pass has it
-    /// already.
+    /// Returns the picture at the resolution needed for the smallest face; `nil` if the fine pass has it already.
     private func finerView(of picture: some FacePicture) throws(FaceError) -> NetworkView? {
         let longSide = Double(picture.size.longSide)
         var wanted = isThorough ? Double(Self.finerSide) : 0
@@ -142,7 +136,6 @@ struct NetworkSearch: Sendable {
         return NetworkView(image.resized(to: image.size.scaled(by: side / longSide)), of: picture.size)
     }
 
-    /// Returns the small faces of a high-resolution view.
     private func small(in view: NetworkView, of size: PixelSize) throws(FaceError) -> [NetworkFace] {
         let scale = Double(Self.fineSide) / Double(max(Self.fineSide, size.longSide))
         return try sightings(in: view).filter { $0.width * scale < Self.finerWidth }.map(
@@ -152,7 +145,6 @@ struct NetworkSearch: Sendable {
 }
 
 extension FacePicture {
-    /// Returns the picture with a long side of about `side` pixels.
     fileprivate func colors(_ side: Int) throws(FaceError) -> PixelBuffer {
         try FaceError.reading { () throws(ImagingError) in try colors(longSides: NetworkSearch.sides(side)) }
     }

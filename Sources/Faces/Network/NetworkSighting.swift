@@ -1,6 +1,5 @@
 internal import Imaging
 
-/// A detection: one face in one pass of the network.
 struct NetworkSighting: Hashable, Sendable {
     /// The bounding box from forehead to chin; it may extend beyond the picture.
     let box: Rect
@@ -8,11 +7,9 @@ struct NetworkSighting: Hashable, Sendable {
     /// The score, 0 to 1.
     let score: Double
 
-    /// The side of a square of the box's area.
     var width: Double { box.area.squareRoot() }
 
-    /// Returns the detection in a picture that `map`, which must be at least nearly conformal, makes of the network's
-    /// input.
+    /// Returns the detection mapped from the network's input by `map`, which must be at least nearly conformal.
     func mapped(by map: Affine) -> NetworkSighting {
         NetworkSighting(box: box.mapped(asEllipseBy: map), points: points.map(map.apply), score: score)
     }

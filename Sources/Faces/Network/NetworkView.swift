@@ -48,7 +48,7 @@ struct NetworkView: Sendable {
 extension PixelBuffer {
     /// Returns the picture rotated so that a roll of `degrees` becomes upright, and the map from it to this one.
     fileprivate func straightening(_ degrees: Double) -> (PixelBuffer, Affine) {
-        // Rotating the picture a quarter clockwise undoes a roll of a quarter anticlockwise.
+        // A quarter turn clockwise undoes a roll of a quarter anticlockwise.
         let quarters: [Double: Orientation] = [
             0: .up, -90: .right, 90: .left, 180: .down, -180: .down, 270: .right,
         ]
@@ -71,8 +71,8 @@ extension PixelBuffer {
         return (turned, planes[0].pictureFromCrop.then(.translation(-1, -1)))
     }
 
-    /// Returns a channel in a black frame of one pixel, so that it is black beyond its edges when it is turned, like the
-    /// network's own padding: repeated edge pixels would smear a face at the edge.
+    /// Returns a channel in a black frame of one pixel, so that it is black beyond its edges when it is
+    /// rotated, like the network's own padding. Repeated edge pixels would smear a face at the edge.
     private func framedPlane(_ channel: Int) -> GrayBuffer {
         var plane = GrayBuffer(
             size: PixelSize(width: size.width + 2, height: size.height + 2),

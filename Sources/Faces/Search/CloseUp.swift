@@ -1,8 +1,8 @@
 internal import Imaging
 
-/// The surroundings of a face, cut out of a picture and reduced to about the resolution that its crops need.
+/// The surroundings of a face, cut out of a picture and reduced to about the resolution of its crops.
 ///
-/// Crops at different angles share it, so that the pixels of a large face are read only once.
+/// Crops at different angles share it: the pixels of a large face are read only once.
 struct CloseUp: Sendable {
     /// The side of a crop in sides of the face's box, and usually in pixels.
     static let margin = 2.0
@@ -12,14 +12,11 @@ struct CloseUp: Sendable {
     /// The minimum number of pixels per pixel of a crop, if the picture has them.
     private static let leastPixelsPerCropPixel = 1.5
 
-    /// The surroundings.
     let image: GrayBuffer
-    /// The face's box in pixels of `image`.
     let box: Rect
-    /// The map from the coordinates of `image` to those of the picture.
     let pictureFromImage: Affine
 
-    /// Cuts out all that crops around `box` show, at any angle.
+    /// Cuts out everything that crops around `box` show, at any angle.
     init(of picture: GrayBuffer, around box: Rect) {
         let side = Self.extent(of: box)
         let factor = max(1, side / (Double(Self.cropSide) * Self.pixelsPerCropPixel))
@@ -42,7 +39,8 @@ struct CloseUp: Sendable {
         (self.image, self.box, self.pictureFromImage) = (image, box, pictureFromImage)
     }
 
-    /// Cuts out all that crops around `box` show, at any angle, of a picture that may not be decoded yet.
+    /// Cuts out everything that crops around `box` show, at any angle, from a picture that may not be decoded
+    /// yet.
     ///
     /// - Throws: `FaceError.unreadable` if the picture cannot be decoded.
     init(of picture: some FacePicture, around box: Rect) throws(FaceError) {
@@ -83,14 +81,11 @@ struct CloseUp: Sendable {
     }
 }
 
-/// A face cut out with its surroundings and rotated upright.
 struct FaceCrop: Sendable {
     /// The cut-out: a square twice as wide as the face.
     let image: GrayBuffer
-    /// The map from the cut-out's coordinates to those of the picture.
     let pictureFromCrop: Affine
 
-    /// The expected position of the face.
     var expectedBox: Rect {
         let whole = Double(image.size.width)
         let side = whole / CloseUp.margin

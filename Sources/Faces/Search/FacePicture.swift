@@ -2,7 +2,7 @@ package import Imaging
 
 /// An upright picture as the face search reads it: as a whole, small and in colour, and in parts at higher resolution.
 ///
-/// A picture in a file need not be decoded at full size for it.
+/// A picture in a file need not be decoded at full size.
 package protocol FacePicture: Sendable {
     /// The size of the picture in pixels.
     var size: PixelSize { get }

@@ -3,10 +3,10 @@ internal import Imaging
 
 /// Finds the pose and the landmarks of a face found by the network, in a closer look.
 ///
-/// The network's five points hardly rotate with a small face, so the roll is that of the 68 landmarks if they agree
-/// with the five points, in the picture or in a cut-out that is rotated upright by the landmarks' roll. In profiles and
-/// under hands and masks they do not agree: then the network looks at a cut-out of the face, and the line from the eyes
-/// to the mouth gives the roll.
+/// The network's five points hardly rotate with a small face, so the roll comes from the 68 landmarks if they
+/// agree with the five points, in the picture or in a cut-out rotated upright by the landmarks' roll. In
+/// profiles and under hands and masks they disagree. Then the network looks at a cut-out of the face, and the
+/// line from the eyes to the mouth gives the roll.
 struct FacePoser: Sendable {
     /// The difference of the landmarks' roll, in degrees, above which a second look is taken.
     private static let residual = 6.0
@@ -16,7 +16,6 @@ struct FacePoser: Sendable {
     private static let sameLean = 15.0
     /// The side of the cut-out for the network in pixels: twice the side of the square.
     private static let cutOutSide = 320
-    /// The lowest score of a face in a cut-out that is known to contain one.
     private static let cutOutScore = 0.3
     /// The maximum distance of the face from the middle of the cut-out, in sides of the cut-out.
     private static let cutOutReach = 0.2
@@ -96,7 +95,6 @@ struct FacePoser: Sendable {
 }
 
 extension NetworkFace {
-    /// The square from brows to chin.
     var square: Rect { Rect(squareOf: sighting.points, in: box) }
 }
 

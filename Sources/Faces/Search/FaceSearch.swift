@@ -38,9 +38,8 @@ public struct FaceSearchOptions: Sendable {
     public var smallestFace: SmallestFace?
     /// The confidence from which a candidate is a face; `nil` for the detector's default.
     public var threshold: Double?
-    /// The confidence from which something is a face.
     var chosenThreshold: Double { threshold ?? detector.standardThreshold }
-    /// Rolls of heads to look for beside those the effort allows, degrees, clockwise positive.
+    /// Further rolls of heads to search, degrees, clockwise positive.
     public var tilts: [Double] = []
 
     /// Creates the default options.
@@ -54,8 +53,7 @@ public struct FaceSearchOptions: Sendable {
 ///
 /// Any number of tasks may call it.
 public struct FaceSearch: Sendable {
-    /// A closure that returns the landmark predictor, or `nil` if there is none; called once there is a face to look at
-    /// more closely.
+    /// Returns the landmark predictor, or `nil` if there is none. Called once there is a face to look at more closely.
     public typealias PredictorSource = @Sendable () throws(FaceError) -> LandmarkPredictor?
 
     private enum Way {
@@ -76,17 +74,17 @@ public struct FaceSearch: Sendable {
             }
     }
 
-    /// Finds the faces of an upright picture, and its near misses, surest first, in its pixels.
+    /// Finds the faces of an upright picture, and its near misses, best first, in its pixels.
     ///
-    /// - Throws: `FaceError.engine` when a detector fails, and whatever the predictor's source throws.
+    /// - Throws: `FaceError.engine` if a detector fails; any error of the predictor's source.
     public func faces(in picture: PixelBuffer) throws(FaceError) -> FoundFaces {
         try faces(in: picture, mayLie: true)
     }
 
-    /// Returns the faces of a picture in which heads lean, for the camera was held so, in its pixels.
+    /// Returns the faces of a picture taken with a rolled camera, in its pixels.
     ///
-    /// - Parameter degrees: The roll of what is upright, clockwise positive.
-    /// - Throws: `FaceError.engine` when a detector fails, and whatever the predictor's source throws.
+    /// - Parameter degrees: The roll of upright heads, clockwise positive.
+    /// - Throws: `FaceError.engine` if a detector fails; any error of the predictor's source.
     package func faces(in picture: some FacePicture, leaning degrees: Double) throws(FaceError) -> FoundFaces
     {
         let small = try FaceError.reading { () throws(ImagingError) in
@@ -101,10 +99,10 @@ public struct FaceSearch: Sendable {
     ///
     /// - Parameters:
     ///   - mayLie: `true` to try the picture on its side as well if it shows no face.
-    ///   - isSettled: Returns `true` for a candidate whose place is all that matters: the network gives it no closer
+    ///   - isSettled: Returns `true` for a candidate that needs only a place: the network gives it no closer
     ///     look and no pose.
-    /// - Throws: `FaceError.engine` if a detector fails, `.unreadable` if the picture cannot be decoded; any error of
-    ///   the predictor's source.
+    /// - Throws: `FaceError.engine` if a detector fails, `.unreadable` if the picture cannot be decoded; any
+    ///   error of the predictor's source.
     package func faces(
         in picture: some FacePicture,
         mayLie: Bool = true,

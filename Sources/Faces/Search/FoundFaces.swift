@@ -4,10 +4,10 @@ internal import Imaging
 public struct FoundFaces: Hashable, Sendable {
     /// The faces, best first.
     public var faces: [FaceObservation]
-    /// The near misses, best first: too uncertain to count as faces.
+    /// The near misses, best first, too uncertain to count as faces.
     public var unsure: [FaceObservation]
 
-    /// Candidates too weak to report: they count only where a face is expected, in a movie.
+    /// Candidates too weak to report. They count only in movies, where a face is expected.
     package var faint: [FaceObservation]
 
     /// Creates a result with these faces and near misses.
@@ -19,7 +19,6 @@ public struct FoundFaces: Hashable, Sendable {
         (self.faces, self.unsure, self.faint) = (faces, unsure, faint)
     }
 
-    /// Returns the same faces, each changed in the same way.
     func map(_ change: (FaceObservation) -> FaceObservation) -> FoundFaces {
         FoundFaces(faces: faces.map(change), unsure: unsure.map(change), faint: faint.map(change))
     }

@@ -1,13 +1,12 @@
 internal import Imaging
 
-/// The search by the network, and its judgement: what is a face, what a near miss.
+/// The search by the network, and its decision on faces and near misses.
 struct NetworkFinder: Sendable {
-    /// The confidence below which a face has weak evidence.
     private static let thinConfidence = 0.65
     /// The distance below the threshold down to which a face is a near miss. Tiny faces are excluded, because there are
     /// too many.
     private static let unsureMargin = 0.1
-    /// The lowest confidence that is kept at all; from here up to a near miss, candidates are too weak to report.
+    /// The lowest confidence that is kept. From here up to a near miss, candidates are too weak to report.
     private static let faintConfidence = 0.3
 
     private let search: NetworkSearch
@@ -35,7 +34,7 @@ struct NetworkFinder: Sendable {
         guard picture.size.area > 0 else { return FoundFaces() }
         let view = try search.view(of: picture)
         let faces = try search.faces(in: view, of: picture.size)
-        // The default's candidates first, so that no further pass loses one of them.
+        // The default's candidates come first, so that no further pass replaces them.
         var candidates = try closer(faces, in: picture, isSettled)
         let further = try search.further(
             than: faces,
@@ -50,7 +49,7 @@ struct NetworkFinder: Sendable {
 
     fileprivate struct Candidate {
         let face: NetworkFace
-        /// `true` if its place is all that matters.
+        /// `true` if only its place is needed.
         let isSettled: Bool
     }
 
@@ -103,12 +102,12 @@ struct NetworkFinder: Sendable {
 }
 
 extension [NetworkFinder.Candidate] {
-    /// The intersection over union above which a face of a further pass competes with an earlier one: parts of faces
-    /// look like lying faces.
+    /// The intersection over union above which a face of a further pass competes with an earlier one: parts
+    /// of faces look like lying faces.
     private static var turnedOverlap: Double { 0.15 }
 
-    /// Adds the faces of further passes that these lack. If a face was also found rotated, the better detection decides
-    /// its roll.
+    /// Adds faces of further passes that are not among these. If a face was also found rotated, the better
+    /// detection gives its roll.
     fileprivate mutating func join(_ further: [NetworkFinder.Candidate]) {
         for one in further {
             let face = one.face
@@ -126,7 +125,6 @@ extension [NetworkFinder.Candidate] {
 }
 
 extension FaceObservation {
-    /// Creates the observation of a face of the network without a closer look.
     fileprivate init(_ face: NetworkFace) {
         self.init(boundingBox: face.box, confidence: face.confidence)
         points = face.sighting.points

@@ -1,25 +1,25 @@
 internal import Imaging
 
-/// The motion of a picture as a whole from one frame to the next, caused by the camera.
+/// The motion of the whole picture from one frame to the next, caused by the camera.
 enum CameraMotion {
-    /// Places that are followed, across and down.
+    /// The number of patches that are followed, across and down.
     private static let places = (across: 4, down: 3)
-    /// The width of each, as a share of the long side.
+    /// The width of a patch, as a share of the long side.
     private static let share = 0.2
-    /// The minimum likeness of a place to itself in the other frame; others are ignored.
+    /// The minimum correlation of a patch with its match; worse ones are ignored.
     private static let likeness = 0.8
-    /// The minimum number of places that show the motion.
+    /// The minimum number of patches for an estimate.
     private static let least = 4
 
-    /// The map from one frame to the other, in their pixels: a shift, a turn and a change of size; `nil` where too few
-    /// places show it.
+    /// Returns the map from one frame to the other, in their pixels: a shift, a rotation and a change of
+    /// size; `nil` if too few patches match.
     static func between(_ source: TrackedFrame, _ target: TrackedFrame) -> Affine? {
         var pairs = places(in: source).compactMap { box -> (from: Point, to: Point)? in
             guard let patch = PatchMatch(box, of: source) else { return nil }
             let found = patch.find(in: target, near: box.center)
             return found.likeness >= likeness ? (box.center, found.center) : nil
         }
-        // Parts that move by themselves are left out, the worst half in two rounds.
+        // Patches that move on their own are dropped, the worst quarter in each of two rounds.
         for _ in 0..<2 where pairs.count > least {
             guard let map = similarity(pairs) else { return nil }
             let kept = max(least, pairs.count * 3 / 4)
@@ -41,7 +41,7 @@ enum CameraMotion {
         }
     }
 
-    /// The shift, turn and change of size that bring one point of each pair nearest to the other (least squares).
+    /// Returns the least-squares similarity transform: shift, rotation and scale; `nil` if it is undefined.
     private static func similarity(_ pairs: [(from: Point, to: Point)]) -> Affine? {
         let count = Double(max(1, pairs.count))
         let from = pairs.reduce(Point(0, 0)) { $0 + $1.from } * (1 / count)

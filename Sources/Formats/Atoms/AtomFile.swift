@@ -11,11 +11,11 @@ package struct AtomFile: Sendable, Hashable {
     /// Creates a file of these atoms.
     package init(atoms: [AtomNode]) { (self.atoms, tail) = (atoms, []) }
 
-    /// Reads a movie file, keeping every byte; media data is shared with `bytes`, not copied.
+    /// Reads a movie file, keeping every byte. Media data is shared with `bytes`, not copied.
     ///
     /// - Throws: `not-a-movie` if the file does not begin with an atom of a movie, `truncated-movie` if an
     ///   atom would extend beyond the end, `bad-movie` if a size is impossible.
-    package init(parsing bytes: ArraySlice<UInt8>) throws(ContainerError) {
+    init(parsing bytes: ArraySlice<UInt8>) throws(ContainerError) {
         try Self.check(bytes.prefix(256))
         var parser = AtomParser()
         (atoms, tail) = try parser.atoms(bytes)
@@ -55,8 +55,8 @@ package struct AtomFile: Sendable, Hashable {
         try self.init(parsing: bytes[...])
     }
 
-    /// Returns the file's bytes. The inverse of `init(parsing:)`; use `data` for a movie whose media is not
-    /// in memory.
+    /// Returns the file's bytes, the inverse of `init(parsing:)`. Use `data` for a movie whose media stays in
+    /// its source.
     package func serialized() -> [UInt8] {
         var writer = ByteWriter(capacity: atoms.reduce(tail.count) { $0 + $1.byteCount })
         for atom in atoms { atom.serialize(into: &writer) }

@@ -106,7 +106,6 @@ package struct AtomNode: Sendable, Hashable {
         }
     }
 
-    /// Appends header and content to data.
     func append(to data: inout MovieData) {
         guard case .stored(let media) = content else { return data.append(serialized()[...]) }
         var writer = ByteWriter()
@@ -135,7 +134,6 @@ package struct AtomNode: Sendable, Hashable {
     }
 }
 
-/// Finding atoms, and reading them as typed values.
 extension AtomNode {
     /// The first child of a type.
     package subscript(type: FourCharCode) -> AtomNode? { children.first { $0.type == type } }

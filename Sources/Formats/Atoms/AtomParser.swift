@@ -1,9 +1,7 @@
 /// A parser that turns bytes into a tree of atoms, within limits for depth and number.
 package struct AtomParser {
-    /// The maximum depth of atoms within atoms.
     static let maximumDepth = 16
-    /// The maximum number of atoms in a file.
-    package static let maximumAtoms = 100_000
+    static let maximumAtoms = 100_000
 
     private static let containers: Set<FourCharCode> = [
         "moov", "trak", "mdia", "minf", "stbl", "edts", "dinf", "udta", "meta", "tref", "gmhd", "ilst",
@@ -13,7 +11,7 @@ package struct AtomParser {
     /// The maximum size of an atom read into memory, in bytes; the tables of a movie of 24 hours take less.
     static let largestRead = 64 << 20
 
-    /// The atoms that are only ever copied.
+    /// The types whose content is copied unparsed.
     private static let media: Set<FourCharCode> = ["mdat", "free", "skip", "wide"]
 
     private var budget = AtomParser.maximumAtoms
@@ -133,7 +131,6 @@ package struct AtomParser {
     }
 }
 
-/// The size and type of an atom.
 private struct AtomHeader {
     let type: FourCharCode
     let form: AtomNode.SizeForm

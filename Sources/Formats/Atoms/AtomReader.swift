@@ -1,4 +1,4 @@
-/// A reader of an atom's fields in order; an early end is an error that names the atom and the byte.
+/// Reads an atom's fields in order. An early end is an error that names the atom and the byte.
 package struct AtomReader {
     private var reader: ByteReader
     private let type: FourCharCode
@@ -9,17 +9,14 @@ package struct AtomReader {
         self.type = type
     }
 
-    /// The number of bytes left.
-    package var remaining: Int { reader.remaining }
+    var remaining: Int { reader.remaining }
 
-    /// Reads a byte.
-    package mutating func uint8() throws(ContainerError) -> UInt8 { try present(reader.uint8()) }
+    mutating func uint8() throws(ContainerError) -> UInt8 { try present(reader.uint8()) }
     /// Reads a big-endian number of two bytes.
     package mutating func uint16() throws(ContainerError) -> UInt16 { try present(reader.uint16()) }
     /// Reads a big-endian number of four bytes.
     package mutating func uint32() throws(ContainerError) -> UInt32 { try present(reader.uint32()) }
-    /// Reads a big-endian number of eight bytes.
-    package mutating func uint64() throws(ContainerError) -> UInt64 { try present(reader.uint64()) }
+    mutating func uint64() throws(ContainerError) -> UInt64 { try present(reader.uint64()) }
     /// Reads `count` bytes.
     package mutating func take(_ count: Int) throws(ContainerError) -> ArraySlice<UInt8> {
         try present(reader.take(count))

@@ -1,4 +1,4 @@
-/// A source of bytes that are not all in memory, such as a file. Read by several tasks at once.
+/// A source of bytes that are not all in memory, such as a file. Several tasks read it at once.
 package protocol MediaSource: AnyObject, Sendable {
     /// The number of bytes.
     var count: Int { get }
@@ -24,12 +24,12 @@ package struct MovieData: Sendable, Hashable {
     }
 
     private var pieces: [Piece] = []
-    /// The place behind each piece.
+    /// The offset of the end of each piece.
     private var ends: [Int] = []
     /// The number of bytes.
     package private(set) var count = 0
 
-    /// The most that is read at once, in bytes.
+    /// The most that is read at once: 1 MiB.
     private static let portion = 1 << 20
 
     /// Creates empty data.
@@ -78,7 +78,6 @@ package struct MovieData: Sendable, Hashable {
         return part
     }
 
-    /// Finds the piece that holds a place, in as many steps as the number of pieces has bits.
     private func firstPiece(endingAfter place: Int) -> Int {
         var range = ends.indices
         while let last = range.last {
@@ -107,7 +106,7 @@ package struct MovieData: Sendable, Hashable {
     /// - Throws: `unreadable` if the source cannot be read, or has become shorter.
     package func bytes() throws(ContainerError) -> [UInt8] { try bytes(in: 0..<count) }
 
-    /// The data in portions of at most a mebibyte, none of them read.
+    /// The data in portions of at most 1 MiB, none of them read.
     package var portions: some Sequence<MovieData> {
         pieces.lazy.flatMap { piece in
             stride(from: 0, to: piece.count, by: Self.portion).lazy.map { start in

@@ -6,7 +6,7 @@ package enum ByteOrder: Sendable, Hashable {
     case bigEndian
 
     /// The two bytes that announce this order in a TIFF header.
-    package var mark: [UInt8] {
+    var mark: [UInt8] {
         switch self {
         case .littleEndian: [0x49, 0x49]
         case .bigEndian: [0x4D, 0x4D]

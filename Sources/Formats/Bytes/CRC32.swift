@@ -18,7 +18,6 @@ package struct CRC32: Sendable {
     /// The check value.
     package var value: UInt32 { UInt32(truncatingIfNeeded: word) }
 
-    /// Returns the check value of the bytes of all `parts`, in order.
     static func checksum(_ parts: ArraySlice<UInt8>...) -> UInt32 {
         var check = CRC32()
         for part in parts { check.add(part) }

@@ -1,19 +1,16 @@
 internal import CZlib
 
-/// The one owner of a zlib inflate stream, for deflate data (RFC 1951); used by one task, freed in `deinit`.
+/// Owner of a zlib inflate stream for deflate data (RFC 1951). Used by one task, freed in `deinit`.
 @safe struct Inflater: ~Copyable {
-    /// Tells zlib to detect whether a zlib (RFC 1950) or gzip (RFC 1952) header is around the data.
+    /// `windowBits` with which zlib detects a zlib (RFC 1950) or gzip (RFC 1952) header itself.
     private static let detectsHeader: Int32 = 47
 
-    /// The result of decompression.
     struct Unpacked {
-        /// The bytes that could be decompressed.
         var bytes: [UInt8] = []
-        /// `true` if the stream was decompressed to its end.
         var isWhole = false
     }
 
-    /// The size of the first output buffer, in bytes. Data that are not deflate data fail within it.
+    /// The size of the first output buffer, in bytes. Other data fail within it.
     private static let firstPiece = 512
 
     private let stream: UnsafeMutablePointer<z_stream>

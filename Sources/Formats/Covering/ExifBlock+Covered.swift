@@ -1,4 +1,3 @@
-/// Editing an Exif block whose picture is covered.
 extension ExifBlock {
     /// The maximum number of JPEG pictures examined in one block; cameras write three at most.
     private static let maximumPictures = 64
@@ -73,7 +72,6 @@ extension ExifBlock {
         return .thumbnailRemade
     }
 
-    /// Writes a thumbnail's bytes at a position, and its offset and length into IFD1.
     private mutating func rewriteThumbnail(
         _ jpeg: [UInt8],
         at position: Int,
@@ -134,7 +132,8 @@ extension ExifBlock {
         changes.append(.previewRemade)
     }
 
-    /// Returns the JPEG file that begins at `start`, its first byte restored; `nil` if it cannot be parsed.
+    /// Returns the JPEG file that begins at `start`, with its first byte restored; `nil` if it cannot be
+    /// parsed.
     private func jpeg(at start: Int) -> [UInt8]? {
         var rest = bytes[start...]
         rest[start] = 0xFF

@@ -1,4 +1,4 @@
-/// Reducing an Exif block to the entries that do not reveal who took the photo, where, or with which camera.
+/// Reducing an Exif block to entries that do not reveal who took the photo, where, or with which camera.
 extension ExifBlock {
     /// Returns a new block with the kept entries and nothing else, not even bytes between values; `nil` if
     /// none is kept.
@@ -28,7 +28,6 @@ extension ExifBlock {
 private struct PrivateEntry {
     /// The type of the values, and the values allowed.
     enum Kind: Equatable {
-        /// SHORT.
         case short(ClosedRange<Int>)
         /// SHORT or LONG.
         case size
@@ -156,8 +155,8 @@ private struct PrivateEntry {
     }
 }
 
-/// A fraction of numbers of at most a million. Larger numbers are approximated, because four bytes of each
-/// part could encode anything.
+/// A fraction of numbers of at most a million. Larger numbers are approximated: four bytes of each part could
+/// encode anything.
 private struct PlainFraction {
     private(set) var numerator: Int
     private(set) var denominator: Int

@@ -1,4 +1,4 @@
-/// A change to metadata of a source that did not hold for the covered picture.
+/// A change to metadata that no longer held for the covered picture.
 package enum MetadataChange: Sendable, Hashable {
     /// The Exif thumbnail was replaced by one of the covered picture.
     case thumbnailRemade
@@ -12,8 +12,7 @@ package enum MetadataChange: Sendable, Hashable {
     case makerNoteRemoved
     /// The Exif block was removed, because it could not be read and held a picture.
     case exifRemoved
-    /// The content identifier was removed, which would pair the covered picture with the movie of the
-    /// uncovered one.
+    /// The content identifier was removed. It would pair the covered picture with the movie of the uncovered one.
     case identifierRemoved
     /// The thumbnail of a JFIF, JFXX or Photoshop segment was removed.
     case otherThumbnailRemoved
@@ -31,11 +30,11 @@ package enum MetadataChange: Sendable, Hashable {
     case movieRemoved
     /// Pictures after the first, such as previews, were removed.
     case furtherPicturesRemoved
-    /// Content credentials were removed, which were signed for the uncovered picture.
+    /// Content credentials were removed. They were signed for the uncovered picture.
     case credentialsRemoved
     /// An application segment or chunk, given by its name, was removed because it held a picture.
     case holderRemoved(String)
-    /// A segment, chunk, item or atom, given by its name, was removed because it is large and nothing here knows it.
+    /// An unknown segment, chunk, item or atom, given by its name, was removed because of its size.
     case unknownRemoved(String)
     /// The colour profile, which held a picture, was replaced by one of the same colours and nothing else.
     case colorProfileRemade
@@ -67,5 +66,5 @@ package struct PictureRequest: Sendable {
     package let maximumCount: Int
 }
 
-/// A closure that makes a JPEG file of the covered picture for a request, or returns `nil` if that fails.
+/// Makes a JPEG file of the covered picture for a request, or returns `nil` if that fails.
 package typealias PictureMaker = (PictureRequest) -> [UInt8]?

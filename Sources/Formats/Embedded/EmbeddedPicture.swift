@@ -46,8 +46,8 @@ package struct EmbeddedPicture: Sendable, Hashable {
     /// The maximum number of pictures reported for one file.
     package static let maximumCount = PictureSearch.maximumFinds
 
-    /// Returns all pictures and movies within a JPEG, PNG, WebP, HEIC or AVIF file, including the files nested
-    /// within them. A file that cannot be read has none, and neither have other formats.
+    /// Returns all pictures and movies within a JPEG, PNG, WebP, HEIC or AVIF file, including the files
+    /// nested within them; none for a file that cannot be read, and for other formats.
     package static func all(in bytes: [UInt8], _ format: FileFormat) -> [EmbeddedPicture] {
         let direct = Slot.all(in: bytes, format).flatMap(\.pictures)
         let nested = direct.flatMap { picture -> [EmbeddedPicture] in
@@ -86,7 +86,6 @@ package struct EmbeddedPicture: Sendable, Hashable {
         isText: Bool = false
     ) -> [EmbeddedPicture] {
         var pictures: [EmbeddedPicture] = []
-        // The end of the bytes already reported.
         var told = bytes.startIndex
         for find in PictureSearch(bytes, isBlock: isBlock, isText: isText).finds where find.start >= told {
             let file = file(in: find.bytes)

@@ -1,9 +1,6 @@
-/// A check of the bytes that follow a JPEG signature, which is so short that tables of numbers contain it
-/// too.
+/// A check of the bytes after a JPEG signature, which is short enough to occur in tables of numbers.
 struct JPEGHeads {
-    /// The result of the check.
     enum Kind {
-        /// No JPEG header.
         case none
         /// A header that ends early; at least one segment has the shape its marker demands.
         case cut
@@ -27,7 +24,6 @@ struct JPEGHeads {
         steps = 16 * bytes.count + 1 << 20
     }
 
-    /// Returns the kind of header at `start`.
     mutating func kind(at start: Int) -> Kind {
         var (isKnown, hasFrame) = (false, false)
         var position = start + 2

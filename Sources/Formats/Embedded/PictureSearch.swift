@@ -1,22 +1,19 @@
-/// The one search for pictures and movies in bytes that are not a coded picture: by their first bytes, and in base64 where
-/// a text or a data URL holds one. `cover` removes what it finds, and `verify` looks at it. See threat-model.md.
+/// The search for pictures and movies in bytes other than coded pictures: by signature, and in base64 within
+/// text and data URLs. `cover` removes what it finds, `verify` searches it for faces. See threat-model.md.
 package struct PictureSearch {
-    /// A picture that was found.
     struct Find {
-        /// The index in the searched bytes at which it, or the text it is written as, begins.
+        /// The index in the searched bytes of the picture, or of its base64 text.
         let start: Int
         /// `true` if it is written in base64.
         let isText: Bool
-        /// Its bytes and those that follow them.
+        /// The picture's bytes and all that follow them.
         let bytes: ArraySlice<UInt8>
     }
 
-    /// The maximum number of finds.
     static let maximumFinds = 64
     /// The end of the head of a data URL. RFC 2397 §2.
     private static let dataURL = Array(";base64,".utf8)
 
-    /// The pictures found, by their starts.
     private(set) var finds: [Find] = []
 
     /// Searches `bytes`.
@@ -45,7 +42,7 @@ package struct PictureSearch {
     }
 
     /// Returns `true` if there is a picture in `bytes`.
-    package static func finds(in bytes: ArraySlice<UInt8>, isText: Bool = false) -> Bool {
+    static func finds(in bytes: ArraySlice<UInt8>, isText: Bool = false) -> Bool {
         !PictureSearch(bytes, isText: isText).finds.isEmpty
     }
 }

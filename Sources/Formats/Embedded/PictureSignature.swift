@@ -3,7 +3,7 @@
 enum PictureSignature {
     private static let avi = Array("AVI ".utf8)
     private static let webp = Array("WEBP".utf8)
-    /// The budget for looking at what follows a header, steps for each byte searched. Crafted data may begin thousands of
+    /// The budget for examining the bytes after a header, in steps per byte searched. Crafted data may begin thousands of
     /// headers; once it is spent, they count as pictures.
     private static let stepsOfByte = 16
 
@@ -42,9 +42,9 @@ enum PictureSignature {
             .compactMap { jpeg(bytes, before: bytes.startIndex + $0) }.filter { heads.kind(at: $0) == .whole }
     }
 
-    /// Returns the start of SOI and a marker that can follow it, or of a preview whose first byte was changed: SOI's second
-    /// byte and a DQT marker, or a JFIF or Exif segment. Minolta and Sony do so in their maker notes, so that no reader
-    /// mistakes one for the picture. T.81 Table B.1.
+    /// Returns the start of SOI and a marker that can follow it, or of a preview whose first byte was
+    /// changed: SOI's second byte and a DQT marker, or a JFIF or Exif segment. Minolta and Sony change it in
+    /// their maker notes to hide the preview from readers. T.81 Table B.1.
     private static func jpeg(_ bytes: ArraySlice<UInt8>, before index: Int) -> Int? {
         guard index > bytes.startIndex, index <= bytes.endIndex - 3 else { return nil }
         let marker = bytes[index + 2]

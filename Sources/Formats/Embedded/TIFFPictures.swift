@@ -1,8 +1,7 @@
-/// The distinction between TIFF structures that hold a picture and those that hold metadata alone, such as
-/// Exif blocks and maker notes.
+/// Tells TIFF structures with a picture from those with metadata alone, such as Exif blocks and maker notes.
 enum TIFFPictures {
     private static let maximumDirectories = 32
-    /// The cost of an entry and of a look for a JPEG file, and the number of bytes of the file that are looked at.
+    /// The cost of examining an entry or looking for a JPEG file, and the number of bytes searched for one.
     private static let (stepsOfEntry, headOfJPEG) = (16, 4096)
     /// Pairs of tags, one for the offsets of a picture's bytes and one for their counts: strips, tiles, a
     /// JPEG file. TIFF 6.0 §8, §15, §22.
@@ -13,8 +12,8 @@ enum TIFFPictures {
 
     /// Returns `true` if a TIFF file with a picture begins with the first of `bytes`. One whose first
     /// directory is cut off cannot be examined, and counts. A header without a directory does not: Canon's
-    /// maker notes end with one. Neither does a structure that points to JPEG files alone, such as Sony Ericsson's
-    /// maker notes: those are found themselves.
+    /// maker notes end with one. Neither does a structure that points to JPEG files alone, such as Sony
+    /// Ericsson's maker notes: the search finds those files themselves.
     ///
     /// - Parameter steps: The budget of the search. When it is spent, every structure counts.
     static func begin(_ bytes: ArraySlice<UInt8>, _ steps: inout Int) -> Bool {

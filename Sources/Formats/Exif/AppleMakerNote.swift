@@ -4,11 +4,11 @@
 /// relative to itself, a note can be moved anywhere. Tag names after exiftool's `Image::ExifTool::Apple`.
 package struct AppleMakerNote: Sendable, Hashable {
     /// The tag of the identifier that a Live Photo's still and movie share.
-    package static let contentIdentifierTag: UInt16 = 0x0011
+    static let contentIdentifierTag: UInt16 = 0x0011
     /// The tag that pictures of a burst share, as named by exiftool.
     package static let burstTag: UInt16 = 0x000B
     /// The size of a note that holds a content identifier and nothing else, in bytes.
-    package static let minimumCount = 69
+    static let minimumCount = 69
 
     static let signature: [UInt8] = Array("Apple iOS\0".utf8)
     static let directoryPosition = 14
@@ -17,7 +17,7 @@ package struct AppleMakerNote: Sendable, Hashable {
     /// The note's bytes.
     package private(set) var bytes: [UInt8]
     /// The order of the note's integers, independent of the block around it; big-endian in all known notes.
-    package let byteOrder: ByteOrder
+    let byteOrder: ByteOrder
     /// The entries, in stored order.
     package private(set) var entries: [DirectoryEntry]
 
@@ -38,7 +38,7 @@ package struct AppleMakerNote: Sendable, Hashable {
     /// Creates the smallest note: 69 bytes with the content identifier only.
     ///
     /// - Throws: `bad-content-identifier` unless `contentIdentifier` has 36 ASCII characters.
-    package init(contentIdentifier: String) throws(ContainerError) {
+    init(contentIdentifier: String) throws(ContainerError) {
         var writer = ByteWriter(capacity: Self.minimumCount)
         writer.write(Self.signature)
         writer.write([0x00, 0x01] + ByteOrder.bigEndian.mark)
@@ -113,7 +113,6 @@ package struct AppleMakerNote: Sendable, Hashable {
         return characters + [0]
     }
 
-    /// The end of the directory, after its pointer to the next one.
     private var endOfDirectory: Int { Self.directoryPosition + 2 + 12 * entries.count + 4 }
 
     private var reader: ByteReader { ByteReader(bytes, order: byteOrder) }

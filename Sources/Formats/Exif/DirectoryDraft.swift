@@ -1,6 +1,5 @@
 /// A directory to be written, with its values. TIFF 6.0 p.14.
 struct DirectoryDraft {
-    /// An entry to be written.
     struct Entry {
         let tag: UInt16
         let type: UInt16
@@ -8,7 +7,6 @@ struct DirectoryDraft {
         let value: Value
     }
 
-    /// The storage of an entry's value.
     enum Value {
         /// The unchanged value field: an inline value, or an offset to bytes that already are in the block.
         case field([UInt8])
@@ -65,7 +63,6 @@ struct DirectoryDraft {
         set(tag, type: 2, count: text.utf8.count + 1, bytes: Array(text.utf8) + [0])
     }
 
-    /// The size of the directory itself, in bytes.
     var directoryCount: Int { 2 + 12 * entries.count + 4 }
 
     /// Returns the directory followed by its values, each at an even offset, for a directory at `position`.

@@ -10,10 +10,10 @@ package struct DirectoryEntry: Sendable, Hashable {
     package let position: Int
     /// The range of the value's bytes in the block, within the entry for four bytes or fewer. `nil` if the
     /// type is unknown or the value would lie outside the block.
-    package let valueRange: Range<Int>?
+    let valueRange: Range<Int>?
 
     /// `true` if the value is stored outside the entry, at an offset.
-    package var isOutOfLine: Bool { valueRange.map { $0.count > 4 } ?? false }
+    var isOutOfLine: Bool { valueRange.map { $0.count > 4 } ?? false }
 
     /// Returns the size of one value of a type in bytes, `nil` for an unknown type. TIFF 6.0 p.15; 13 is IFD,
     /// and 16...18 are BigTIFF's 64-bit types, which Apple's maker note uses.

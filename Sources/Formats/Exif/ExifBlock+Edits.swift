@@ -1,4 +1,3 @@
-/// Changes to a block, in place or at its end.
 extension ExifBlock {
     /// The effect on the maker note of setting a content identifier.
     package enum MakerNoteOutcome: String, Sendable, Hashable {
@@ -6,8 +5,8 @@ extension ExifBlock {
         case identifierOverwritten = "identifier-overwritten"
         /// An Apple note without an identifier, which was copied to the end with one more entry.
         case appleNoteExtended = "apple-note-extended"
-        /// Another vendor's note, which was erased; it may have held a preview of the picture. Worth
-        /// reporting to the user.
+        /// Another vendor's note, which was erased; it may have held a preview of the picture. Reported to
+        /// the user.
         case foreignNoteReplaced = "foreign-note-replaced"
         /// No maker note, or none that could be read.
         case noteAdded = "note-added"
@@ -100,7 +99,6 @@ extension ExifBlock {
     }
 }
 
-/// The primitive changes to a block's bytes.
 extension ExifBlock {
     /// Gives an entry a shorter value in place of its value, and zeroes the rest.
     ///
@@ -119,7 +117,6 @@ extension ExifBlock {
         try readDirectories()
     }
 
-    /// Replaces bytes of the block; does nothing if they would not all lie within it.
     mutating func overwrite(at position: Int, with replacement: [UInt8]) {
         guard position >= 0, replacement.count <= bytes.count - position else { return }
         bytes.replaceSubrange(position..<position + replacement.count, with: replacement)
@@ -151,8 +148,8 @@ extension ExifBlock {
         overwrite(at: entry.position + 8, with: byteOrder.bytes(of: value) + [0, 0])
     }
 
-    /// Zeroes bytes, except the header, and the directories, values and pictures of all entries that are not
-    /// doomed too.
+    /// Zeroes bytes, except the header and all that entries outside `doomed` use: directories, values and
+    /// pictures.
     mutating func zero(
         _ ranges: [Range<Int>],
         in doomedDirectories: [ImageFileDirectory] = [],

@@ -1,9 +1,9 @@
-/// Creating blocks for pictures that have no Exif.
+/// Blocks for pictures without Exif.
 extension ExifBlock {
     /// The date and time a photo was taken, formatted as in Exif 2.32 §4.6.5.
     package struct Taken: Sendable, Hashable {
         /// The local time: `2025:01:31 18:05:09`.
-        package var dateTime: String
+        var dateTime: String
         /// The offset of the local time from UTC: `+09:00`; `nil` if it is not known.
         package var offset: String?
 
@@ -11,8 +11,8 @@ extension ExifBlock {
         package init(dateTime: String, offset: String?) { (self.dateTime, self.offset) = (dateTime, offset) }
     }
 
-    /// Creates a complete, big-endian block for a picture without Exif: the tags that Exif 2.32 §4.6.6 makes mandatory,
-    /// the orientation and, if there is an identifier, Apple's maker note with it.
+    /// Creates a complete, big-endian block for a picture without Exif: the mandatory tags of Exif 2.32
+    /// §4.6.6, the orientation and, with an identifier, Apple's maker note.
     ///
     /// Width and height are stored pixels; orientation is 1...8.
     ///
@@ -62,7 +62,6 @@ extension ExifBlock {
 }
 
 extension DirectoryDraft {
-    /// Creates IFD0 with an orientation and 72 dots per inch.
     fileprivate static func primary(orientation: Int) throws(ContainerError) -> DirectoryDraft {
         var draft = DirectoryDraft(order: .bigEndian)
         draft.set(ExifTag.orientation, short: try ExifBlock.checked(orientation: orientation))

@@ -25,14 +25,14 @@ extension ExifBlock {
         return String(decoding: value.dropFirst(8).filter { $0 != 0 }, as: UTF8.self)
     }
 
-    /// `true` if the camera says that it is a panorama, as iPhones do: CustomRendered 6, a value of Apple's own that
-    /// ExifTool's tag names list. Exif 2.32 §4.6.5, 0xA401.
+    /// `true` if the camera declares a panorama, as iPhones do: CustomRendered 6, Apple's own value according
+    /// to ExifTool's tag names. Exif 2.32 §4.6.5, 0xA401.
     package var isPanorama: Bool { number(ExifTag.customRendered, in: .exif) == 6 }
 
     /// The range of the maker note in the block; `nil` without one.
-    package var makerNoteRange: Range<Int>? { directory(.exif)?[ExifTag.makerNote]?.valueRange }
+    var makerNoteRange: Range<Int>? { directory(.exif)?[ExifTag.makerNote]?.valueRange }
 
-    /// `true` if a maker note is in IFD0, where no reader looks for it; it belongs in the Exif directory.
+    /// `true` if a maker note is in IFD0, where readers do not look for it; it belongs in the Exif directory.
     package var hasMakerNoteInPrimaryDirectory: Bool { directory(.primary)?[ExifTag.makerNote] != nil }
 
     /// The Apple maker note; `nil` if there is no maker note or it is another vendor's.
@@ -41,7 +41,7 @@ extension ExifBlock {
         return try? AppleMakerNote(parsing: bytes[range])
     }
 
-    /// The content identifier of an Apple maker note in IFD0, where no reader looks for it.
+    /// The content identifier of an Apple maker note in IFD0, where readers do not look for it.
     package var misplacedContentIdentifier: String? {
         guard let entry = directory(.primary)?[ExifTag.makerNote], let value = value(of: entry) else {
             return nil
@@ -53,7 +53,7 @@ extension ExifBlock {
     package var contentIdentifier: String? { appleMakerNote?.contentIdentifier }
 
     /// The range of the thumbnail's JPEG bytes in the block; `nil` without one. Exif 2.32 §4.6.4 A, 0x0201.
-    package var thumbnailRange: Range<Int>? {
+    var thumbnailRange: Range<Int>? {
         guard let start = number(ExifTag.thumbnailOffset, in: .thumbnail),
             let length = number(ExifTag.thumbnailLength, in: .thumbnail),
             length > 0, start <= bytes.count, length <= bytes.count - start
@@ -69,7 +69,6 @@ extension ExifBlock {
         directory(kind)?[tag].flatMap { numbers(of: $0).first }
     }
 
-    /// Returns an entry's unsigned integers (BYTE, SHORT or LONG).
     func numbers(of entry: DirectoryEntry) -> [Int] {
         guard let range = entry.valueRange else { return [] }
         let positions = { (width: Int) in stride(from: range.lowerBound, to: range.upperBound, by: width) }

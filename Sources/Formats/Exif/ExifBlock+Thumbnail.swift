@@ -1,8 +1,7 @@
 /// The thumbnail and the directory that describes it. Exif 2.32 §4.5.5.
 extension ExifBlock {
-    /// Removes every directory chained after IFD0 with the pictures it points to: the pointer is cleared and
-    /// the bytes are zeroed, so that nothing of the old picture is left. Bytes that other directories use
-    /// stay.
+    /// Removes every directory chained after IFD0 with the pictures it points to: clears the pointer and
+    /// zeroes the bytes. Bytes that other directories use stay.
     package mutating func removeThumbnail() throws(ContainerError) {
         guard let primary = directory(.primary), primary.next ?? 0 != 0 else { return }
         let chained = directories.filter { $0.kind == .thumbnail || $0.kind == .further }
@@ -34,7 +33,6 @@ extension ExifBlock {
         try readDirectories()
     }
 
-    /// Returns the ranges of the directory itself and of its values.
     private func ranges(of directory: ImageFileDirectory) -> [Range<Int>] {
         [directory.range] + directory.entries.compactMap { $0.isOutOfLine ? $0.valueRange : nil }
     }

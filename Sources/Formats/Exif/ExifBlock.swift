@@ -3,13 +3,11 @@
 /// All bytes are kept. Edits overwrite in place or append, so that no unedited value ever moves and offsets
 /// inside maker notes, which cannot be patched, stay valid. Exif 2.32 §4.5, TIFF 6.0 p.13.
 package struct ExifBlock: Sendable, Hashable {
-    /// The maximum number of directories read.
-    package static let maximumDirectories = 16
+    static let maximumDirectories = 16
 
     /// The bytes of the block, from the byte-order mark on.
     package internal(set) var bytes: [UInt8]
-    /// The order of the block's integers.
-    package let byteOrder: ByteOrder
+    let byteOrder: ByteOrder
     /// The directories found, IFD0 first.
     package internal(set) var directories: [ImageFileDirectory]
     /// The damage to directories other than IFD0, which are left out of `directories`.

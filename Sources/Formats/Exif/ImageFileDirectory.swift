@@ -25,9 +25,7 @@ package struct ImageFileDirectory: Sendable, Hashable {
     /// The offset of the next directory, 0 for none; `nil` if the block ends before the pointer.
     package let next: UInt32?
 
-    /// The position of the pointer to the next directory.
     var nextPosition: Int { position + 2 + 12 * entries.count }
-    /// The range of the directory itself, with its pointer if there is one.
     var range: Range<Int> { position..<nextPosition + (next == nil ? 0 : 4) }
 
     /// Reads the directory at `position`.
@@ -47,8 +45,7 @@ package struct ImageFileDirectory: Sendable, Hashable {
         next = reader.integer(UInt32.self, at: position + 2 + length)
     }
 
-    /// The first entry with `tag`.
-    package subscript(tag: UInt16) -> DirectoryEntry? { entries.first { $0.tag == tag } }
+    subscript(tag: UInt16) -> DirectoryEntry? { entries.first { $0.tag == tag } }
 
     static func damaged(_ kind: Kind, _ position: Int, _ reason: String) -> ContainerError {
         ContainerError(

@@ -1,4 +1,4 @@
-/// An error of ours: a code for programs, a sentence for people.
+/// An error of kaomask: a code for programs, a sentence for people.
 public protocol Failure: Error, CustomStringConvertible {
     /// The kind of failure; scripts may rely on its word.
     var code: FailureCode { get }

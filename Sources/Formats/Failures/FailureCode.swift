@@ -1,13 +1,13 @@
-/// The kinds of failures. The words do not change: scripts rely on them.
+/// The kinds of failures. The words never change, because scripts rely on them.
 public enum FailureCode: String, Sendable, Hashable, CaseIterable {
-    // Files that go in
+    // Input files
     /// The file has no bytes.
     case emptyFile = "empty-file"
-    /// The path is of something else, such as a folder.
+    /// The path leads to something other than a file, such as a folder.
     case notAFile = "not-a-file"
-    /// The file is no picture.
+    /// The file is not a picture.
     case notAPicture = "not-a-picture"
-    /// The path leads out of the folder that it belongs to.
+    /// The path leads out of its folder.
     case outsideFolder = "outside-folder"
     /// A file, picture or movie is beyond the limits.
     case tooLarge = "too-large"
@@ -16,17 +16,17 @@ public enum FailureCode: String, Sendable, Hashable, CaseIterable {
     /// The format, or a kind of it, is not supported.
     case unsupportedFormat = "unsupported-format"
 
-    // Files that come out
-    /// The output is there already and must not be replaced.
+    // Output files
+    /// The output exists and must not be replaced.
     case outputExists = "output-exists"
     /// The output would replace an input.
     case outputIsInput = "output-is-input"
-    /// Another input becomes the same output.
+    /// Two inputs would become the same output.
     case outputTaken = "output-taken"
     /// The output cannot be written.
     case unwritable
 
-    // Files that users write
+    // Files written by users
     /// The file of faces cannot be read.
     case badFacesFile = "bad-faces-file"
     /// The kaomoji cannot be read.
@@ -97,7 +97,7 @@ public enum FailureCode: String, Sendable, Hashable, CaseIterable {
     case encoderFailed = "encoder-failed"
     /// The header promises more pixels than the file can hold.
     case implausibleSize = "implausible-size"
-    /// The memory for a picture cannot be had.
+    /// There is not enough memory for a picture.
     case noMemory = "no-memory"
     /// Two pictures cannot be compared.
     case notComparable = "not-comparable"
@@ -139,7 +139,7 @@ public enum FailureCode: String, Sendable, Hashable, CaseIterable {
     case noSound = "no-sound"
     /// The file has no video.
     case noVideo = "no-video"
-    /// The file is no part of a Live Photo.
+    /// The file is not part of a Live Photo.
     case notALivePhoto = "not-a-live-photo"
     /// The bytes are neither a QuickTime nor an ISO base media movie.
     case notAMovie = "not-a-movie"
@@ -156,11 +156,19 @@ public enum FailureCode: String, Sendable, Hashable, CaseIterable {
     /// There is nothing to put on the card.
     case emptyCard = "empty-card"
 
+    // Workers
+    /// What a worker was sent is no frame.
+    case badFrame = "bad-frame"
+    /// The picture takes a worker more time than it may.
+    case timeout
+    /// The picture ends the worker.
+    case workerDied = "worker-died"
+
     // The machine
     /// The server cannot listen at its address.
     case cannotListen = "cannot-listen"
     /// The folder cannot be watched.
     case cannotWatch = "cannot-watch"
-    /// Something that no error of this program stands for.
+    /// Any other error.
     case failed
 }

@@ -91,7 +91,6 @@ extension GainMap {
 }
 
 extension XMPReading {
-    /// Returns the numbers of a property whose value is a number or a list of them.
     fileprivate func numbers(_ name: String, in namespace: String) -> [Double] {
         let lists = elements(name, in: namespace)
         let items = elements("li", in: Self.rdf).filter { item in

@@ -1,6 +1,4 @@
-/// The HDR gain map stored after a picture.
 extension JPEGFile {
-    /// The maximum number of pictures examined after this one.
     private static let maximumPictures = 16
 
     /// The first gain map among the pictures after this one, at the places the file's index gives or else
@@ -87,7 +85,7 @@ extension XMPPacket {
     private static let container = MotionPhotoProperties.container
     private static let item = MotionPhotoProperties.item
 
-    /// Reduces the list of the parts after the picture to the gain map, or removes it if it names none.
+    /// Reduces the list of the parts after the picture to the gain map, or removes it if it lists none.
     mutating func listOnlyGainMap() {
         let reading = XMPReading(self)
         let items = reading.elements("Item", in: Self.container)
@@ -100,7 +98,7 @@ extension XMPPacket {
 
     /// Sets the length of the gain map in the list of the parts after the picture.
     ///
-    /// - Returns: `true` if the list had one.
+    /// - Returns: `true` if it is listed.
     fileprivate mutating func setGainMapLength(_ length: Int) -> Bool {
         let reading = XMPReading(self)
         let item = reading.elements("Item", in: Self.container).first {

@@ -1,5 +1,5 @@
-/// Changing the metadata of the primary picture. No byte of a picture changes; at most pictures move, and
-/// their offsets with them.
+/// Changing the metadata of the primary picture. No byte of a picture changes; pictures may move, and their
+/// offsets with them.
 extension HEIFFile {
     private static let exifPrefix: [UInt8] = [0, 0, 0, 6] + Array("Exif\0\0".utf8)
 
@@ -46,8 +46,7 @@ extension HEIFFile {
         return try HEIFFile(parsing: left.serialized())
     }
 
-    /// The type of the atom with Samsung's records.
-    package static let recordsType: FourCharCode = "sefd"
+    static let recordsType: FourCharCode = "sefd"
 
     /// Returns the atom, without the Motion Photo entries if it holds Samsung's records; `nil` if no record
     /// is left.

@@ -1,8 +1,6 @@
-/// A kind of item that describes a picture.
 enum DescribingItem {
     case exif, xmp
 
-    /// Returns an item of this kind.
     fileprivate func item(_ id: UInt32) -> HEIFItem {
         switch self {
         case .exif: HEIFItem(id: id, type: "Exif")
@@ -11,7 +9,6 @@ enum DescribingItem {
     }
 }
 
-/// Changing items of the file.
 extension HEIFFile {
     /// Returns the file with `payload` as the data of `item`: in place if it has the length of the old data,
     /// or else as new data after the pictures. Without such an item, one is added that describes the primary
@@ -33,7 +30,7 @@ extension HEIFFile {
         return try appending(payload, as: item.id, in: meta, erasing: own)
     }
 
-    /// Returns `true` if bytes of an item also belong to another item, as no sane writer stores them.
+    /// Returns `true` if bytes of an item also belong to another item. No sane writer does that.
     private func isShared(_ range: Range<Int>, by item: UInt32) -> Bool {
         items.contains { other in
             other.id != item && data(of: other.id).map { $0.indices.overlaps(range) } ?? false
@@ -70,7 +67,6 @@ extension HEIFFile {
         return try appending(payload, as: id, in: changed, erasing: nil)
     }
 
-    /// Replaces the content of the first child of the atom's type, or appends the atom.
     private static func replace(in children: inout [AtomNode], _ atom: AtomNode) {
         if let index = children.firstIndex(where: { $0.type == atom.type }) {
             children[index].content = atom.content
@@ -80,7 +76,6 @@ extension HEIFFile {
     }
 }
 
-/// Appending data and moving items.
 extension HEIFFile {
     /// Returns the file with `payload` as the data of `item`, in a separate `mdat` atom: last, but before the
     /// movie of a Motion Photo and Samsung's records, which are located from the end.
@@ -158,7 +153,6 @@ extension ItemLocationAtom {
         }
     }
 
-    /// Sets the place of an item in the file.
     fileprivate mutating func place(_ id: UInt32, at position: UInt64, count: UInt64) throws(ContainerError) {
         guard let index = items.firstIndex(where: { $0.id == id }), lengthWidth > 0 else {
             throw ContainerError(

@@ -73,7 +73,6 @@ private struct Turn: Equatable {
     static let leftRight = Turn(a: -1, b: 0, c: 0, d: 1)
     static let upDown = Turn(a: 1, b: 0, c: 0, d: -1)
 
-    /// Returns this transform followed by `next`.
     func then(_ next: Turn) -> Turn {
         Turn(
             a: next.a * a + next.b * c,

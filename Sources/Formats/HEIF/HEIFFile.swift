@@ -9,8 +9,7 @@ package struct HEIFFile: Sendable {
     package let meta: AtomNode
     /// The types and IDs of the items, in stored order.
     package let items: [HEIFItem]
-    /// The locations of the items.
-    package let locations: ItemLocationAtom?
+    let locations: ItemLocationAtom?
     /// The references between items (`iref`).
     package let references: [HEIFReference]
     /// The primary item (`pitm`).
@@ -20,8 +19,8 @@ package struct HEIFFile: Sendable {
     private let placeOfLocation: [UInt32: Int]
     private let referencesOfSource: [UInt32: [HEIFReference]]
 
-    /// The maximum number of items, that of libheif, and of bytes in all items together as a multiple of the file's.
-    /// Writers of AVIF store equal tiles once; no photo comes near either.
+    /// The maximum number of items (libheif's), and of bytes in all items together as a multiple of the
+    /// file's. AVIF writers store equal tiles once; no photo comes near either.
     private static let (maximumItems, maximumOverlap) = (20_000, 4)
 
     /// Reads a file.
@@ -77,11 +76,10 @@ package struct HEIFFile: Sendable {
         }
     }
 
-    /// The item that holds the primary picture's Exif block: the one that references it, or else the first.
-    package var exifItem: HEIFItem? { describingItem { $0.type == "Exif" } }
+    /// The item of the primary picture's Exif block: the one that references the picture, or else the first.
+    var exifItem: HEIFItem? { describingItem { $0.type == "Exif" } }
 
-    /// The item that holds the primary picture's XMP packet.
-    package var xmpItem: HEIFItem? { describingItem { $0.contentType == "application/rdf+xml" } }
+    var xmpItem: HEIFItem? { describingItem { $0.contentType == "application/rdf+xml" } }
 
     private func describingItem(_ isMeant: (HEIFItem) -> Bool) -> HEIFItem? {
         let candidates = items.filter(isMeant)
@@ -108,21 +106,20 @@ package struct HEIFFile: Sendable {
         return start.type == "mpvd" ? start.payload?.indices : start.offset.map { $0..<bytes.count }
     }
 
-    /// Returns `true` for an atom that is a movie or begins one; a picture's own `ftyp` is at the start of
-    /// the file.
-    package static func isMovie(_ atom: AtomNode) -> Bool {
+    /// Returns `true` for an atom that is a movie or begins one; the picture's own `ftyp` is at the start of the file.
+    static func isMovie(_ atom: AtomNode) -> Bool {
         atom.type == "mpvd" || atom.type == "ftyp" && atom.offset != 0
     }
 
     /// Returns the references from an item, in stored order.
     package func references(from item: UInt32) -> [HEIFReference] { referencesOfSource[item] ?? [] }
 
-    /// Returns the location of an item.
     func location(of item: UInt32) -> ItemLocationAtom.Item? {
         placeOfLocation[item].flatMap { locations?.items[$0] }
     }
 
-    /// The ranges of the file that hold the data of items. A location of no item is none that a reader goes to.
+    /// The ranges of the file that hold the data of items. Locations without an item do not count: no reader
+    /// follows them.
     var usedRanges: [Range<Int>] {
         items.compactMap { location(of: $0.id) }.filter(\.isInFile).flatMap { $0.ranges(within: bytes.count) }
     }

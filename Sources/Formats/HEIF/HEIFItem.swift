@@ -7,8 +7,7 @@ package struct HEIFItem: Hashable, Sendable {
     /// The MIME type of an item of type `mime`.
     package let contentType: String?
 
-    /// Creates a nameless item.
-    package init(id: UInt32, type: FourCharCode, contentType: String? = nil) {
+    init(id: UInt32, type: FourCharCode, contentType: String? = nil) {
         (self.id, self.type, self.contentType) = (id, type, contentType)
     }
 

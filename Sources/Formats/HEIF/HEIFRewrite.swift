@@ -1,5 +1,5 @@
-/// An edit of a HEIF file that replaces the data of some of its items in place. Nothing of the old data is
-/// left, and nothing else changes but the offsets in `iloc` and the sizes of the atoms around.
+/// An edit of a HEIF file that replaces the data of items in place. No old data are left; otherwise only
+/// offsets in `iloc` and the sizes of enclosing atoms change.
 package struct HEIFRewrite {
     private let file: HEIFFile
     /// The new data of items, by item ID.
@@ -37,7 +37,6 @@ package struct HEIFRewrite {
         return edits.applied(to: file.bytes)
     }
 
-    /// Returns the `meta` atom with the new properties and the new data of items within it.
     private func meta(with idat: [UInt8]?) throws(ContainerError) -> AtomNode {
         let properties = properties
         return file.meta.changingChildren { children in
@@ -64,11 +63,10 @@ package struct HEIFRewrite {
     }
 }
 
-/// The replacements of byte ranges in a file.
 private struct Edits {
     /// The ranges to replace and their new bytes; they do not overlap.
     private var replaced: [(range: Range<Int>, bytes: [UInt8])] = []
-    /// The old ranges of items whose new data replace them, by item.
+    /// The old ranges of items with new data, by item.
     private var own: [UInt32: Range<Int>] = [:]
     /// The new data of items that cannot stay in place.
     private var appended: [(item: UInt32, bytes: [UInt8])] = []
@@ -76,12 +74,10 @@ private struct Edits {
     private var appendix: Int?
     /// The growth of `meta` in bytes.
     var metaGrowth = 0
-    /// The new content of `idat`; `nil` if it is unchanged.
     private(set) var idat: [UInt8]?
 
     mutating func replace(_ range: Range<Int>, with bytes: [UInt8]) { replaced.append((range, bytes)) }
 
-    /// Creates the replacements for the new data of items.
     init(
         _ file: HEIFFile,
         _ data: [UInt32: [UInt8]],
@@ -147,10 +143,10 @@ private struct Edits {
         idat = content
     }
 
-    /// Zeroes the bytes that nothing reads: an older version of a picture may be among them.
+    /// Zeroes the bytes that no item refers to: they may hold an older version of a picture.
     mutating func eraseUnused(of file: HEIFFile) {
         for range in file.unusedBytes {
-            // What is replaced or left out is no longer there.
+            // Replaced and omitted ranges are gone already.
             var left = RangeSet(range)
             for edit in replaced { left.remove(contentsOf: edit.range) }
             for part in left.ranges { replace(part, with: [UInt8](repeating: 0, count: part.count)) }
@@ -197,7 +193,6 @@ private struct Edits {
         }
     }
 
-    /// Returns the table with the new offsets.
     func moved(_ table: ItemLocationAtom, behind meta: Range<Int>) throws(ContainerError) -> ItemLocationAtom
     {
         let steps = (replaced + [(meta, [UInt8](repeating: 0, count: meta.count + metaGrowth))])
@@ -241,7 +236,6 @@ private struct Edits {
         return moved
     }
 
-    /// Returns the bytes with all edits applied.
     func applied(to bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count + replaced.reduce(0) { $0 + $1.bytes.count })
@@ -257,11 +251,11 @@ private struct Edits {
 }
 
 extension HEIFFile {
-    /// The ranges of the file that nothing reads and that are not zero: media that belong to no item, and spare atoms
-    /// beside the picture except texts. The atoms of a Motion Photo's movie are not among them.
+    /// The ranges of the file that no item refers to and that are not zero: unreferenced media, and spare
+    /// atoms beside the picture unless they are text. The atoms of a Motion Photo's movie do not count.
     package var unusedBytes: [Range<Int>] {
         var unused = RangeSet<Int>()
-        // A movie is either in an atom of its own, or a whole file behind the picture's.
+        // A movie is either in its own atom, or a whole file after the picture's.
         let movie = file.atoms.firstIndex { $0.type == "ftyp" && Self.isMovie($0) } ?? file.atoms.endIndex
         for atom in file.atoms[..<movie] {
             guard let payload = atom.payload else { continue }
@@ -272,7 +266,7 @@ extension HEIFFile {
         return unused.ranges.filter { bytes[$0].contains { $0 != 0 } }
     }
 
-    /// Returns `true` for a text, as writers leave one in spare space to name themselves.
+    /// Returns `true` for text: writers leave their names in spare space.
     private static func isText(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.allSatisfy { $0 == 0 || (0x20...0x7E).contains($0) }
     }
@@ -287,12 +281,11 @@ extension HEIFFile {
 }
 
 extension AtomNode {
-    /// The range in the file of an atom that was read.
+    /// The range of the atom in the file it was read from.
     fileprivate var range: Range<Int>? { offset.map { $0..<$0 + byteCount } }
 }
 
 extension ItemLocationAtom {
-    /// Sets the offset of an item's extent in the file.
     fileprivate mutating func setPlace(of index: Int, _ part: Int, to position: UInt64) throws(ContainerError)
     {
         let base = items[index].baseOffset
@@ -311,7 +304,6 @@ extension ItemLocationAtom {
         }
     }
 
-    /// Sets the length of a contiguous item.
     fileprivate mutating func setLength(of index: Int, to count: Int) throws(ContainerError) {
         items[index].extents[0].length = try checked(UInt64(count), lengthWidth)
     }

@@ -2,7 +2,7 @@
 struct ExtendedXMP: Sendable, Hashable {
     /// The digest that names the extension in the main packet: 32 letters.
     let identifier: String
-    /// The packet's text, made of the parts that are present.
+    /// The packet's text, assembled from the parts that are present.
     let bytes: [UInt8]
 
     /// Returns the extensions the segments are parts of, in the order of their first parts.

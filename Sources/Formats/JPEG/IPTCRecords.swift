@@ -1,7 +1,6 @@
 /// The records of IPTC's Information Interchange Model, as stored by Photoshop: datasets, each a number and a
 /// value. IIM 4.2 §1.5, §1.6.
 struct IPTCRecords: Sendable, Hashable {
-    /// One dataset of a record.
     struct Dataset: Sendable, Hashable {
         let record: UInt8
         let number: UInt8
@@ -18,12 +17,10 @@ struct IPTCRecords: Sendable, Hashable {
         }
     }
 
-    /// The datasets, in stored order.
     var datasets: [Dataset] = []
     /// The bytes after the last dataset that could be read.
     let rest: ArraySlice<UInt8>
 
-    /// Reads the datasets up to the first that is damaged.
     init(parsing bytes: ArraySlice<UInt8>) {
         var reader = ByteReader(bytes)
         var end = bytes.startIndex
@@ -73,10 +70,8 @@ extension IPTCRecords {
         datasets.removeAll { $0.record == 2 && (200...202).contains($0.number) }
     }
 
-    /// The keywords.
     var keywords: [String] { datasets.filter(\.isKeywords).map { String(text: $0.value) } }
 
-    /// Removes values that contain the name of a hidden person.
     mutating func hide(_ people: PeopleToHide, _ done: inout HiddenNames) {
         datasets = datasets.flatMap { dataset -> [Dataset] in
             let text = String(text: dataset.value)
@@ -90,7 +85,6 @@ extension IPTCRecords {
 }
 
 extension IPTCRecords.Dataset {
-    /// Creates a copy of a dataset with another value, shorter than 32 KiB.
     fileprivate init(_ value: [UInt8], like old: IPTCRecords.Dataset) {
         let head: [UInt8] = [
             0x1C, old.record, old.number, UInt8(value.count >> 8), UInt8(value.count & 0xFF),

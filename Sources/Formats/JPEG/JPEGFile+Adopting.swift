@@ -1,12 +1,12 @@
 /// Moving the metadata of one JPEG file onto the coded picture of another.
 ///
-/// From the newly coded file: the coded picture, its trailer, its tables and frame header, its JFIF segment
-/// (without a thumbnail) and its Adobe segment (or the source's, if it declares the same colour transform),
-/// because these describe the coding. From the source: every other application and comment segment of a
-/// wanted kind, in the source's order, and the pixel density of its JFIF segment. Everything else of either
-/// file is left out: the encoder's own comments, profiles and Exif, the source's tables, and stray bytes
-/// between its segments. The order is JFIF, the source's segments, then the new file's own. For segments of
-/// the source that may show its pixels, see `forCoveredPicture`.
+/// The newly coded file supplies the parts that describe the coding: coded picture, trailer, tables and frame
+/// header, its JFIF segment (without a thumbnail) and its Adobe segment (or the source's, if it declares the
+/// same colour transform). The source supplies every other application and comment segment of a
+/// wanted kind, in its order, and the pixel density of its JFIF segment. Everything else of either file is left
+/// out: the encoder's comments, profiles and Exif, the source's tables, and stray bytes between its segments.
+/// The order is JFIF, the source's segments, then the new file's own. For segments of the source that may show
+/// its pixels, see `forCoveredPicture`.
 extension JPEGFile {
     /// Returns this newly coded file with the metadata of `source`, of the wanted kinds only.
     package func adopting(

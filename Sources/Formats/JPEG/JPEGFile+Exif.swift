@@ -3,7 +3,7 @@ extension JPEGFile {
     private static let exifSignature: [UInt8] = Array("Exif\0\0".utf8)
 
     /// The maximum size of a TIFF block in one APP1 segment, in bytes.
-    package static let maximumExif = JPEGSegment.maximumPayload - exifSignature.count
+    static let maximumExif = JPEGSegment.maximumPayload - exifSignature.count
 
     /// The TIFF block of the first Exif segment, after the signature; `nil` without one.
     package var exifPayload: ArraySlice<UInt8>? {
@@ -36,8 +36,7 @@ extension JPEGFile {
         return file
     }
 
-    /// Returns the file without any Exif segment.
-    package func removingExif() -> JPEGFile { removing(kinds: [.exif]) }
+    func removingExif() -> JPEGFile { removing(kinds: [.exif]) }
 
     /// Returns the file without the metadata segments of these kinds.
     package func removing(kinds: Set<JPEGMetadataKind>) -> JPEGFile {

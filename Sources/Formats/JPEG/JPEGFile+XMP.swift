@@ -23,9 +23,6 @@ extension JPEGFile {
 }
 
 extension JPEGSegment {
-    /// Creates the segment of an XMP packet.
-    ///
-    /// - Throws: `segment-too-large` if it does not fit.
     static func xmp(_ packet: XMPPacket) throws(ContainerError) -> JPEGSegment {
         try JPEGSegment(marker: .app1, payload: JPEGMetadataKind.xmp.signature + packet.bytes)
     }

@@ -6,7 +6,7 @@ package struct JPEGFile: Sendable, Hashable {
     package internal(set) var segments: [JPEGSegment]
     /// The bytes from the first start-of-scan marker (and any fill bytes before it) through the end-of-image
     /// marker: all scans, with the tables between them.
-    package let codedImage: ArraySlice<UInt8>
+    let codedImage: ArraySlice<UInt8>
     /// All bytes after the end-of-image marker, such as the further pictures of a multi-picture file and the
     /// movie of a Motion Photo.
     package var trailer: ArraySlice<UInt8>
@@ -15,7 +15,7 @@ package struct JPEGFile: Sendable, Hashable {
     ///
     /// - Throws: `not-a-jpeg` without a start-of-image marker, `truncated-jpeg` if the bytes end before the
     ///   end-of-image marker, and `bad-jpeg` if markers are invalid.
-    package init(parsing bytes: ArraySlice<UInt8>) throws(ContainerError) {
+    init(parsing bytes: ArraySlice<UInt8>) throws(ContainerError) {
         var scanner = try JPEGScanner(bytes)
         segments = try scanner.headerSegments()
         codedImage = try scanner.codedImage()

@@ -21,17 +21,17 @@ package struct JPEGFrameHeader: Sendable, Hashable {
         /// The component's identifier, which scans refer to.
         package let identifier: UInt8
         /// Horizontal sampling factor, 1...4.
-        package let horizontalSampling: UInt8
+        let horizontalSampling: UInt8
         /// Vertical sampling factor, 1...4.
-        package let verticalSampling: UInt8
+        let verticalSampling: UInt8
         /// The number of the component's quantisation table.
-        package let quantisationTable: UInt8
+        let quantisationTable: UInt8
     }
 
     /// The coding process.
     package let process: Process
     /// Bits per sample, usually 8.
-    package let precision: Int
+    let precision: Int
     /// Width in stored pixels, before any Exif orientation.
     package let width: Int
     /// Height in stored pixels, before any Exif orientation; 0 if a DNL segment gives it later.
@@ -39,9 +39,6 @@ package struct JPEGFrameHeader: Sendable, Hashable {
     /// The components, in frame order.
     package let components: [Component]
 
-    /// Reads a frame header segment.
-    ///
-    /// - Throws: `bad-jpeg` if it ends early or its width is 0.
     init(segment: JPEGSegment) throws(ContainerError) {
         var reader = ByteReader(segment.payload)
         guard let precision = reader.uint8(), let height = reader.uint16(), let width = reader.uint16(),

@@ -7,31 +7,28 @@ package struct JPEGMarker: RawRepresentable, Sendable, Hashable, CustomStringCon
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Start of image.
-    package static let soi = JPEGMarker(rawValue: 0xD8)
+    static let soi = JPEGMarker(rawValue: 0xD8)
     /// End of image.
-    package static let eoi = JPEGMarker(rawValue: 0xD9)
+    static let eoi = JPEGMarker(rawValue: 0xD9)
     /// Start of scan.
-    package static let sos = JPEGMarker(rawValue: 0xDA)
+    static let sos = JPEGMarker(rawValue: 0xDA)
     /// Define quantisation tables.
-    package static let dqt = JPEGMarker(rawValue: 0xDB)
+    static let dqt = JPEGMarker(rawValue: 0xDB)
     /// Comment.
     package static let com = JPEGMarker(rawValue: 0xFE)
     /// Application segment 0: JFIF, JFXX.
-    package static let app0 = JPEGMarker(rawValue: 0xE0)
+    static let app0 = JPEGMarker(rawValue: 0xE0)
     /// Application segment 1: Exif, XMP.
-    package static let app1 = JPEGMarker(rawValue: 0xE1)
-    /// Application segment 2: ICC profile, multi-picture format.
-    package static let app2 = JPEGMarker(rawValue: 0xE2)
+    static let app1 = JPEGMarker(rawValue: 0xE1)
+    static let app2 = JPEGMarker(rawValue: 0xE2)
     /// Application segment 13: Photoshop resources with IPTC.
-    package static let app13 = JPEGMarker(rawValue: 0xED)
+    static let app13 = JPEGMarker(rawValue: 0xED)
     /// Application segment 14: Adobe's colour transform.
-    package static let app14 = JPEGMarker(rawValue: 0xEE)
+    static let app14 = JPEGMarker(rawValue: 0xEE)
 
-    /// `true` for APP0 ... APP15.
-    package var isApplication: Bool { (0xE0...0xEF).contains(rawValue) }
+    var isApplication: Bool { (0xE0...0xEF).contains(rawValue) }
 
-    /// `true` for the start-of-frame markers SOF0 ... SOF15.
-    package var isStartOfFrame: Bool {
+    var isStartOfFrame: Bool {
         (0xC0...0xCF).contains(rawValue) && ![0xC4, 0xC8, 0xCC].contains(rawValue)
     }
 

@@ -81,7 +81,7 @@ extension JPEGSegment {
 extension Set<JPEGMetadataKind> {
     /// The kinds carried over to a picture whose pixels were changed: all but JFXX, whose thumbnail shows the
     /// old pixels, the coding's own APP14, and the multi-picture index, whose pictures are not carried.
-    package static let carried: Set<JPEGMetadataKind> = [
+    static let carried: Set<JPEGMetadataKind> = [
         .jfif, .exif, .xmp, .extendedXMP, .icc, .photoshop, .comment, .application,
     ]
 }

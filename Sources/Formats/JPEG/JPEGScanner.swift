@@ -18,7 +18,6 @@ struct JPEGScanner {
         position = bytes.startIndex + 2
     }
 
-    /// The bytes after the parts that were read.
     var rest: ArraySlice<UInt8> { bytes[position...] }
 
     /// Reads the segments up to the first start of scan, which is left for `codedImage()`.
@@ -96,8 +95,8 @@ struct JPEGScanner {
             let word = unsafe UInt64(
                 littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
             )
-            // A byte of the inverse is 0 exactly where one here is 0xFF, and borrows propagate only upwards
-            // from such a byte: the lowest marked byte is 0xFF.
+            // In the complement, a byte is 0 exactly where the word has 0xFF. Borrows propagate only upwards
+            // from such a byte, so the lowest marked byte is 0xFF.
             let marked = (~word &- 0x0101_0101_0101_0101) & word & 0x8080_8080_8080_8080
             if marked != 0 { return index + marked.trailingZeroBitCount / 8 }
             index += 8

@@ -1,7 +1,7 @@
 /// One marker segment of a JPEG file before its first scan. ITU-T T.81 §B.1.1.4.
 package struct JPEGSegment: Sendable, Hashable {
     /// The maximum size of a payload in bytes: 65,535 less the two bytes of the length itself.
-    package static let maximumPayload = 65_533
+    static let maximumPayload = 65_533
 
     /// The marker, which identifies the kind of segment.
     package let marker: JPEGMarker
@@ -16,7 +16,7 @@ package struct JPEGSegment: Sendable, Hashable {
     /// Creates a segment.
     ///
     /// - Throws: `segment-too-large` if the payload has more than 65,533 bytes.
-    package init(marker: JPEGMarker, payload: some Collection<UInt8>) throws(ContainerError) {
+    init(marker: JPEGMarker, payload: some Collection<UInt8>) throws(ContainerError) {
         guard payload.count <= Self.maximumPayload else {
             throw ContainerError(
                 .segmentTooLarge,

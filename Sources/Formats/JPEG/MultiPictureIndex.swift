@@ -6,7 +6,6 @@ struct MultiPictureIndex: Sendable, Hashable {
     struct Picture: Sendable, Hashable {
         /// The kind: 0x010001 and 0x010002 are previews of the first picture; gain maps have 0.
         let type: UInt32
-        /// The range of the picture in the file.
         let range: Range<Int>
     }
 
@@ -16,8 +15,6 @@ struct MultiPictureIndex: Sendable, Hashable {
     /// The pictures after the first that lie within the file, in stored order.
     let pictures: [Picture]
 
-    /// Reads the index of a file of `count` bytes; `nil` if the segment is not an index, is damaged, or was
-    /// not read from a file.
     init?(segment: JPEGSegment, fileCount count: Int) {
         guard segment.metadataKind == .mpf, let offset = segment.offset else { return nil }
         let payload = segment.payload.dropFirst(Self.signature.count)
@@ -40,7 +37,6 @@ struct MultiPictureIndex: Sendable, Hashable {
     }
 }
 
-/// Writing an index.
 extension MultiPictureIndex {
     /// Returns the payload of an index of two pictures: version, number of pictures, and for each its
     /// attributes (a baseline picture first; none for the other), length and offset.

@@ -1,15 +1,12 @@
 /// Photoshop's image resources, among them IPTC captions. Photoshop File Formats, "Image Resource Blocks".
 struct PhotoshopResources: Sendable, Hashable {
-    /// One resource of the list.
     struct Resource: Sendable, Hashable {
-        /// The ID of the kind of resource.
         let id: UInt16
         /// The resource as stored: signature, ID, padded name, length, padded data.
         var bytes: [UInt8]
         /// The range of its data in `bytes`.
         var data: Range<Int>
 
-        /// The data without padding.
         var content: ArraySlice<UInt8> { bytes[data] }
 
         /// Replaces the data, padded to an even length.
@@ -22,16 +19,11 @@ struct PhotoshopResources: Sendable, Hashable {
         }
     }
 
-    /// The IDs of thumbnail resources: one of Photoshop 4, and one of all later versions.
     static let thumbnails: Set<UInt16> = [1033, 1036]
-    /// The ID of the resource with IPTC's own records.
     static let iptc: UInt16 = 1028
-    /// The ID of the resource with an XMP packet.
     static let xmp: UInt16 = 1060
-    /// The ID of the resource with a digest of IPTC's records.
     static let iptcDigest: UInt16 = 1061
 
-    /// The resources, in stored order.
     private(set) var resources: [Resource] = []
     /// The bytes after the last resource that could be read.
     private(set) var rest: ArraySlice<UInt8>
@@ -47,7 +39,6 @@ struct PhotoshopResources: Sendable, Hashable {
         rest = bytes[end...]
     }
 
-    /// Returns the resources' bytes. The inverse of `init(parsing:)`.
     func serialized() -> [UInt8] { resources.flatMap(\.bytes) + rest }
 
     /// Removes the thumbnails and other resources that hold a picture; from IPTC records only the datasets
@@ -71,7 +62,6 @@ struct PhotoshopResources: Sendable, Hashable {
         return self != before
     }
 
-    /// Adds the resources' XMP packets and the keywords of their IPTC records to the evidence of people.
     func tell(_ evidence: inout PeopleEvidence) {
         for resource in resources where resource.id == Self.xmp { evidence.hear(XMPPacket(resource.content)) }
         for resource in resources where resource.id == Self.iptc {

@@ -6,14 +6,13 @@ package struct PNGChunk: Sendable, Hashable {
     package let data: ArraySlice<UInt8>
 
     /// Creates a chunk of this type, which is four ASCII letters.
-    package init(type: String, data: ArraySlice<UInt8>) { (self.type, self.data) = (type, data) }
+    init(type: String, data: ArraySlice<UInt8>) { (self.type, self.data) = (type, data) }
 
     static func isType(_ letters: some Collection<UInt8>) -> Bool {
         letters.count == 4
             && letters.allSatisfy { (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }
     }
 
-    /// Reads one chunk and checks it. The inverse of `serialize(into:)`.
     init(reading reader: inout ByteReader) throws(ContainerError) {
         let start = reader.offset
         guard let length = reader.uint32(), let type = reader.take(4) else {
@@ -50,7 +49,6 @@ package struct PNGChunk: Sendable, Hashable {
         self.init(type: name, data: data)
     }
 
-    /// Writes length, type, data and check value.
     func serialize(into writer: inout ByteWriter) {
         let letters = Array(type.utf8)
         writer.write(UInt32(truncatingIfNeeded: data.count))

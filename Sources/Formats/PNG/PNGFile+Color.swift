@@ -54,7 +54,7 @@ extension PNGFile {
 
     /// Returns the file with this profile in place of its own, or else after the header; without any for
     /// `nil`.
-    package func settingColorProfile(_ profile: [UInt8]?) -> PNGFile {
+    func settingColorProfile(_ profile: [UInt8]?) -> PNGFile {
         var file = removing(chunks: ["iCCP"])
         guard let chunk = profile.flatMap(PNGChunk.colorProfile) else { return file }
         let place = chunks.firstIndex { $0.type == "iCCP" } ?? min(1, chunks.count)
@@ -103,7 +103,6 @@ extension PNGChunk {
     /// The XMP packet it holds; `nil` for other chunks, or if it cannot be read.
     var xmp: XMPPacket? { isXMP ? PNGText(self)?.text.map { XMPPacket($0) } : nil }
 
-    /// Creates the chunk of an XMP packet.
     static func xmp(_ packet: XMPPacket) -> PNGChunk {
         PNGChunk(type: "iTXt", data: (Array(xmpKeyword.utf8) + [0, 0, 0, 0, 0] + packet.bytes)[...])
     }

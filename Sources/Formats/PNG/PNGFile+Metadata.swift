@@ -2,7 +2,7 @@
 extension PNGFile {
     /// The chunks that describe a picture rather than code it, and are carried over when its pixels change:
     /// Exif, text, time, physical size, and the interpretation of the samples as colours.
-    package static let carriedChunks: Set<String> = [
+    static let carriedChunks: Set<String> = [
         "eXIf", "tEXt", "zTXt", "iTXt", "tIME", "pHYs", "iCCP", "sRGB", "gAMA", "cHRM", "cICP",
     ]
 
@@ -31,19 +31,17 @@ extension PNGFile {
         return file
     }
 
-    /// Returns the file without the chunks of these types; critical ones (upper-case first letter) always
-    /// stay.
-    package func removing(chunks types: Set<String>) -> PNGFile {
+    func removing(chunks types: Set<String>) -> PNGFile {
         var file = self
         file.chunks.removeAll { types.contains($0.type) && $0.isAncillary }
         return file
     }
 
-    /// Returns this newly encoded file with the ancillary chunks of `source` of the wanted types: its own
-    /// chunks of those types are dropped, and the source's follow IHDR in the source's order, ahead of
-    /// palette and picture data, which is a legal place for all of them.
+    /// Returns this newly encoded file with the ancillary chunks of `source` of the wanted types. Its own
+    /// chunks of those types are dropped; the source's follow IHDR in the source's order, a legal place for
+    /// all of them.
     ///
-    /// A colour chunk of the source must not be wanted if the pixels were converted to another colour space.
+    /// Colour chunks of the source must not be wanted if the pixels were converted to another colour space.
     package func adopting(
         metadataOf source: PNGFile,
         keeping types: Set<String> = carriedChunks
@@ -62,5 +60,5 @@ extension PNGFile {
 
 extension PNGChunk {
     /// `true` if a decoder may ignore the chunk: its first letter is lower case.
-    package var isAncillary: Bool { (type.utf8.first ?? 0) & 0x20 != 0 }
+    var isAncillary: Bool { (type.utf8.first ?? 0) & 0x20 != 0 }
 }

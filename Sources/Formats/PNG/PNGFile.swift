@@ -4,13 +4,12 @@
 package struct PNGFile: Sendable, Hashable {
     /// The eight bytes every PNG file begins with.
     package static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    /// The maximum number of chunks in a file.
-    package static let maximumChunks = 1_000_000
+    static let maximumChunks = 1_000_000
 
     /// The chunks from IHDR through IEND, in file order.
     package internal(set) var chunks: [PNGChunk]
     /// All bytes after IEND.
-    package var trailer: ArraySlice<UInt8>
+    var trailer: ArraySlice<UInt8>
     /// The image header.
     package let header: PNGHeader
 
@@ -18,7 +17,7 @@ package struct PNGFile: Sendable, Hashable {
     ///
     /// - Throws: `not-a-png` without the signature, `truncated-png` if the bytes end before IEND, and
     ///   `bad-png` if a chunk is damaged or IHDR is not first.
-    package init(parsing bytes: ArraySlice<UInt8>) throws(ContainerError) {
+    init(parsing bytes: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = ByteReader(bytes)
         guard let start = reader.take(8), start.elementsEqual(Self.signature) else {
             throw ContainerError(

@@ -5,11 +5,11 @@ package struct PNGHeader: Sendable, Hashable {
     /// Height in pixels, at least 1.
     package let height: Int
     /// Bits per sample: 1, 2, 4, 8 or 16.
-    package let bitDepth: Int
+    let bitDepth: Int
     /// The colour type: 0 grey, 2 colour, 3 palette, 4 grey with alpha, 6 colour with alpha.
-    package let colorType: Int
+    let colorType: Int
     /// `true` if the picture is stored in seven interlaced passes.
-    package let isInterlaced: Bool
+    let isInterlaced: Bool
 
     /// Reads the header.
     ///

@@ -1,10 +1,10 @@
-/// The faces of a covered picture, which decide about its metadata: which regions belong to them, and which
-/// names.
+/// The faces of a covered picture. They determine which regions and names its metadata may keep.
 package struct CoveredFaces: Sendable {
     /// All faces that were found or given.
     package let faces: [FacePlace]
-    /// The possible interpretations of places in metadata, as orientations that turn them upright, the
-    /// likeliest first: as the picture is stored, according to the Metadata Working Group, or as it is shown.
+    /// The possible interpretations of places in metadata, likeliest first: as the picture is stored,
+    /// according to the Metadata Working Group, or as it is shown. Each is the orientation that turns the
+    /// places upright.
     private let readings: [Int]
     /// The size of the stored picture, pixels.
     let size: (width: Int, height: Int)
@@ -12,7 +12,7 @@ package struct CoveredFaces: Sendable {
     /// The minimum overlap of two places of the same face, relative to the smaller one's area.
     private static let sameFace = 0.25
 
-    /// The factor by which regions must agree better with faces in an unlikely interpretation than in the
+    /// The factor by which regions must match faces better in an unlikely interpretation than in the
     /// likeliest.
     private static let clearly = 1.5
 
@@ -35,7 +35,6 @@ package struct CoveredFaces: Sendable {
         self.readings = readings
     }
 
-    /// `true` if every face is covered, and there are any.
     var areAllCovered: Bool { !faces.isEmpty && faces.allSatisfy(\.isCovered) }
 
     /// Returns the interpretation of the places of these regions: the likeliest, unless they clearly match
@@ -52,7 +51,7 @@ package struct CoveredFaces: Sendable {
         return agreements[best] > Self.clearly * agreements[0] ? readings[best] : readings[0]
     }
 
-    /// Returns the face at a place of the upright picture: of those it overlaps, the one it agrees with most.
+    /// Returns the face at a place of the upright picture: of those it overlaps, the best match.
     package func face(at share: PictureShare) -> FacePlace? {
         let near = faces.filter { face in
             guard share.area > 0 else { return face.share.contains(share.center) }
@@ -62,7 +61,6 @@ package struct CoveredFaces: Sendable {
         return near.max { agreement($0.share, share) < agreement($1.share, share) }
     }
 
-    /// Returns the intersection over union of two places.
     private func agreement(_ first: PictureShare, _ second: PictureShare) -> Double {
         let shared = first.shared(with: second)
         return shared / max(1e-12, first.area + second.area - shared)

@@ -1,4 +1,3 @@
-/// Removing names from Exif.
 extension ExifBlock {
     /// The text encoding of an entry's bytes.
     private enum Form {
@@ -19,7 +18,6 @@ extension ExifBlock {
         0xA438: ("ImageEditor", .credit),
     ]
 
-    /// Adds the block's statements about people to the evidence.
     func tell(_ evidence: inout PeopleEvidence) {
         for entry in directories.flatMap(\.entries) {
             if Self.texts[entry.tag]?.use == .keywords {
@@ -71,7 +69,6 @@ extension ExifBlock {
         }
     }
 
-    /// Returns the text of an entry; `nil` if it holds none.
     private func text(of entry: DirectoryEntry) -> String? {
         guard let form = Self.form(of: entry), let value = value(of: entry) else { return nil }
         let isWide = form == .wide || form == .comment && value.starts(with: "UNICODE".utf8)
@@ -83,8 +80,8 @@ extension ExifBlock {
         return String(text.prefix { $0 != "\0" || form == .comment })
     }
 
-    /// Returns the byte order told by the zero in the first letter, its higher byte; `nil` if there is none. Programs
-    /// disagree on the byte order of comments.
+    /// Returns the byte order of a wide text, in which the higher byte of the first letter is zero; `nil` if
+    /// neither is. Programs disagree on the byte order of comments.
     private static func order(ofWide bytes: ArraySlice<UInt8>) -> ByteOrder? {
         let (first, second) = (bytes.first, bytes.dropFirst().first)
         return first == 0 ? .bigEndian : second == 0 ? .littleEndian : nil
@@ -98,7 +95,7 @@ extension ExifBlock {
         return String(decoding: units, as: UTF16.self)
     }
 
-    /// Returns a shortened text in the encoding of its entry. Comments never get here: they are captions,
+    /// Returns a shortened text in the encoding of its entry. Never called for comments: they are captions,
     /// which are not shortened.
     private func bytes(of text: String, _ form: Form) -> [UInt8] {
         form == .wide

@@ -17,7 +17,6 @@ package struct PictureShare: Sendable, Hashable {
         point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height
     }
 
-    /// Returns the area of the intersection of two rectangles.
     func shared(with other: PictureShare) -> Double {
         let across = min(x + width, other.x + other.width) - max(x, other.x)
         let down = min(y + height, other.y + other.height) - max(y, other.y)
@@ -42,7 +41,7 @@ package struct PictureShare: Sendable, Hashable {
     }
 }
 
-/// A face of a picture, covered or not.
+/// A face of a picture.
 package struct FacePlace: Sendable, Hashable {
     /// The rectangle of the face in the upright picture.
     package let share: PictureShare

@@ -6,10 +6,10 @@ package struct HiddenNames: Sendable, Hashable {
     package private(set) var regions = 0
     /// The number of values removed.
     package private(set) var values = 0
-    /// The names still present in captions and credits, which say more than a name.
+    /// The names still present in captions and credits, which are not removed.
     package private(set) var mentions: [Mention] = []
 
-    /// A text that still mentions somebody.
+    /// A text that still mentions a person.
     package struct Mention: Sendable, Hashable {
         /// The name mentioned.
         package let name: PersonName
@@ -48,12 +48,12 @@ package struct HiddenNames: Sendable, Hashable {
 
     /// The relation of a field to names.
     package enum Use: Sendable, Hashable {
-        /// The field describes the picture, or anything else: a name alone is removed, a name among other
-        /// words is reported.
+        /// A description of the picture, or anything else: a name alone is removed, a name among other words
+        /// is reported.
         case any
-        /// The field lists keywords: each is a separate value.
+        /// A list of keywords, each a separate value.
         case keywords
-        /// The field credits the author or place: it stays, and names in it are reported.
+        /// A credit of the author or place: it stays, and names in it are reported.
         case credit
     }
 

@@ -1,5 +1,4 @@
-/// The pieces of a value that lists several words, as programs write keywords into one field: `Anna; beach,
-/// sea`.
+/// The words of a value that lists several, as programs write keywords into one field: `Anna; beach, sea`.
 struct KeywordPieces {
     /// Each piece without surrounding white space.
     let texts: [String]

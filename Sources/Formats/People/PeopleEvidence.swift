@@ -1,9 +1,8 @@
-/// The people a picture's metadata name, with and without a place. All metadata are read before any is
-/// changed, because one part may reveal whose face a name in another belongs to.
+/// The people that a picture's metadata name, with and without a place. All metadata are read before any is
+/// changed: one part may reveal whose face a name in another belongs to.
 package struct PeopleEvidence: Sendable {
     /// The packets, which are read for regions once the faces are known.
     private(set) var packets: [XMPPacket] = []
-    /// The people named without a place.
     private(set) var listed: [PersonName] = []
 
     /// Creates empty evidence.
@@ -12,7 +11,7 @@ package struct PeopleEvidence: Sendable {
     /// `true` if nothing was added that could name people.
     package var isSilent: Bool { packets.isEmpty && listed.isEmpty }
 
-    /// Adds an XMP packet: the picture's own, an extended part, or that of a sidecar file.
+    /// Adds an XMP packet: the picture's own, an extended part, or a sidecar file's.
     package mutating func hear(_ packet: XMPPacket) {
         let reading = XMPReading(packet)
         packets.append(packet)
@@ -85,10 +84,8 @@ package struct PeopleToHide: Sendable {
             sought = Array(names.sorted { $0.description < $1.description }.prefix(Self.mostSought))
         }
     }
-    /// The names that are looked for among other words. A crafted file lists thousands, and the search takes
-    /// time for each.
+    /// The names searched for among other words. Crafted files list thousands, and each takes time.
     private(set) var sought: [PersonName] = []
-    /// The most people of one picture that are looked for.
     private static let mostSought = 64
     /// The names of people whose faces may or may not be covered.
     package internal(set) var doubtful: [PersonName] = []
@@ -103,25 +100,23 @@ package struct PeopleToHide: Sendable {
     /// Returns the rectangle of a region in the upright picture; `nil` if it cannot be read.
     func upright(_ region: PersonRegion) -> PictureShare? { region.share?.upright(orientation(of: region)) }
 
-    /// Returns `true` if a region shows somebody whose face is covered. A region that only marks the focus
-    /// names nobody.
+    /// Returns `true` if a region shows a covered face. A region that only marks the focus names nobody.
     func isOfCoveredFace(_ region: PersonRegion) -> Bool {
         guard let share = upright(region), region.showsSomebody || region.name != nil else { return false }
         return faces.face(at: share)?.isCovered ?? false
     }
 
-    /// Returns `true` if a region is to be removed: that of a covered face, and any with the name of a hidden
+    /// Returns `true` if a region is to be removed: it shows a covered face or has the name of a hidden
     /// person.
     func hides(_ region: PersonRegion) -> Bool {
         isOfCoveredFace(region) || region.name.map(names.contains) ?? false
     }
 
-    /// Returns the hidden name that a value consists of, or that is the last part of its path.
+    /// Returns the hidden name that equals a value, or the last part of its path.
     func name(saidBy value: String) -> PersonName? {
         PersonName.candidates(in: value).first(where: names.contains)
     }
 
-    /// Returns the hidden names a text mentions.
     func names(mentionedIn text: String) -> [PersonName] {
         guard !sought.isEmpty else { return [] }
         let words = Array(PersonName.words(of: text).lowercased().utf8)

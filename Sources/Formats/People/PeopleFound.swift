@@ -1,4 +1,3 @@
-/// Finding names of covered people that are left in a file.
 extension PeopleEvidence {
     /// The names and regions that reveal who is covered.
     package struct Leak: Sendable, Hashable {
@@ -15,6 +14,20 @@ extension PeopleEvidence {
         let hidden = peopleToHide(faces)
         return packets.flatMap { XMPReading($0).regions(in: faces.size) }.filter(\.isFace)
             .compactMap { hidden.upright($0) }
+    }
+
+    /// Returns the readable regions of faces: their names, their places in the upright picture, and the faces they are
+    /// of; `nil` for a face that was not found.
+    ///
+    /// - Parameter faces: The faces of the picture.
+    package func sightings(
+        _ faces: CoveredFaces
+    ) -> [(name: PersonName?, share: PictureShare, face: FacePlace?)] {
+        let hidden = peopleToHide(faces)
+        let regions = packets.flatMap { XMPReading($0).regions(in: faces.size) }
+        return regions.filter { $0.isFace && $0.showsSomebody }.compactMap { region in
+            hidden.upright(region).map { (region.name, $0, faces.face(at: $0)) }
+        }
     }
 
     /// Returns the names and regions of covered people; `nil` if there are none.

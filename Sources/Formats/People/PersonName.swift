@@ -3,16 +3,15 @@
 package struct PersonName: Sendable, Hashable, CustomStringConvertible {
     /// The name as first written.
     package let description: String
-    private let key: String
+    /// What equal names share: their words in lower case.
+    package let key: String
 
-    /// Creates the name written in a text; `nil` for an empty one.
     package init?(_ text: String) {
         description = Self.words(of: text)
         guard !description.isEmpty else { return nil }
         key = description.lowercased()
     }
 
-    /// Returns the words of a text with a space between each two.
     static func words(of text: String) -> String {
         text.split { $0.isWhitespace || $0 == "\0" }.joined(separator: " ")
     }
@@ -23,9 +22,9 @@ package struct PersonName: Sendable, Hashable, CustomStringConvertible {
     /// Hashes the property that `==` compares.
     package func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
-    /// The separators between the parts of a path, by which programs write hierarchical tags.
+    /// The separators of hierarchical tags.
     private static let separators: Set<Character> = ["/", "|", "\\", ">"]
-    /// The parent tags of people, in the languages in which programs write them.
+    /// The parent tags of people in the languages of common programs.
     private static let people: Set<String> = [
         "people", "person", "persons", "faces", "family", "friends", "personen", "leute", "menschen",
         "personnes",
@@ -39,7 +38,7 @@ package struct PersonName: Sendable, Hashable, CustomStringConvertible {
             .compactMap { $0 }
     }
 
-    /// Returns the name at the end of a path that begins with people; `nil` for other paths.
+    /// Returns the name at the end of a path that begins with a parent tag of people; `nil` for other paths.
     static func atEnd(ofPath value: String) -> PersonName? {
         let parts = value.split(whereSeparator: separators.contains)
         guard parts.count > 1, let first = PersonName(String(parts[0])), people.contains(first.key) else {
@@ -48,8 +47,8 @@ package struct PersonName: Sendable, Hashable, CustomStringConvertible {
         return PersonName(String(parts[parts.count - 1]))
     }
 
-    /// Returns `true` if the name is among words in UTF-8 and lower case, as a whole word or several. In scripts without
-    /// spaces any letter may end one. Names of one letter are found everywhere.
+    /// Returns `true` if `words`, lower-case UTF-8, contain the name as whole words. In scripts without
+    /// spaces any letter may end a word. Names of one letter are found everywhere.
     func isMentioned(in words: ArraySlice<UInt8>) -> Bool {
         let name = Array(key.utf8)
         guard name.count > 2 else { return false }

@@ -1,13 +1,11 @@
 /// A region of a picture described by metadata: a person and the place of the face.
 struct PersonRegion {
-    /// The schema a region is described in. Programs that write different schemas may interpret places
+    /// The schema that describes a region. Programs that write different schemas may interpret places
     /// differently.
     enum Schema: Hashable {
-        /// The schema of the Metadata Working Group, and others built like it.
+        /// The schema of the Metadata Working Group, and similar ones.
         case areas
-        /// Microsoft's schema.
         case rectangles
-        /// IPTC's schema.
         case boundaries
     }
 
@@ -22,7 +20,6 @@ struct PersonRegion {
     let share: PictureShare?
     /// The field that holds the rectangle.
     let place: XMPField?
-    /// The index of the opening tag of the region's element.
     let element: Int
 }
 
@@ -73,19 +70,15 @@ extension XMPReading {
         }
     }
 
-    /// Returns the texts of an element and its descendants.
     func texts(in index: Int) -> [String] {
         (index..<max(index + 1, closings[index])).compactMap { content(of: $0) }.filter { !$0.isEmpty }
     }
 }
 
-/// A field of a structure.
 struct XMPField {
-    /// The content of a field.
     enum Content {
         /// An attribute's text, and the range of its value.
         case text(String, Range<Int>)
-        /// An element, by the index of its opening tag.
         case element(Int)
     }
 
@@ -98,7 +91,6 @@ struct XMPField {
     }
 }
 
-/// A reader that interprets an element as a region.
 private struct RegionReader {
     private let reading: XMPReading
     private let index: Int
@@ -111,13 +103,12 @@ private struct RegionReader {
 
     init(_ reading: XMPReading, _ index: Int, _ size: (width: Int, height: Int)) {
         (self.reading, self.index, self.size) = (reading, index, size)
-        // A description inside an entry is read with the entry.
+        // A description inside an entry is read with that entry.
         let isInner =
             reading.tags[index].isNamed("Description", XMPReading.rdf) && !Self.isTop(reading, index)
         fields = isInner ? [] : reading.fields(ofStructure: index)
     }
 
-    /// Returns `true` if a description describes the picture itself.
     private static func isTop(_ reading: XMPReading, _ index: Int) -> Bool {
         let parent = reading.parents[index]
         return parent < 0 || reading.tags[parent].isNamed("RDF", XMPReading.rdf)
@@ -186,7 +177,6 @@ private struct RegionReader {
         return PictureShare(x: x - width / 2, y: y - height / 2, width: width, height: height)
     }
 
-    /// The rectangle `x, y, width, height` from the top-left corner.
     private var rectangle: PictureShare? {
         let numbers =
             reading.text(of: field("Rectangle"))?.split(separator: ",").map { Double(plain: String($0)) }
@@ -239,7 +229,6 @@ private struct RegionReader {
         return isPixels ? (radius / across, radius / down) : (radius, radius * across / down)
     }
 
-    /// Returns the corners of a polygon.
     private func vertices(_ structure: Int) -> [(x: Double, y: Double)] {
         guard let list = reading.fields(ofStructure: structure).first(where: { $0.name == "rbVertices" }),
             case .element(let element) = list.content
@@ -254,7 +243,6 @@ private struct RegionReader {
 }
 
 extension Double {
-    /// Parses plain decimal digits; some programs write a decimal comma.
     fileprivate init?(plain text: String) {
         let trimmed = text.filter { !$0.isWhitespace }
         guard let value = Double(trimmed) ?? Double(String(trimmed.map { $0 == "," ? "." : $0 })),

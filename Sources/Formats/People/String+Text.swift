@@ -1,5 +1,5 @@
 extension String {
-    /// Creates the text of bytes whose encoding nothing tells for certain: UTF-8 if they are valid, else Latin-1.
+    /// Decodes bytes of unknown encoding: UTF-8 if they are valid, else Latin-1.
     init(text bytes: some Collection<UInt8>) {
         self =
             String(validating: bytes, as: UTF8.self)

@@ -1,4 +1,3 @@
-/// Removing names from XMP.
 extension XMPPacket {
     /// Returns the packet without the regions and names of hidden people; every other byte stays. A packet
     /// that is not well-formed XML stays unchanged.
@@ -28,7 +27,7 @@ extension XMPPacket {
 }
 
 extension XMPReading {
-    /// The structures that hold nothing but regions and the size of the picture they were drawn on.
+    /// The structures that hold only regions and the size of the picture they were drawn on.
     fileprivate var regionLists: [ClosedRange<Int>] {
         let names = [
             XMPName("Regions", in: "http://www.metadataworkinggroup.com/schemas/regions/"),
@@ -38,7 +37,7 @@ extension XMPReading {
         return names.flatMap { elements($0.local, in: $0.namespace) }
     }
 
-    /// Cuts a value that is a hidden name, or those of its pieces that are, and reports other mentions.
+    /// Cuts a value that is a hidden name, or the pieces of it that are, and reports other mentions.
     fileprivate func cut(
         _ value: XMPValue,
         _ labels: [XMPName: String],
@@ -68,14 +67,13 @@ extension XMPReading {
         }
     }
 
-    /// Returns the element that contains the field that holds a text.
+    /// Returns the element around the field of a text.
     private func details(around index: Int) -> Int {
         var place = index
         while place >= 0, !tags[place].isNamed("PersonName", XMPName.iptcExtension) { place = parents[place] }
         return place >= 0 && parents[place] >= 0 ? parents[place] : index
     }
 
-    /// Returns the list entry that wraps a structure, or the structure itself.
     func entry(around index: Int) -> Int {
         let parent = parents[index]
         let isWrapped = tags[index].isNamed("Description", Self.rdf) && parent >= 0
@@ -101,7 +99,6 @@ extension XMPReading {
         return ranges.map(value.text.place)
     }
 
-    /// The names of the properties as they are written in this packet, the first of each.
     fileprivate var qualifiedNames: [XMPName: String] {
         let written = tags.flatMap { tag in
             [(tag.namespace, tag.localName, tag.name)]
@@ -158,7 +155,6 @@ extension XMPName {
         XMPName("XPKeywords", in: "http://ns.microsoft.com/photo/1.0/"),
     ])
 
-    /// The relation of the property to names.
     fileprivate var use: HiddenNames.Use {
         if Self.keywords.contains(self) { return .keywords }
         let isCredit =

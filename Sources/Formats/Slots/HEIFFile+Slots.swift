@@ -1,4 +1,5 @@
-/// The slots of a HEIC or AVIF file: all items but the primary picture and its parts, and the top-level atoms beside them.
+/// The slots of a HEIC or AVIF file: all items except the primary picture and its parts, and the top-level
+/// atoms beside them.
 extension HEIFFile {
     /// Changes to the slots of a file, to be made together with those of its pictures.
     package struct SlotEdits: Sendable {
@@ -8,7 +9,7 @@ extension HEIFFile {
         package var omitted: Set<Int> = []
     }
 
-    /// Where a slot is: in an item, behind the first bytes of its data, or in top-level atoms.
+    /// Where a slot is: in an item, after the first bytes of its data, or in top-level atoms.
     private enum Holder {
         case item(UInt32, head: ArraySlice<UInt8>)
         case atoms(Range<Int>)
@@ -17,7 +18,7 @@ extension HEIFFile {
     /// The slots: items in their order, then top-level atoms.
     package var slots: [Slot] { parts.map(\.slot) }
 
-    /// Returns the changes of the slots. An item that goes is filled with zeros, as others may count on its place.
+    /// Returns the changes of the slots. Removed items are zeroed, because others may rely on their place.
     package func edits(_ edit: (Slot) -> Slot.Edit) -> SlotEdits {
         var edits = SlotEdits()
         for (slot, holder) in parts {
@@ -38,7 +39,7 @@ extension HEIFFile {
         "hvc1", "hev1", "lhv1", "avc1", "av01", "vvc1", "j2k1", "jpeg", "unci", "grid", "iovl", "iden",
     ]
 
-    /// The top-level atoms of brands, media and spare space; what nothing reads of the latter is zeroed: see `unusedBytes`.
+    /// The top-level atoms of brands, media and spare space. Unused bytes in spare space are zeroed: see `unusedBytes`.
     private static let structure: Set<FourCharCode> = ["ftyp", "mdat", "free", "skip", "wide"]
 
     private var parts: [(slot: Slot, holder: Holder)] {
@@ -99,14 +100,15 @@ extension HEIFFile {
         return (slot, .item(item.id, head: []))
     }
 
-    /// The places of the top-level atoms of a Motion Photo's movie: one of its own, or those of a whole file behind the
-    /// picture's.
+    /// The indices of the top-level atoms of a Motion Photo's movie: its own atom, or those of a whole file
+    /// after the picture's.
     private var movieBoxes: Range<Int> {
         guard let movie = file.atoms.firstIndex(where: Self.isMovie) else { return 0..<0 }
         return movie..<(file.atoms[movie].type == "mpvd" ? movie + 1 : file.atoms.count)
     }
 
-    /// `true` if an item with metadata is stored in several pieces or as a part of another item, where it cannot be changed.
+    /// `true` if an item with metadata cannot be changed, because it is stored in several pieces or as a part
+    /// of another.
     package var hasScatteredMetadata: Bool {
         items.contains { item in
             !Self.pictureTypes.contains(item.type) && item.type != "tmap" && data(of: item.id) == nil
@@ -116,7 +118,6 @@ extension HEIFFile {
         }
     }
 
-    /// The tiles of grids.
     private var tiles: Set<UInt32> {
         let grids = items.filter { $0.type == "grid" }.map { grid in
             let counts = data(of: grid.id).map { ByteReader($0) }
@@ -130,7 +131,6 @@ extension HEIFFile {
         )
     }
 
-    /// The pictures that tone maps are made of.
     private var mapped: Set<UInt32> {
         Set(items.filter { $0.type == "tmap" }.flatMap { references(from: $0.id).flatMap(\.targets) })
     }

@@ -1,10 +1,10 @@
-/// The slots of a JPEG file: all application segments and comments but a JFIF segment without a thumbnail, and everything
-/// behind the picture.
+/// The slots of a JPEG file: all application segments and comments except a JFIF segment without a thumbnail,
+/// and everything after the picture.
 extension JPEGFile: SlottedFile {
-    /// The slots of the segments in file order, then those behind the picture.
+    /// The slots of the segments in file order, then those after the picture.
     package var slots: [Slot] { parts.map(\.slot) }
 
-    /// Returns the file with its slots changed; bytes behind the picture go together.
+    /// Returns the file with its slots changed. Bytes after the picture are kept or removed together.
     package func editing(_ edit: (Slot) -> Slot.Edit) -> JPEGFile {
         var file = self
         var changed: [Int: [JPEGSegment]] = [:]
@@ -26,7 +26,6 @@ extension JPEGFile: SlottedFile {
         return file
     }
 
-    /// The slots, each with the indices of its segments; none for a slot behind the picture.
     private var parts: [(slot: Slot, segments: [Int])] {
         var parts: [(slot: Slot, segments: [Int])] = []
         var families: [SegmentFamily: [Int]] = [:]
@@ -76,7 +75,7 @@ extension JPEGFile: SlottedFile {
         }
     }
 
-    /// The pictures and the movie behind the picture, or the bytes if there is neither.
+    /// The pictures and the movie after the picture, or else the bytes.
     private var trailingSlots: [Slot] {
         guard trailer.contains(where: { $0 != 0 }) else { return [] }
         let indexed = segments.compactMap { MultiPictureIndex(segment: $0, fileCount: trailer.endIndex) }
@@ -131,8 +130,8 @@ extension JPEGFile: SlottedFile {
     }
 }
 
-/// Segments that are one slot: parts of a profile or of Photoshop's resources, and application segments that begin with the
-/// same word.
+/// Segments that form one slot: parts of a profile or of Photoshop's resources, and application segments that
+/// begin with the same word.
 private struct SegmentFamily: Hashable {
     private static let layers: [(marker: JPEGMarker, word: String, change: MetadataChange?)] = [
         // Thermal pictures, and further layers of the picture (JPEG XT, ISO/IEC 18477; JPEG-HDR).
@@ -143,7 +142,6 @@ private struct SegmentFamily: Hashable {
 
     private let marker: JPEGMarker
     private let word: String
-    /// The index of a segment that is a slot of its own.
     private let index: Int?
 
     init(_ segment: JPEGSegment, _ index: Int) {
@@ -161,10 +159,8 @@ private struct SegmentFamily: Hashable {
         }
     }
 
-    /// The place of an application segment in a file.
     var path: [String] { [marker.description, word].filter { !$0.isEmpty } }
 
-    /// What an application segment of this family is.
     var kind: Slot.Kind {
         guard let layer = Self.layers.first(where: { $0.marker == marker && $0.word == word }) else {
             return .unknown
@@ -172,7 +168,7 @@ private struct SegmentFamily: Hashable {
         return .layer(layer.change ?? .holderRemoved(path.joined(separator: " ")))
     }
 
-    /// Returns what a segment adds to the others': its content, without an application segment's word.
+    /// Returns the segment's part of the slot's content, without an application segment's word.
     func content(of segment: JPEGSegment) -> ArraySlice<UInt8> {
         guard segment.metadataKind == .application else { return segment.content }
         let content = segment.payload.dropFirst(word.utf8.count)
@@ -198,7 +194,7 @@ extension JPEGSegment {
         )
     }
 
-    /// The segment after its slot was removed: that of JFIF loses its thumbnail alone.
+    /// The segment without its slot: JFIF loses its thumbnail alone.
     fileprivate var withoutSlot: JPEGSegment? {
         metadataKind == .jfif ? jfifWithoutThumbnail(densityOf: self) : nil
     }

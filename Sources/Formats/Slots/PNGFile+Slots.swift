@@ -1,5 +1,5 @@
-/// The slots of a PNG file: all chunks that a decoder may ignore but those of the coding and plain numbers, and the bytes
-/// behind the picture.
+/// The slots of a PNG file: all ancillary chunks except those of the coding and plain numbers, and the bytes
+/// after the picture.
 extension PNGFile: SlottedFile {
     /// The slots of the chunks, in file order.
     package var slots: [Slot] {
@@ -29,10 +29,11 @@ extension PNGFile: SlottedFile {
         return file
     }
 
-    /// Chunks of the coding, and of animations, which are not carried.
+    /// Chunks of the coding, and of animations, which are not carried over.
     private static let coding: Set<String> = ["tRNS", "acTL", "fcTL", "fdAT"]
-    /// The lengths of chunks of plain numbers, and the range of their last byte if it is a code: of resolution, rendering
-    /// intent, gamma, primaries, and numbers of ITU-T H.273. PNG (Third Edition) §11.3.2, §11.3.4.3.
+    /// The lengths of chunks of plain numbers, and the range of the last byte if it is a code: resolution, rendering
+    /// intent, gamma, primaries, and numbers of ITU-T H.273. PNG (Third Edition)
+    /// §11.3.2, §11.3.4.3.
     private static let numbers: [String: (count: Int, last: ClosedRange<UInt8>)] = [
         "pHYs": (9, 0...1), "sRGB": (1, 0...3), "gAMA": (4, 0...255), "cHRM": (32, 0...255),
         "cICP": (4, 0...1),
@@ -61,7 +62,7 @@ extension PNGFile: SlottedFile {
             guard let packet = chunk.xmp else { return Slot(.layer(.xmpRemoved), [type, "XMP"]) }
             return Slot(.xmp, [type, "XMP"], packet.bytes[...], purpose: .thumbnail)
         case "tEXt", "zTXt", "iTXt":
-            // What cannot be unpacked cannot be looked into.
+            // A chunk that cannot be unpacked cannot be searched.
             guard let text = PNGText(chunk), let content = text.text else {
                 return Slot(.layer(.holderRemoved(name)), [type])
             }
@@ -82,7 +83,6 @@ extension PNGFile: SlottedFile {
 }
 
 extension PNGChunk {
-    /// Returns the chunk with other content in its slot.
     fileprivate func replaced(_ slot: Slot, _ bytes: [UInt8]) -> PNGChunk? {
         switch slot.kind {
         case .xmp: return .xmp(XMPPacket(bytes))
@@ -96,7 +96,6 @@ extension PNGChunk {
 }
 
 extension PNGText {
-    /// The keyword as a string.
     fileprivate var name: String { String(decoding: keyword, as: UTF8.self) }
 
     /// The relation of the text to names. PNG (Third Edition) §11.3.3.1.
@@ -105,8 +104,8 @@ extension PNGText {
         return ["Author", "Copyright", "Source"].contains(name) ? .credit : .any
     }
 
-    /// The bytes of a profile that ImageMagick writes as hexadecimal digits, after a line break and a line each for its name
-    /// and its length.
+    /// The bytes of a profile that ImageMagick writes as hexadecimal digits, after a line break and one line
+    /// each for name and length.
     fileprivate var rawProfile: [UInt8] {
         let lines = (text ?? []).split(separator: UInt8(ascii: "\n")).dropFirst(2)
         let digits = lines.joined().compactMap { Character(Unicode.Scalar($0)).hexDigitValue }

@@ -1,4 +1,3 @@
-/// The pictures within a file.
 extension Slot {
     /// The pictures and movies in the slot, none of them within another.
     package var pictures: [EmbeddedPicture] {

@@ -1,8 +1,8 @@
-/// Reducing files to the picture and the data needed to show it, as `--private` does. The kept data are rebuilt from their
-/// values, so that nothing else is carried along.
+/// Reducing files to the picture and the data needed to show it (`--private`). Kept data are rebuilt from
+/// their values, so that nothing hides in them.
 extension SlottedFile {
-    /// Returns this file with the entries of its first Exif block that `ExifBlock.forPrivatePicture` keeps, a colour profile,
-    /// and what stands in no slot: the coded picture, its resolution, numbers about its colours.
+    /// Returns the file with the entries of its first Exif block that `ExifBlock.forPrivatePicture` keeps, a colour
+    /// profile, and everything outside its slots: the coded picture, its resolution, numbers about its colours.
     ///
     /// - Parameter colorProfile: The bytes of a profile of the same colours as the file's and nothing else.
     package func forPrivatePicture(colorProfile: [UInt8]?) -> Self {

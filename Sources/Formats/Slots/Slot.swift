@@ -1,57 +1,56 @@
-/// A place in a file where a picture or a name may stand. Each container knows its own; what becomes of one is decided by
-/// its kind alone: in `SlotCover` for a covered picture, in `SlotNames` for names, in `Slot+Private` for a private one, and
-/// in `Slot+Pictures` for what it shows.
+/// A place in a file where a picture or a name can stand. Each container lists its own. The kind alone
+/// decides what happens to a slot: in `SlotCover` for a covered picture, in `SlotNames` for names, in
+/// `Slot+Private` for `--private`, and in `Slot+Pictures` for the pictures in it.
 package struct Slot: Sendable {
-    /// What stands in a slot.
+    /// The kind of content in a slot.
     package enum Kind: Sendable, Hashable {
         /// An Exif block.
         case exif
         /// An XMP packet.
         case xmp
-        /// The part of an XMP packet that did not fit beside the rest.
+        /// The part of an XMP packet that did not fit in one segment.
         case extendedXMP
         /// Photoshop's image resources.
         case photoshop
-        /// A text, and its relation to names.
+        /// A text.
         case text(HiddenNames.Use)
-        /// An XMP packet or another block that a program repeated as a text of its own.
+        /// A copy of an XMP packet or another block that a program wrote as a text.
         case repetition(isXMP: Bool)
         /// An ICC profile.
         case colorProfile
-        /// A picture or movie, and the change to tell when it goes; `nil` for one that is covered where it is.
+        /// A picture or movie, and the change to report if it is removed; `nil` for one that is covered in place.
         case picture(EmbeddedPicture.Content, MetadataChange?)
-        /// Data that hold for the uncovered picture alone, and the change to tell when they go.
+        /// Data about the uncovered picture alone, and the change to report when they are removed.
         case layer(MetadataChange?)
-        /// What the coding needs, which the covered picture has of its own.
+        /// Data of the coding; the covered picture has its own.
         case coding
         /// Anything else.
         case unknown
     }
 
-    /// What becomes of a slot.
+    /// The change made to a slot.
     package enum Edit: Sendable, Hashable {
-        /// It stays byte for byte.
+        /// Keep every byte.
         case keep
-        /// It goes.
+        /// Remove it.
         case remove
-        /// It holds these bytes from now on.
+        /// Replace its content.
         case replace([UInt8])
     }
 
-    /// What stands in it.
+    /// The kind of its content.
     package let kind: Kind
     /// The segments, chunks or atoms around it, outermost first.
     package let path: [String]
-    /// The slot in sentences: `APP5 HOLDER`, `the comment`.
+    /// The slot's name in sentences: `APP5 HOLDER`, `the comment`.
     package let name: String
-    /// Its content, without what the container puts around it; unpacked where the container packs it.
+    /// The content without the container's framing, unpacked if the container compresses it.
     package let bytes: ArraySlice<UInt8>
     /// The offset of the content in the file; `nil` if it is not contiguous there.
     package let offset: Int?
-    /// What the pictures in it are for.
-    package let purpose: EmbeddedPicture.Kind
+    let purpose: EmbeddedPicture.Kind
 
-    /// Creates a slot; without a name, it is called by its path.
+    /// Creates a slot. The default name is the path.
     package init(
         _ kind: Kind,
         _ path: [String],
@@ -64,13 +63,12 @@ package struct Slot: Sendable {
         (self.bytes, self.offset, self.purpose) = (bytes, offset, purpose)
     }
 
-    /// Returns the slot with other content, which is nowhere in a file yet.
+    /// Returns the slot with new content, which has no offset.
     package func holding(_ bytes: [UInt8]) -> Slot {
         Slot(kind, path, name: name, bytes[...], purpose: purpose)
     }
 
-    /// Returns the slots of a file; none for one that cannot be read, and for other formats than JPEG, PNG, WebP, HEIC and
-    /// AVIF.
+    /// Returns the slots of a JPEG, PNG, WebP, HEIC or AVIF file; none for other formats, or if it cannot be read.
     package static func all(in bytes: [UInt8], _ format: FileFormat) -> [Slot] {
         switch format {
         case .jpeg: (try? JPEGFile(parsing: bytes))?.slots ?? []
@@ -82,10 +80,10 @@ package struct Slot: Sendable {
     }
 }
 
-/// A file whose slots can be changed; everything outside them stays byte for byte.
+/// A file whose slots can be changed. Everything outside them stays byte for byte.
 package protocol SlottedFile {
-    /// All places where a picture or a name may stand, in the order of the file.
+    /// All places where a picture or a name can stand, in file order.
     var slots: [Slot] { get }
-    /// Returns the file with its slots changed. `edit` is called for each of them once, in their order.
+    /// Returns the file with its slots changed. Calls `edit` once for each, in order.
     func editing(_ edit: (Slot) -> Slot.Edit) -> Self
 }

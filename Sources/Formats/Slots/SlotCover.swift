@@ -1,7 +1,7 @@
-/// What becomes of the slots of a picture that is covered: what still holds stays, and what shows the uncovered picture is
-/// made again from the covered one or goes.
+/// The changes to the slots of a covered picture. What is still true stays; what shows the uncovered picture
+/// is remade from the covered one or removed.
 package struct SlotCover {
-    /// The size above which content that nothing here knows goes, in bytes.
+    /// The size above which unknown content is removed, in bytes.
     private static let largestUnknown = 4096
 
     /// The changes made, in the order of the slots.
@@ -12,7 +12,7 @@ package struct SlotCover {
     private let bareProfile: () -> [UInt8]?
     /// `true` to keep the extended XMP with the picture.
     private let keepsExtension: Bool
-    /// The pictures behind the coded one, by their offset in the file.
+    /// The pictures after the coded one, by their offset in the file.
     private let outside: [Int: [UInt8]]
 
     /// Creates the table for a file.
@@ -46,7 +46,7 @@ package struct SlotCover {
         outside = Dictionary(pictures) { first, _ in first }
     }
 
-    /// Returns what becomes of a slot, and records the change.
+    /// Returns the change to a slot, and records it.
     package mutating func edit(_ slot: Slot) -> Slot.Edit {
         switch slot.kind {
         case .exif: return exif(slot)
@@ -83,7 +83,7 @@ package struct SlotCover {
 
     private mutating func exif(_ slot: Slot) -> Slot.Edit {
         guard let block = try? ExifBlock(parsing: slot.bytes) else {
-            // An unreadable block is kept unchanged, unless it may show the picture.
+            // An unreadable block is kept unless it may show the picture.
             return PictureSearch.finds(in: slot.bytes) ? removed(.exifRemoved) : .keep
         }
         let pictures = slot.offset.map { start in outside.map { ($0 - start, $1) } } ?? []
@@ -112,8 +112,8 @@ package struct SlotCover {
 }
 
 extension SlottedFile {
-    /// Returns this file with only the metadata that hold for a covered picture, ready to be adopted by it, and the changes
-    /// made. The coded picture is unchanged. See `SlotCover` for the parameters.
+    /// Returns the file with only the metadata that hold for a covered picture, and the changes made. The
+    /// coded picture is unchanged. See `SlotCover` for the parameters.
     package func forCoveredPicture(
         remaking make: @escaping PictureMaker,
         keepsGainMap: Bool = false,

@@ -1,10 +1,9 @@
-/// What becomes of the slots of a picture whose covered people are not to be named: fields for names and lists of keywords
-/// lose them, and captions that mention one are told.
+/// The changes to the slots of a picture whose covered people must not be named. Name fields and keyword
+/// lists lose them; captions that mention one are reported.
 package struct SlotNames {
     /// The names removed so far, and those left.
     package private(set) var done = HiddenNames()
     private let people: PeopleToHide
-    /// `true` to keep the extended XMP with the picture.
     private let keepsExtension: Bool
 
     /// Creates the table for a file with these slots.
@@ -15,7 +14,7 @@ package struct SlotNames {
         }
     }
 
-    /// Returns what becomes of a slot, and records what was removed.
+    /// Returns the change to a slot, and records the names removed.
     package mutating func edit(_ slot: Slot) -> Slot.Edit {
         switch slot.kind {
         case .exif:
@@ -54,7 +53,7 @@ package struct SlotNames {
 }
 
 extension PeopleEvidence {
-    /// Creates the statements of a file's slots about people.
+    /// Collects what a file's slots say about people.
     package init(_ slots: [Slot]) {
         for slot in slots {
             switch slot.kind {

@@ -1,4 +1,4 @@
-/// The slots of a WebP file: all chunks but those of the coding, and the bytes behind its RIFF form.
+/// The slots of a WebP file: all chunks except those of the coding, and the bytes after its RIFF form.
 extension WebPFile {
     private static let coding: Set<String> = ["VP8 ", "VP8L", "ALPH", "ANIM", "ANMF"]
 

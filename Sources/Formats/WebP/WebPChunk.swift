@@ -10,7 +10,6 @@ package struct WebPChunk: Sendable, Hashable {
         self.data = Array(data)[...]
     }
 
-    /// Reads one chunk. The inverse of `serialize(into:)`.
     init(reading reader: inout ByteReader) throws(ContainerError) {
         let start = reader.offset
         guard let letters = reader.take(4), let length = reader.uint32() else {

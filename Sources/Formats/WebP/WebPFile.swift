@@ -1,12 +1,11 @@
 /// A WebP file as its chunks. RFC 9649 §2.
 package struct WebPFile: Sendable, Hashable {
-    /// The maximum number of chunks in a file.
-    package static let maximumChunks = 100_000
+    static let maximumChunks = 100_000
 
     /// The chunks in file order, without the `VP8X` header, which is recreated when the file is written.
     package internal(set) var chunks: [WebPChunk]
     /// The bytes after the end of the RIFF form, which are not written.
-    package let trailer: ArraySlice<UInt8>
+    let trailer: ArraySlice<UInt8>
 
     /// Reads a WebP file.
     ///
@@ -41,8 +40,7 @@ package struct WebPFile: Sendable, Hashable {
         }
     }
 
-    /// `true` if the file is an animation.
-    package var isAnimated: Bool { chunks.contains { $0.type == "ANIM" || $0.type == "ANMF" } }
+    var isAnimated: Bool { chunks.contains { $0.type == "ANIM" || $0.type == "ANMF" } }
 
     /// Returns the file's bytes: a `VP8X` header if there is more than a picture, and the chunks in the order
     /// that RFC 9649 §2.7 requires.
@@ -85,7 +83,6 @@ package struct WebPFile: Sendable, Hashable {
     }
 }
 
-/// The properties in the header of a picture's bitstream.
 private struct WebPBitstreamHead {
     let width: Int
     let height: Int

@@ -13,7 +13,6 @@ struct XMLTag: Sendable, Hashable {
 
         /// `true` if it declares the namespace of a prefix, or the default namespace.
         var declaresNamespace: Bool { name.hasPrefix("xmlns:") || name == "xmlns" }
-        /// The name without its prefix.
         var localName: String { XMLTag.localName(name) }
 
         func isNamed(_ local: String, _ space: String) -> Bool { namespace == space && localName == local }
@@ -24,10 +23,8 @@ struct XMLTag: Sendable, Hashable {
     fileprivate(set) var attributes: [Attribute]
     /// The range from `<` to just past `>`.
     let range: Range<Int>
-    /// The namespace of its prefix.
     fileprivate(set) var namespace: String?
 
-    /// The name without its prefix.
     var localName: String { Self.localName(name) }
 
     func isNamed(_ local: String, _ space: String) -> Bool { namespace == space && localName == local }
@@ -40,9 +37,8 @@ struct XMLTag: Sendable, Hashable {
         name.firstIndex(of: ":").map { String(name[..<$0]) }
     }
 
-    /// The maximum number of tags read.
     static let maximumTags = 20_000
-    /// The maximum depth of elements within each other; photos have less than 20.
+    /// The maximum depth of nested elements; photos have less than 20.
     private static let maximumDepth = 64
 
     /// The tags of a text, in order, up to the first invalid or unsupported construct or the first element too deep.
@@ -55,7 +51,6 @@ struct XMLTag: Sendable, Hashable {
         fileprivate(set) var isComplete = true
     }
 
-    /// Reads the tags of a text.
     static func read(_ bytes: [UInt8]) -> Reading {
         var reading = Reading()
         var (position, depth) = (0, 0)
@@ -132,7 +127,6 @@ struct XMLTag: Sendable, Hashable {
     }
 }
 
-/// A reader of one tag.
 private struct XMLTagReader {
     private let bytes: [UInt8]
     private let start: Int

@@ -1,13 +1,11 @@
 /// The text of an attribute or an element, with references replaced, sections opened and comments left out.
 /// XML 1.0 §2.7, §4.1, §4.6.
 struct XMLText: Sendable, Hashable {
-    /// The text in UTF-8.
     private(set) var bytes: ArraySlice<UInt8>
-    /// The index in the packet where the source of each byte of the text begins, and the end of the source;
-    /// `nil` for a text that occurs verbatim in the packet, whose indices are those of the packet.
+    /// The index in the packet of the source of each byte of the text, and the end of the source; `nil` for a
+    /// text that occurs verbatim in the packet, whose indices are those of the packet.
     private var places: [Int]?
 
-    /// The text without surrounding white space.
     var trimmed: String {
         let space: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
         let rest = bytes.drop { space.contains($0) }

@@ -16,7 +16,6 @@ struct XMPCuts {
     /// Cuts a range of bytes, which may span whole elements and attributes.
     mutating func insert(_ range: Range<Int>) { ranges.insert(contentsOf: range) }
 
-    /// Cuts a value.
     mutating func insert(_ holder: XMPValue.Holder) {
         switch holder {
         case .attribute: attributes.insert(holder)
@@ -31,7 +30,6 @@ struct XMPCuts {
         insert(reading.range(of: index...reading.closings[index]))
     }
 
-    /// Returns `true` if a value is cut already.
     func contain(_ holder: XMPValue.Holder) -> Bool {
         switch holder {
         case .attribute(let tag, let place):
@@ -42,7 +40,6 @@ struct XMPCuts {
         }
     }
 
-    /// Returns the packet without the cut parts.
     func packet() -> XMPPacket {
         var cuts = self
         cuts.emptyHolders()
@@ -62,8 +59,8 @@ struct XMPCuts {
         return XMPPacket(kept + reading.bytes[position...])
     }
 
-    /// Cuts elements that are left empty, from the innermost out: a list without entries, the property with
-    /// that list. A description of the picture stays even if empty.
+    /// Cuts elements that are left empty, from the innermost out: a list without entries, then its property.
+    /// A description of the picture stays even if empty.
     private mutating func emptyHolders() {
         for index in reading.tags.indices.reversed() where reading.tags[index].kind != .closing {
             guard !elements.contains(index), loses(index), isEmpty(index), !isFrame(index) else { continue }
@@ -71,7 +68,6 @@ struct XMPCuts {
         }
     }
 
-    /// Returns `true` if a part of an element is cut.
     private func loses(_ index: Int) -> Bool {
         let own = reading.tags[index].attributes.indices.contains {
             attributes.contains(.attribute(tag: index, $0))

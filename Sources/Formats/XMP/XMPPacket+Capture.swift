@@ -1,4 +1,3 @@
-/// The circumstances of a capture, as recorded in a packet.
 extension XMPPacket {
     /// `true` if the picture is a panorama. Google's Photo Sphere properties, `GPano`.
     package var isPanorama: Bool {

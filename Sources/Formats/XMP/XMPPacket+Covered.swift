@@ -1,7 +1,6 @@
-/// Editing an XMP packet whose picture is covered, so that nothing in it shows the uncovered picture or
-/// refers to parts of the file that are no longer there.
+/// Editing an XMP packet so that it neither shows the uncovered picture nor refers to removed parts of the
+/// file.
 extension XMPPacket {
-    /// The properties of a namespace to remove, and the change to report.
     private struct Rule {
         let namespace: String
         /// The properties; `nil` for all.
@@ -39,8 +38,7 @@ extension XMPPacket {
             properties: MotionPhotoProperties.names,
             change: .movieRemoved
         ),
-        // The list of the parts after the picture, which is reported by the rules above and by the trailer
-        // itself.
+        // The list of the parts after the picture; the rules above and the trailer itself report them.
         Rule(
             namespace: MotionPhotoProperties.container,
             properties: ["Directory"],
@@ -80,7 +78,6 @@ extension XMPPacket {
         path: ["XMP"]
     )
 
-    /// The namespaces of properties about gain maps.
     private static let gainMapRules = Set(
         rules.filter { $0.change == .gainMapRemoved }.map(\.namespace) + [MotionPhotoProperties.container]
     )
@@ -111,6 +108,6 @@ extension XMPPacket {
 }
 
 extension XMLText {
-    /// `true` if the text is long enough to hold a picture that shows anything.
+    /// `true` if the text is long enough to hold a recognisable picture.
     var isLong: Bool { bytes.count >= 64 }
 }

@@ -68,7 +68,7 @@ extension XMPPacket {
     /// Declares that a movie follows the picture, and removes references to another.
     ///
     /// - Parameters:
-    ///   - length: The movie's length in bytes; it has to be the last thing in the file.
+    ///   - length: The movie's length in bytes; it must come last in the file.
     ///   - mime: `video/mp4` or `video/quicktime`.
     ///   - timestamp: The presentation time of the picture in the movie, in microseconds, or -1 if it is not
     ///     known.
@@ -128,7 +128,6 @@ extension XMPReading {
     }
 }
 
-/// Cutting and inserting text.
 extension XMPPacket {
     /// A packet without properties.
     package static let empty = XMPPacket(
@@ -150,7 +149,7 @@ extension XMPPacket {
         self = XMPPacket(left)
     }
 
-    /// Removes descriptions without a property, which remain after their properties were removed.
+    /// Removes descriptions whose properties were all removed.
     private mutating func removeEmptyDescriptions() {
         let reading = XMPReading(self)
         let empty = reading.elements("Description", in: XMPReading.rdf).filter { element in

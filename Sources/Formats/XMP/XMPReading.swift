@@ -1,6 +1,5 @@
 /// The structure of an XMP packet: its tags, their nesting, and the namespaces of their names.
 struct XMPReading {
-    /// RDF's own namespace.
     static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
     /// The maximum number of elements of one name returned.
     private static let maximumElements = 256
@@ -84,7 +83,6 @@ struct XMPReading {
             .prefix(Self.maximumElements).map { $0...closings[$0] }
     }
 
-    /// Returns the range of an element with its content.
     func range(of element: ClosedRange<Int>) -> Range<Int> {
         tags[element.lowerBound].range.lowerBound..<tags[element.upperBound].range.upperBound
     }
@@ -102,7 +100,6 @@ struct XMPReading {
         }
     }
 
-    /// Returns the opening tags of an element's children.
     func children(of index: Int) -> [Int] {
         var children: [Int] = []
         var next = index + 1
@@ -113,13 +110,11 @@ struct XMPReading {
         return children
     }
 
-    /// Returns the range of the text between a tag and the next; `nil` after the last.
     func text(after index: Int) -> Range<Int>? {
         guard tags.indices.contains(index + 1) else { return nil }
         return tags[index].range.upperBound..<tags[index + 1].range.lowerBound
     }
 
-    /// Returns the text of an attribute.
     func value(of attribute: XMLTag.Attribute) -> String {
         XMLText(attributeValue: bytes[attribute.value]).trimmed
     }

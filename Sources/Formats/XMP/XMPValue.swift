@@ -1,12 +1,8 @@
-/// A text in a packet, and the property it belongs to.
 struct XMPValue {
-    /// The part of the packet that holds the text.
     enum Holder: Hashable {
-        /// An attribute of a tag, both by index.
         case attribute(tag: Int, Int)
-        /// The element opened by the tag with this index.
         case element(Int)
-        /// A text beside elements, which is no part of RDF.
+        /// A text directly between elements, which RDF does not allow.
         case bare(Range<Int>)
     }
 
@@ -16,7 +12,6 @@ struct XMPValue {
     let text: XMLText
 }
 
-/// A name and its namespace.
 struct XMPName: Hashable {
     let namespace: String
     let local: String
@@ -25,7 +20,6 @@ struct XMPName: Hashable {
 }
 
 extension XMPReading {
-    /// All texts of the packet, in no order.
     var values: [XMPValue] { attributeValues + elementValues }
 
     private var attributeValues: [XMPValue] {

@@ -1,7 +1,7 @@
 internal import Imaging
 internal import Movies
 
-/// A coder that decodes the tiles that share a decoder configuration, and paints on them; used by one task.
+/// Decodes and paints the tiles that share a decoder configuration. Used by one task.
 struct TileCoder: ~Copyable {
     /// The minimum signal-to-noise ratio of a painted tile in each plane outside the paint, in dB.
     private static let ratio = 50.05
@@ -9,10 +9,10 @@ struct TileCoder: ~Copyable {
     private var configuration: DecoderConfiguration
     private var sets: ParameterSets
     private var decoder: StillDecoder
-    /// The configuration with the parameter sets that painted tiles need besides those it had; `nil` if they need none.
+    /// The configuration with the parameter sets added for painted tiles; `nil` if none were needed.
     private(set) var extended: [UInt8]?
 
-    /// Creates a coder.
+    /// Reads the content of an `hvcC` property.
     ///
     /// - Parameter record: The content of an `hvcC` property.
     init(_ record: ArraySlice<UInt8>) throws(HEICError) {
@@ -37,12 +37,12 @@ struct TileCoder: ~Copyable {
         }
     }
 
-    /// Paints on a tile and returns its new data. All tree blocks but those under the paint keep their coding. The
-    /// result is decoded again, and is bit for bit what it was meant to be.
+    /// Paints on a tile and returns its new data. All tree blocks but those under the paint keep their
+    /// coding. The result is decoded again and must match bit for bit.
     ///
     /// - Parameters:
     ///   - sample: The tile's data.
-    ///   - paint: Paints on the decoded tile, which is as it is before the loop filters.
+    ///   - paint: Paints on the decoded tile, as it is before the loop filters.
     mutating func cover(
         _ sample: ArraySlice<UInt8>,
         _ paint: (inout PlanarPicture) -> Void
@@ -74,20 +74,20 @@ struct TileCoder: ~Copyable {
 }
 
 extension DecoderConfiguration {
-    /// Returns a picture's data without what is not its picture, which some decoders stumble over.
+    /// Returns a sample without the units outside its picture, on which some decoders fail.
     fileprivate func pictureSample(_ sample: ArraySlice<UInt8>) throws(HEVCError) -> ArraySlice<UInt8> {
         let units = try NALUnit.pictureUnits(inSample: sample, lengthSize: lengthSize)
         let count = units.reduce(0) { $0 + lengthSize + $1.count }
         return count == sample.count ? sample : NALUnit.sample(units, lengthSize: lengthSize)?[...] ?? sample
     }
 
-    /// Decodes a tile's data up to the loop filters; fails where any of it is damaged.
+    /// Decodes a tile's data up to the loop filters. Fails if any of it is damaged.
     fileprivate func decoded(_ sample: ArraySlice<UInt8>) throws -> PlanarPicture {
         var decoder = try StillDecoder(configuration: bytes ?? [], isStrict: true, filters: false)
         return try decoder.decode(try pictureSample(sample))
     }
 
-    /// Returns the first slice of a tile's data, whose parameter sets, if it has any, are also in the configuration.
+    /// Returns the first slice of a tile's data. Parameter sets within the data must also be in the configuration.
     fileprivate func slice(of sample: ArraySlice<UInt8>, _ sets: ParameterSets) throws(HEVCError) -> Slice {
         let known = units
         var slice: NALUnit?

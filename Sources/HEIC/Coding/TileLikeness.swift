@@ -1,7 +1,7 @@
 internal import Imaging
 internal import Movies
 
-/// The similarity of a decoded picture to the one that was encoded, where nothing was painted.
+/// How closely a decoded picture matches the one that was encoded, outside the paint.
 struct TileLikeness {
     /// The lowest signal-to-noise ratio of all planes in dB; infinite if all samples are equal.
     let ratio: Double
@@ -11,7 +11,7 @@ struct TileLikeness {
     /// - Parameters:
     ///   - target: The picture that was encoded.
     ///   - seen: The picture decoded from it.
-    ///   - before: The picture before painting; where the target differs from it, there is paint.
+    ///   - before: The picture before painting; the target differs from it where there is paint.
     init(_ target: PlanarPicture, _ seen: PlanarPicture, whereUnchangedFrom before: PlanarPicture) {
         ratio =
             target.planes.indices.map { plane in

@@ -2,7 +2,6 @@ import Formats
 internal import Imaging
 
 extension HEIFFile {
-    /// Returns the data of a coded picture.
     func tileData(_ item: UInt32) throws(HEICError) -> ArraySlice<UInt8> {
         guard let data = data(of: item), !data.isEmpty else {
             throw .damaged("picture \(item) is not in the file in one piece")
@@ -10,12 +9,12 @@ extension HEIFFile {
         return data
     }
 
-    /// Checks that decoders agree where a picture's units end.
+    /// Checks that decoders agree on where the picture's units end.
     ///
-    /// - Throws: `HEICError.unsupported` if a start code stands within one.
+    /// - Throws: `HEICError.unsupported` if a unit contains a start code.
     func checkUnits(of picture: PictureItem) throws(HEICError) {
         for tile in picture.tiles {
-            // What is missing or damaged is told when it is decoded.
+            // Missing or damaged tiles are reported when they are decoded.
             guard let data = data(of: tile.id), let record = try? record(tile.configuration),
                 let size = try? DecoderConfiguration(record).lengthSize,
                 let units = try? NALUnit.pictureUnits(inSample: data, lengthSize: size)
@@ -33,7 +32,6 @@ extension HEIFFile {
         }
     }
 
-    /// Returns the content of a decoder configuration.
     func record(_ place: Int) throws(HEICError) -> ArraySlice<UInt8> {
         guard properties.indices.contains(place), let record = properties[place].payload else {
             throw .damaged("a decoder configuration is missing")

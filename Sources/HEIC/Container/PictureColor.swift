@@ -2,14 +2,11 @@ import Formats
 internal import Imaging
 internal import Movies
 
-/// The colours declared in a picture's file.
 struct PictureColor: Sendable {
-    /// The interpretation of the colours.
     let numbers: MovieColor
-    /// The bytes of the ICC profile; `nil` without one.
     let profile: [UInt8]?
 
-    /// Reads the colours from properties (`colr`, ISO/IEC 14496-12 §12.1.5), else from the stream itself. An
+    /// Reads the colours from `colr` properties (ISO/IEC 14496-12 §12.1.5), or else from the stream. An
     /// undeclared matrix is interpreted as BT.601, as decoders do.
     ///
     /// - Throws: `HEICError.unsupported` for a matrix that is not luma and chroma.
@@ -18,7 +15,7 @@ struct PictureColor: Sendable {
         in file: HEIFFile,
         _ sequence: SequenceParameterSet
     ) throws(HEICError) {
-        // A grid may leave colours to its tiles.
+        // A grid may leave the colours to its tiles.
         let candidates = [item.id] + item.tiles.prefix(1).map(\.id)
         let boxes = candidates.flatMap { file.properties(of: $0) }.filter { $0.atom.type == "colr" }
             .compactMap(\.atom.payload)
@@ -81,7 +78,6 @@ extension MovieColor {
         )
     }
 
-    /// Creates the colours declared in a stream.
     fileprivate init(_ signal: VideoUsability.Signal?) {
         let numbers = signal?.description ?? [2, 2, 2]
         self.init(

@@ -1,13 +1,11 @@
 import Formats
 
-/// All pictures of a HEIC file besides the primary one, with their roles.
+/// All pictures of a HEIC file besides the primary one, each with its role and no duplicates.
 struct PictureInventory: Sendable {
-    /// The pictures with their roles, without duplicates.
     let pictures: [(item: UInt32, role: PictureRole)]
-    /// The thumbnails that are JPEG files.
     let jpegs: [UInt32]
 
-    /// The types of items that hold no picture of their own.
+    /// The types of items without a picture of their own.
     private static let silent: Set<FourCharCode> = ["Exif", "mime", "uri ", "tmap"]
 
     /// Finds the pictures of a file.
@@ -44,7 +42,6 @@ struct PictureInventory: Sendable {
         (self.pictures, self.jpegs) = (pictures, jpegs)
     }
 
-    /// Returns the items that an item refers to as their thumbnail or auxiliary picture.
     private static func targets(
         of item: UInt32,
         in file: HEIFFile
@@ -55,7 +52,7 @@ struct PictureInventory: Sendable {
         return (targets("thmb"), targets("auxl"))
     }
 
-    /// Returns the role of an item; `nil` for one that has none of its own, such as a tile.
+    /// Returns the role of an item; `nil` if it has none of its own, such as a tile.
     private static func role(
         _ item: HEIFItem,
         _ targets: (thumbnail: [UInt32], auxiliary: [UInt32]),
@@ -97,7 +94,6 @@ struct PictureInventory: Sendable {
 }
 
 extension String {
-    /// The text without line breaks and control characters, for a report.
     fileprivate var oneLine: String {
         String(
             String.UnicodeScalarView(

@@ -3,21 +3,17 @@ internal import Imaging
 
 /// A picture of a HEIC file, coded as a whole or as a grid of tiles. ISO/IEC 23008-12 §6.6.2.3.
 struct PictureItem: Sendable {
-    /// A coded picture.
     struct Tile: Sendable, Hashable {
-        /// The item ID.
         let id: UInt32
         /// The index of its decoder configuration among all properties.
         let configuration: Int
     }
 
-    /// The item ID.
     let id: UInt32
     /// The width and height before rotation and cropping, in pixels.
     let size: PixelSize
     /// The coded pictures, row by row; a single one for a picture that is not a grid.
     let tiles: [Tile]
-    /// The number of tiles across.
     let columns: Int
     /// The width and height of a tile in pixels.
     let tileSize: PixelSize
@@ -54,12 +50,10 @@ struct PictureItem: Sendable {
         window = try CleanAperture.window(of: id, in: file, size)
     }
 
-    /// Returns the position of a tile in pixels.
     func origin(ofTile index: Int) -> (x: Int, y: Int) {
         (index % columns * tileSize.width, index / columns * tileSize.height)
     }
 
-    /// Returns the pixels of the picture that a tile covers.
     func rect(ofTile index: Int) -> PixelRect {
         let (x, y) = origin(ofTile: index)
         return PixelRect(x: x, y: y, width: tileSize.width, height: tileSize.height)
@@ -67,7 +61,6 @@ struct PictureItem: Sendable {
     }
 }
 
-/// The data and tiles of a grid.
 private struct Grid {
     let size: PixelSize
     let columns: Int
@@ -97,8 +90,8 @@ private struct Grid {
         guard tileSize.width * self.columns >= width, tileSize.height * (Int(rows) + 1) >= height else {
             throw .damaged("the tiles of grid \(id) do not fill it")
         }
-        // A tile without a decoder configuration uses that of the others, which have to be alike anyway
-        // (ISO/IEC 23000-22 §7.3.11.4.1).
+        // A tile without a decoder configuration uses that of the others, which must be alike (ISO/IEC
+        // 23000-22 §7.3.11.4.1).
         let common = file.configuration(of: first) ?? file.configuration(of: id)
         var tiles: [PictureItem.Tile] = []
         for target in targets {
@@ -115,7 +108,7 @@ private struct Grid {
 }
 
 extension PixelSize {
-    /// Creates a size from two numbers; `nil` for none, and for one without pixels.
+    /// Creates a size; `nil` without pixels.
     fileprivate init?(_ size: (width: Int, height: Int)?) {
         guard let size, size.width > 0, size.height > 0 else { return nil }
         self.init(width: size.width, height: size.height)
@@ -123,7 +116,6 @@ extension PixelSize {
 }
 
 extension HEIFFile {
-    /// Returns the index of an item's decoder configuration among all properties.
     fileprivate func configuration(of item: UInt32) -> Int? {
         properties(of: item).first { $0.atom.type == "hvcC" }?.place
     }

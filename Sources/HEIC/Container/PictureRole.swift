@@ -1,19 +1,17 @@
 internal import Formats
 
-/// The role of a picture in a HEIC file, which decides how it is covered.
+/// The role of a picture in a HEIC file. It determines how the picture is covered.
 enum PictureRole: Sendable, Hashable {
-    /// A small copy of the picture.
     case thumbnail
-    /// A depth map: flat where the picture is covered.
+    /// A depth map: made flat under the paint.
     case depth
-    /// A map that has no effect where its colours have these values, 0 to 1.
+    /// A map with the values, 0 to 1, that have no effect.
     case map(MapKind, neutral: SIMD3<Float>)
 
-    /// The known kinds of maps.
     enum MapKind: String, Sendable, Hashable {
-        /// A map of the factors by which an HDR screen brightens the picture.
+        /// The factors by which an HDR screen brightens the picture.
         case gainMap = "the gain map"
-        /// A map of the changes that a style makes to the picture.
+        /// The changes that a photographic style makes to the picture.
         case styleMap = "the style map"
         /// A small copy in linear light.
         case linearThumbnail = "the linear thumbnail"
@@ -30,7 +28,6 @@ enum PictureRole: Sendable, Hashable {
         return .map(.gainMap, neutral: neutral)
     }
 
-    /// The name of the picture in reports.
     var name: String {
         switch self {
         case .thumbnail: "the thumbnail"

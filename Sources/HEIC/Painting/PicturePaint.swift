@@ -1,26 +1,19 @@
 internal import Imaging
 internal import Movies
 
-/// The paint laid over one picture of a file.
 struct PicturePaint: Sendable {
-    /// The colour with which layers are painted.
     enum Ink: Sendable, Hashable {
-        /// The layer's own colours.
         case own
-        /// One opaque colour, 0 to 1, wherever there is paint.
+        /// One opaque colour, 0 to 1, under all paint.
         case flat(SIMD3<Float>)
         /// The mean of the hidden samples.
         case mean
     }
 
-    /// The layers, in pixels of the picture.
     let layers: [Layer]
-    /// The interpretation of the picture's colours.
     let color: MovieColor
-    /// The colour with which the layers are painted.
     var ink = Ink.own
 
-    /// Returns `true` if a part of the picture has any paint on it.
     func touches(_ part: PixelRect) -> Bool { layers.contains { $0.hasPaint(in: part) } }
 
     /// Paints a tile.
@@ -69,8 +62,8 @@ extension PicturePaint {
         }
     }
 
-    /// The margin around the paint in which a map is covered, in pixels of the map, because enlarging the map
-    /// spreads each value over its neighbours.
+    /// The margin around the paint in which a map is covered, in pixels of the map: enlarging the map spreads
+    /// each value over its neighbours.
     private static let reach = 2
 
     private static func masks(_ layers: [Layer], _ maps: [PictureMap]) -> [Layer] {
@@ -79,7 +72,7 @@ extension PicturePaint {
 
     /// Returns the maps from the picture to another, according to the orientations of both. Without an
     /// orientation, the other may be aligned with the stored or the upright picture; if its aspect ratio fits
-    /// both, it is covered in both ways.
+    /// both, it is covered both ways.
     private static func maps(
         from picture: HEICPicture,
         to other: PictureItem,
@@ -101,7 +94,6 @@ extension PicturePaint {
 }
 
 extension HEICPicture {
-    /// Returns the interpretation of the colours of another picture of the file.
     fileprivate func color(of other: PictureItem) throws(HEICError) -> MovieColor {
         try PictureColor(of: other, in: file, try file.sequenceParameters(of: other)).numbers
     }

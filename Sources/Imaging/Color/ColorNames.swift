@@ -18,7 +18,7 @@ extension Color {
         }
     }
 
-    /// The names to offer, candies first, then those of an old app; `init(nameOrHex:)` accepts those of CSS as well.
+    /// The names to offer: candies, then those of an old app. `init(nameOrHex:)` accepts those of CSS as well.
     package static var names: [String] { named.map(\.name) }
 
     /// All names, those to offer first.
@@ -43,7 +43,7 @@ extension Color {
         )
     }
 
-    /// The colours of candies, which no skin has.
+    /// The colours of candies. No skin has them.
     package static let candies = named.prefix(6).map { Color(hex: $0.hex) }
 
     private static let named: [(name: String, hex: UInt32)] = [

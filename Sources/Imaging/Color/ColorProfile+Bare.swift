@@ -1,13 +1,12 @@
 internal import CLittleCMS
 
-/// Profiles reduced to their colorimetry.
 extension ColorProfile {
-    /// The description and the copyright written in place of the profile's own.
+    /// The description and the copyright of rebuilt profiles.
     private static let name = "RGB or grey, as in the original"
     private static let copyright = "none"
 
-    /// A profile of the same colours, rebuilt from its colorimetric data: curves, primaries, white point, tables.
-    /// Names, texts, dates, manufacturer, device and everything else in the profile are dropped. `nil` if Little CMS
+    /// A profile of the same colours, rebuilt from its colorimetric data: curves, primaries, white point,
+    /// tables. Names, texts, dates, manufacturer, device and everything else are dropped. `nil` if Little CMS
     /// cannot read these data.
     package var bare: ColorProfile? {
         guard let source = ProfileHandle(bytes), let made = unsafe cmsCreateProfilePlaceholder(nil) else {

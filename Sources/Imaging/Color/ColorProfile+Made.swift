@@ -18,7 +18,7 @@ extension ColorProfile {
         }
 
         /// The white point D65.
-        package static let daylight = SIMD2(0.3127, 0.3290)
+        static let daylight = SIMD2(0.3127, 0.3290)
 
         /// The chromaticities of ITU-R BT.709, which are also those of sRGB.
         package static let bt709 = Chromaticities(
@@ -59,7 +59,7 @@ extension ColorProfile {
     }
 
     /// Creates a profile from the code points of ITU-T H.273, as HEIF, AVIF and PNG's cICP chunk store them; `nil` for
-    /// sRGB and for unspecified code points. The curve of BT.709 is read as that of sRGB, as screens show it.
+    /// sRGB and for unspecified code points. The curve of BT.709 is read as that of sRGB, because screens show it so.
     package init?(primaries: Int, transfer: Int) {
         let curve: Curve
         switch transfer {
@@ -102,7 +102,7 @@ extension ColorProfile {
     private static func place(_ point: SIMD2<Double>) -> cmsCIExyY { cmsCIExyY(x: point.x, y: point.y, Y: 1) }
 }
 
-/// The sole owner of a tone curve of Little CMS; used by one task, freed in `deinit`.
+/// Owner of a tone curve of Little CMS. Used by one task, freed in `deinit`.
 @safe private struct ToneCurve: ~Copyable {
     let pointer: OpaquePointer
 
@@ -126,7 +126,6 @@ extension ColorProfile {
 }
 
 extension ProfileHandle {
-    /// Writes a user-visible text; returns `false` on failure.
     func setText(_ words: String, _ tag: cmsTagSignature) -> Bool {
         guard let text = unsafe cmsMLUalloc(nil, 1) else { return false }
         defer { unsafe cmsMLUfree(text) }
@@ -134,7 +133,7 @@ extension ProfileHandle {
             && cmsWriteTag(pointer, tag, UnsafeRawPointer(text)) != 0
     }
 
-    /// The profile as a file with a fixed creation date: bytes 24 to 35 would otherwise differ in every run.
+    /// The profile as a file with a fixed creation date. Bytes 24 to 35 would otherwise differ in every run.
     var undatedBytes: [UInt8]? {
         guard let bytes, bytes.count > 36 else { return nil }
         return bytes[..<24] + [0x07, 0xE8, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0] + bytes[36...]

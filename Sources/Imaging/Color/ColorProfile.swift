@@ -24,8 +24,8 @@ package struct ColorProfile: Sendable, Hashable {
         self.model = model
     }
 
-    /// `true` if the profile is equivalent to sRGB. It is tested on a few colours, because sRGB profiles have many
-    /// makers; a difference of one level of 255 counts as rounding.
+    /// `true` if the profile is equivalent to sRGB. A few colours are converted, because sRGB profiles have
+    /// many makers; a difference of one level of 255 counts as rounding.
     package var isStandard: Bool {
         guard model == .rgb, let transform = ColorTransform(from: nil, to: self) else { return false }
         let levels: [UInt8] = [0, 20, 64, 128, 200, 255]
@@ -40,7 +40,7 @@ package struct ColorProfile: Sendable, Hashable {
     }
 }
 
-/// The sole owner of a profile of Little CMS; used by one task, freed in `deinit`.
+/// Owner of a profile of Little CMS. Used by one task, freed in `deinit`.
 @safe struct ProfileHandle: ~Copyable {
     let pointer: cmsHPROFILE
 
@@ -66,7 +66,7 @@ package struct ColorProfile: Sendable, Hashable {
 
     deinit { unsafe cmsCloseProfile(pointer) }
 
-    /// The profile's colour model; `nil` for any that pictures here cannot have.
+    /// The profile's colour model; `nil` for other models than RGB and grey.
     var model: ColorProfile.Model? {
         switch unsafe cmsGetColorSpace(pointer) {
         case cmsSigRgbData: .rgb
@@ -75,7 +75,7 @@ package struct ColorProfile: Sendable, Hashable {
         }
     }
 
-    /// The profile as a file; `nil` for lack of memory.
+    /// The profile as a file; `nil` if memory runs out.
     var bytes: [UInt8]? {
         var length: UInt32 = 0
         guard unsafe cmsSaveProfileToMem(pointer, nil, &length) != 0 else { return nil }

@@ -1,7 +1,7 @@
 internal import CLittleCMS
 
-/// A conversion of pixels between two profiles, with relative colorimetric intent and black point compensation: the
-/// sole owner of a transform of Little CMS, used by one task, freed in `deinit`.
+/// A conversion of pixels between two profiles, with relative colorimetric intent and black point
+/// compensation. Owner of a transform of Little CMS, used by one task, freed in `deinit`.
 @safe struct ColorTransform: ~Copyable {
     private let transform: cmsHTRANSFORM
     private let isToGray: Bool

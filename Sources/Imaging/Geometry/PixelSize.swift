@@ -26,11 +26,10 @@ public struct PixelSize: Hashable, Sendable {
         return PixelSize(width: scaled(width), height: scaled(height))
     }
 
-    /// The size rotated by a quarter: width and height swapped.
-    package var transposed: PixelSize { PixelSize(width: height, height: width) }
+    var transposed: PixelSize { PixelSize(width: height, height: width) }
 }
 
 extension PixelSize: CustomStringConvertible {
-    /// The size as people write it, `1920x1080`.
+    /// The size as text: `1920x1080`.
     public var description: String { "\(width)x\(height)" }
 }

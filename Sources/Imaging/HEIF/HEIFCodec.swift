@@ -12,8 +12,8 @@ package enum HEIFCodec {
         var format: ImagingError.Format { self == .hevc ? .heic : .avif }
     }
 
-    /// The maximum number of pixels per byte, which no photo comes near: HEVC and AV1 code a picture of one colour in
-    /// almost nothing.
+    /// The maximum number of pixels per byte. HEVC and AV1 code a picture of one colour in almost nothing; no
+    /// photo comes near it.
     static let pixelsPerByte = 1 << 16
     /// The maximum memory libheif takes, in bytes per pixel: planes of 8 or 16 bits, and the pixels, twice while alpha
     /// is merged.
@@ -84,7 +84,7 @@ package enum HEIFCodec {
         throw .unsupported("animated HEIF and AVIF pictures")
     }
 
-    /// Opens libheif unless it is open. Every call of the library passes through here first.
+    /// Opens libheif on first use. Every call of the library passes through here.
     private static func openLibrary() throws(ImagingError) {
         guard let problem = unsafe heif_open() else { return }
         throw .unsupported(

@@ -1,6 +1,6 @@
 internal import CHEIF
 
-/// The sole owner of a file that libheif writes, with its encoder and its picture; used by one task, freed in `deinit`.
+/// Owner of a file that libheif writes, with its encoder and its picture. Used by one task, freed in `deinit`.
 @safe struct HEIFFileWriter: ~Copyable {
     private let coding: HEIFCodec.Coding
     private let context: OpaquePointer
@@ -44,7 +44,7 @@ internal import CHEIF
             ).check(writing: coding)
         }
         try unsafe HEIFResult(heif_encoder_set_lossy_quality(encoder, Int32(quality))).check(writing: coding)
-        // The encoders' defaults save the last per cent of size at several times the time.
+        // The encoders' defaults take several times as long to save the last per cent of size.
         let (parameter, value) = coding == .hevc ? ("preset", "medium") : ("speed", "6")
         try unsafe HEIFResult(heif_encoder_set_parameter(encoder, parameter, value)).check(writing: coding)
         let options = unsafe heif_encoding_options_alloc()
@@ -80,7 +80,6 @@ internal import CHEIF
         try unsafe body(picture).check(writing: coding)
     }
 
-    /// Returns the whole file.
     func bytes() throws(ImagingError) -> [UInt8] {
         var bytes: [UInt8] = []
         var writer = unsafe heif_writer(
@@ -99,7 +98,7 @@ internal import CHEIF
     }
 }
 
-/// The sole owner of a picture passed to libheif; used by one task, freed in `deinit`.
+/// Owner of a picture passed to libheif. Used by one task, freed in `deinit`.
 @safe private struct HEIFNewImage: ~Copyable {
     let pointer: OpaquePointer
 

@@ -1,7 +1,6 @@
 internal import CHEIF
 
-/// The sole owner of a picture in a file opened by libheif, which borrows the file's bytes; used by one task, freed in
-/// `deinit`.
+/// Owner of a picture in a file opened by libheif, which borrows the file's bytes. Used by one task, freed in `deinit`.
 @safe struct HEIFPicture: ~Copyable {
     private let context: OpaquePointer
     private let handle: OpaquePointer
@@ -34,7 +33,6 @@ internal import CHEIF
         unsafe heif_context_free(context)
     }
 
-    /// The size of the upright picture in pixels.
     var size: PixelSize {
         PixelSize(
             width: Int(unsafe heif_image_handle_get_width(handle)),
@@ -42,7 +40,6 @@ internal import CHEIF
         )
     }
 
-    /// Decodes the pixels.
     func raster(limits: DecodeLimits) throws(ImagingError) -> Raster {
         let hasAlpha = unsafe heif_image_handle_has_alpha_channel(handle) != 0
         let image = try unsafe HEIFImage(decoding: handle, hasAlpha: hasAlpha)
@@ -66,7 +63,6 @@ internal import CHEIF
         return ColorProfile(primaries: numbers.primaries, transfer: numbers.transfer)?.bytes
     }
 
-    /// The primaries and the transfer characteristics of H.273, if the file has them.
     private var nclx: (primaries: Int, transfer: Int)? {
         var found: UnsafeMutablePointer<heif_color_profile_nclx>?
         let result = unsafe HEIFResult(heif_image_handle_get_nclx_color_profile(handle, &found))
@@ -97,7 +93,7 @@ internal import CHEIF
     }
 }
 
-/// The sole owner of a picture decoded by libheif; used by one task, freed in `deinit`.
+/// Owner of a picture decoded by libheif. Used by one task, freed in `deinit`.
 @safe private struct HEIFImage: ~Copyable {
     private let image: OpaquePointer
 
@@ -138,7 +134,6 @@ internal import CHEIF
 }
 
 extension Raster {
-    /// The picture with its colours divided by alpha.
     fileprivate var unpremultiplied: Raster {
         guard case .eight(var bytes) = samples, channels == 4 else { return self }
         bytes.unpremultiply()

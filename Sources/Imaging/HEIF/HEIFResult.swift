@@ -12,10 +12,8 @@ struct HEIFResult: Sendable {
         message = unsafe result.message.map { unsafe String(cString: $0) } ?? "no reason given"
     }
 
-    /// `true` if the call succeeded.
     var isFine: Bool { code == heif_error_Ok.rawValue }
 
-    /// The error for a file that cannot be read.
     var readingError: ImagingError {
         let unsupported = [heif_error_Unsupported_filetype, heif_error_Unsupported_feature].map(\.rawValue)
         if subcode == heif_suberror_End_of_data.rawValue { return .truncated(.heif) }
@@ -25,12 +23,11 @@ struct HEIFResult: Sendable {
         return .refused(library: Self.library, message: message)
     }
 
-    /// The library's name with the version that was loaded.
     static var library: String {
         unsafe heif_get_version().map { unsafe "libheif \(String(cString: $0))" } ?? "libheif"
     }
 
-    /// Throws the error for a file that cannot be written, if the call failed.
+    /// Throws the error for a file that cannot be written.
     func check(writing coding: HEIFCodec.Coding) throws(ImagingError) {
         guard isFine else { throw .encoder(coding.format, message: message) }
     }

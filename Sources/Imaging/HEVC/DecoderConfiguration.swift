@@ -1,8 +1,7 @@
-/// The decoder configuration, needed before the first picture: HEVCDecoderConfigurationRecord, ISO/IEC 14496-15
-/// §8.3.3.1, the content of an `hvcC` box.
+/// The decoder configuration: HEVCDecoderConfigurationRecord, ISO/IEC 14496-15 §8.3.3.1, the
+/// content of an `hvcC` box.
 package struct DecoderConfiguration: Sendable, Hashable {
-    /// Units of one kind.
-    package struct Group: Sendable, Hashable {
+    struct Group: Sendable, Hashable {
         /// array_completeness, a reserved bit and the unit type, as stored.
         var head: UInt8
         /// The units, without start codes or lengths.
@@ -12,11 +11,8 @@ package struct DecoderConfiguration: Sendable, Hashable {
         package var kind: NALUnit.Kind { NALUnit.Kind(rawValue: head & 63) }
     }
 
-    /// The 22 bytes before the groups.
     private var head: [UInt8]
-    /// The units, grouped by type.
-    package var groups: [Group]
-    /// The bytes after the last group.
+    var groups: [Group]
     private var tail: [UInt8]
 
     /// The number of bytes of a unit's length field in a sample.

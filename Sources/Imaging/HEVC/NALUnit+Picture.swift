@@ -1,7 +1,7 @@
 extension NALUnit {
-    /// Returns the units of the picture in a sample, each of which is preceded by its length in `lengthSize` bytes:
-    /// slices and parameter sets of the base layer. What else is in the sample is left out, as another picture behind
-    /// the first, zeros at the end of a unit, or bytes that are no unit.
+    /// Returns the units of a sample's picture: slices and parameter sets of the base layer, each preceded by
+    /// its length in `lengthSize` bytes. Everything else is left out, such as another picture after the
+    /// first, zeros at the end of a unit, or bytes that are not a unit.
     ///
     /// - Throws: `HEVCError.truncated` if there is no slice, or a further one extends beyond the end.
     package static func pictureUnits(
@@ -28,10 +28,10 @@ extension NALUnit {
         return units
     }
 
-    /// Returns `true` if a unit has bytes in it that no unit may contain, at which some decoders end it and others do
-    /// not (§7.4.1.1).
+    /// Returns `true` if a unit contains a start code, which is forbidden and at which only some decoders end
+    /// the unit (§7.4.1.1).
     package static func hasStartCode(_ unit: ArraySlice<UInt8>) -> Bool {
-        // Of two zeros one after the other, one stands at an even distance from the start.
+        // Of two adjacent zeros, one is at an even distance from the start.
         var place = unit.startIndex + 1
         while place < unit.endIndex {
             if unit[place] == 0 {
@@ -44,11 +44,10 @@ extension NALUnit {
     }
 }
 
-/// The part that a unit is of a picture.
 private enum SliceUnit {
     case parameters, firstSlice, slice
 
-    /// Creates the part that begins with these bytes; `nil` for one that is none of a picture of the base layer.
+    /// Reads the role from a unit's first bytes; `nil` outside a picture of the base layer.
     init?(_ unit: ArraySlice<UInt8>) {
         guard unit.count > 2 else { return nil }
         let head = Array(unit.prefix(3))

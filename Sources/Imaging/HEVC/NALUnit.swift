@@ -15,9 +15,9 @@ package struct NALUnit: Sendable, Hashable {
         /// `true` for a part of a coded picture; the other types below 32 are reserved. ITU-T H.265 table 7-1.
         package var isSlice: Bool { rawValue <= 9 || (16...21).contains(rawValue) }
         /// `true` for a random access picture, which is coded without reference to others.
-        package var isRandomAccess: Bool { (16...23).contains(rawValue) }
+        var isRandomAccess: Bool { (16...23).contains(rawValue) }
         /// `true` for an instantaneous decoding refresh (IDR) picture.
-        package var isInstantRefresh: Bool { rawValue == 19 || rawValue == 20 }
+        var isInstantRefresh: Bool { rawValue == 19 || rawValue == 20 }
     }
 
     /// The unit type.
@@ -25,7 +25,7 @@ package struct NALUnit: Sendable, Hashable {
     /// The layer; 0 in single-layer streams.
     package let layer: Int
     /// The temporal layer, from 0.
-    package let temporalLayer: Int
+    let temporalLayer: Int
     /// The payload without emulation prevention (RBSP).
     package var payload: [UInt8]
 
@@ -106,7 +106,7 @@ extension NALUnit {
     /// Returns the unit preceded by its length in `lengthSize` bytes; `nil` if the length does not fit.
     package func sample(lengthSize: Int) -> [UInt8]? { Self.sample([bytes[...]], lengthSize: lengthSize) }
 
-    /// Returns units each of which is preceded by its length in `lengthSize` bytes; `nil` if a length does not fit.
+    /// Returns the units, each preceded by its length in `lengthSize` bytes; `nil` if a length does not fit.
     package static func sample(_ units: [ArraySlice<UInt8>], lengthSize: Int) -> [UInt8]? {
         guard units.allSatisfy({ $0.count >> (8 * lengthSize) == 0 }) else { return nil }
         return units.flatMap { unit in

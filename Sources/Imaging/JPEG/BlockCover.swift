@@ -1,14 +1,12 @@
 /// The effect of a layer on a block of 8 by 8 samples of one component.
 enum BlockCover {
-    /// The block is unchanged.
     case nothing
-    /// The whole block is hidden by one level, level-shifted (0 is middle grey), as in most blocks of a patch.
+    /// One level hides the whole block, level-shifted (0 is middle grey), as in most blocks of a patch.
     case even(Float)
-    /// The effect differs from sample to sample and is in an ``UnevenCover``.
+    /// The effect differs from sample to sample: see ``UnevenCover``.
     case uneven
 }
 
-/// A cover that differs from sample to sample.
 struct UnevenCover {
     /// The alpha of each sample, 0 to 1.
     private var hidden = BlockTransform.Block(repeating: .zero)
@@ -16,7 +14,6 @@ struct UnevenCover {
     private var added = BlockTransform.Block(repeating: .zero)
     private var (least, most) = (SIMD8<Float>(repeating: 1), SIMD8<Float>.zero)
 
-    /// Sets a row of samples.
     mutating func set(_ row: Int, hidden: SIMD8<Float>, added: SIMD8<Float>) {
         self.hidden[row] = hidden
         self.added[row] = added
@@ -27,14 +24,12 @@ struct UnevenCover {
     var hidesNothing: Bool { most.max() == 0 }
     var hidesAll: Bool { least.min() == 1 }
 
-    /// The samples of the paint alone, for a block that is fully hidden.
     var paint: BlockTransform.Block {
         var paint = added
         for row in 0..<8 { paint[row] = paint[row].asSamples }
         return paint
     }
 
-    /// Blends the paint over samples.
     func blend(over samples: inout BlockTransform.Block) {
         for row in 0..<8 {
             let below = samples[row].asSamples
@@ -49,7 +44,6 @@ extension SIMD8<Float> {
     @inline(__always)
     fileprivate var asSamples: Self { bounded(-128, 127) }
 
-    /// Returns the values clamped to two limits.
     @inline(__always)
     func bounded(_ low: Float, _ high: Float) -> Self {
         let (lows, highs) = (Self(repeating: low), Self(repeating: high))

@@ -1,6 +1,6 @@
 internal import CPaint
 
-/// A conversion between quantised coefficients and samples with one component's quantisation table.
+/// Converts between coefficients and samples with one component's quantisation table.
 struct BlockQuantizer: Sendable {
     private let transform = BlockTransform()
     private(set) var steps = BlockTransform.Block(repeating: .one)
@@ -10,7 +10,6 @@ struct BlockQuantizer: Sendable {
     /// The range of the coefficients of 8-bit pictures. T.81 §F.1.2: DC differences have 11 bits, AC 10.
     private static let range: ClosedRange<Float> = -1023...1023
 
-    /// Creates a quantiser from a table of 64 steps in natural order.
     init(_ quantization: [UInt16]) {
         for (index, step) in quantization.enumerated() { steps[index / 8][index % 8] = Float(max(1, step)) }
         for row in 0..<8 { shares[row] = 1 / steps[row] }
@@ -34,7 +33,7 @@ struct BlockQuantizer: Sendable {
         return transform.samples(of: block)
     }
 
-    /// Decodes blocks that lie side by side: writes their samples, rounded and clipped to 0 to 255, to `bytes`.
+    /// Decodes adjacent blocks and writes their samples, rounded and clipped to 0 to 255, to `bytes`.
     ///
     /// - Parameters:
     ///   - coefficients: 64 of each block.
@@ -93,17 +92,16 @@ struct BlockQuantizer: Sendable {
     @inline(__always)
     private static func levels(_ values: SIMD8<Float>) -> SIMD8<Int32> {
         let bounded = values.bounded(range.lowerBound, range.upperBound)
-        // Adding 1.5 times 2^23 leaves no bits for fractions, and the lowest bits are the rounded value.
+        // Adding 1.5 × 2^23 leaves no bits for fractions: the lowest bits are the rounded value.
         let heavy: Float = 12_582_912
         let bits = unsafe unsafeBitCast(bounded + heavy, to: SIMD8<Int32>.self)
         return bits &- Int32(bitPattern: heavy.bitPattern)
     }
 
-    /// Returns the nearest value a JPEG can code.
     @inline(__always)
     private static func level(_ value: Float) -> Int16 {
         let bounded = max(range.lowerBound, min(range.upperBound, value))
-        // Truncation after adding 0.5 away from zero, because rounding itself is a call into the C library.
+        // Truncation after adding 0.5 away from zero: rounding itself calls the C library.
         return Int16(bounded + (bounded < 0 ? -0.5 : 0.5))
     }
 }

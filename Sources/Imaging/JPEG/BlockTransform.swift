@@ -29,7 +29,6 @@ struct BlockTransform: Sendable {
         self.places = places
     }
 
-    /// Returns the inverse transform of `coefficients`.
     func samples(of coefficients: Block) -> Block {
         var across = Block(repeating: .zero)
         for row in 0..<8 {
@@ -42,7 +41,6 @@ struct BlockTransform: Sendable {
         return samples
     }
 
-    /// Returns the transform of `samples`.
     func coefficients(of samples: Block) -> Block {
         var across = Block(repeating: .zero)
         for y in 0..<8 {

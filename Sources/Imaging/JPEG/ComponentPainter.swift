@@ -1,6 +1,4 @@
-/// Paints layers over the blocks of one component.
 struct ComponentPainter: Sendable {
-    /// The state of a block while it is painted.
     private enum Painting {
         case asStored
         /// One level throughout: the inside of a patch.
@@ -13,7 +11,6 @@ struct ComponentPainter: Sendable {
     private let component: JPEGComponent
     private let quantizer: BlockQuantizer
 
-    /// Creates the painter of `layers` for the component at `index` of a picture.
     init(
         _ layers: [TiledLayer],
         index: Int,
@@ -38,7 +35,6 @@ struct ComponentPainter: Sendable {
         }
     }
 
-    /// The rows of blocks that a layer can touch.
     var rows: Range<Int> {
         let samples = planes.reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) { $0.union($1.bounds) }
         return Self.blocks(samples.y..<samples.maxY, of: component.blocks.height)
@@ -76,8 +72,8 @@ struct ComponentPainter: Sendable {
         for column in columns {
             let start = (column - columns.lowerBound) * 64
             guard let top = near.lastIndex(where: { $0.touches(row: row, column: column) }) else { continue }
-            // Most blocks are under a single layer, or under one that hides them completely, so what is below need not
-            // be decoded.
+            // Most blocks are under a single layer, or under one that hides them completely. The ones below
+            // need not be decoded.
             let isAlone = !near[..<top].contains { $0.touches(row: row, column: column) }
             if near[top].paint(row: row, column: column, onlyWhole: !isAlone, quantizer, &blocks, at: start) {
                 continue

@@ -1,19 +1,16 @@
 internal import CJPEG
 
-/// The facts in the headers of a JPEG picture.
 struct JPEGFacts: Sendable {
     /// The size in pixels, before orientation.
     let size: PixelSize
     let colorModel: JPEGColorModel
-    /// The components in the order of the file.
     let components: [JPEGComponent]
     let isProgressive: Bool
     /// The number of MCUs between restart markers; 0 for none.
     let restartInterval: Int
-    /// A decoder warning about an error that it could recover from, or `nil`.
+    /// A decoder warning about a recoverable error, or `nil`.
     let warning: String?
 
-    /// Creates the facts of an opened picture; `nil` if a component has no quantisation table.
     init?(of picture: OpaquePointer) {
         let facts = unsafe cjpeg_picture_facts(picture)
         var components: [JPEGComponent] = []
@@ -50,7 +47,6 @@ extension cjpeg_facts {
 }
 
 extension cjpeg_status {
-    /// Throws the error of a failed call.
     func check(_ message: cjpeg_message) throws(ImagingError) {
         guard self == CJPEG_OK else { throw error(message) }
     }
@@ -73,6 +69,8 @@ extension JPEGColorModel {
         switch model {
         case CJPEG_GRAY: self = .gray
         case CJPEG_RGB: self = .rgb
+        case CJPEG_CMYK: self = .cmyk
+        case CJPEG_YCCK: self = .ycck
         default: self = .yCbCr
         }
     }

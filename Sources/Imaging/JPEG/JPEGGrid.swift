@@ -1,11 +1,10 @@
-/// The MCUs of a JPEG picture: the smallest units with blocks of every component. T.81 A.2.
+/// The MCUs of a JPEG picture. T.81 A.2.
 struct JPEGGrid: Sendable {
     private let components: [JPEGComponent]
     /// The number of blocks along each side of an MCU, for the component with the most.
     private let across: Int
     private let down: Int
 
-    /// Creates the grid of a picture.
     init(_ facts: JPEGFacts) {
         components = facts.components
         across = components.map(\.horizontalSampling).max() ?? 1
@@ -39,14 +38,12 @@ struct JPEGGrid: Sendable {
     /// Returns the pixels of the MCUs, including those beyond the picture's edge.
     func pixels(of mcus: PixelRect) -> PixelRect { mcus.scaled(by: pixels) }
 
-    /// Returns the blocks of a component in the MCUs, except those beyond its edge.
     func blocks(of component: Int, in mcus: PixelRect) -> PixelRect {
         mcus.scaled(by: blocks(of: component)).intersection(PixelRect(components[component].blocks))
     }
 }
 
 extension PixelRect {
-    /// Returns the rectangle with its columns and rows multiplied.
     fileprivate func scaled(by size: PixelSize) -> PixelRect {
         PixelRect(
             x: x * size.width,

@@ -1,12 +1,12 @@
-/// A covered picture: the file, and the averages of each component's blocks if requested.
+/// A covered file, and the averages of each component's blocks if requested.
 struct CoveredBlocks: Sendable {
     let jpeg: [UInt8]
     let averages: [GrayBuffer]
 }
 
 extension JPEGHandle {
-    /// Paints over every block that the painters' layers touch, one painter for each component, and writes the picture.
-    /// Afterwards a picture left in its file is what it was; held as coefficients, it stays painted.
+    /// Paints over every block that the painters' layers touch, one painter for each component, and writes
+    /// the picture. Painting changes held coefficients for good; a picture left in its file is unchanged.
     ///
     /// - Throws: As ``encoded()``.
     mutating func covered(

@@ -36,14 +36,12 @@ extension JPEGHandle {
         }
     }
 
-    /// Returns a rectangle of MCUs as runs.
     func runs(of mcus: PixelRect) -> [cjpeg_run] {
         (mcus.y..<mcus.maxY).map { row in
             cjpeg_run(row: Int32(row), first: Int32(mcus.x), end: Int32(mcus.maxX))
         }
     }
 
-    /// The size of an MCU in blocks of each component.
     private var mcus: [PixelSize] {
         let grid = JPEGGrid(facts)
         return facts.components.indices.map(grid.blocks(of:))
@@ -58,6 +56,6 @@ extension JPEGHandle {
         }
     }
 
-    /// Drops the selection. That allocates and reads nothing, so it does not fail.
+    /// Drops the selection. That allocates and reads nothing, so it cannot fail.
     mutating func deselect() { try? select([]) }
 }

@@ -1,10 +1,9 @@
 internal import CJPEG
 
-/// The sole owner of an open JPEG picture; used by one task at a time, freed in `deinit`.
+/// Owner of an open JPEG picture. Used by one task at a time, freed in `deinit`.
 @safe struct JPEGHandle: ~Copyable {
-    /// The ways to hold the blocks of a picture.
     enum Holding {
-        /// The entropy-coded data of the file: the bits of whatever is not painted over are copied.
+        /// The entropy-coded data of the file. Bits outside the paint are copied.
         case file
         /// All quantised coefficients, which painting changes for good.
         case coefficients
@@ -17,14 +16,14 @@ internal import CJPEG
 
     let facts: JPEGFacts
     let holding: Holding
-    /// The samples that were decoded last, of the whole picture.
+    /// The last samples decoded, of the whole picture.
     var planes: JPEGPlanes?
 
     private let file: [UInt8]
     private let limits: DecodeLimits
     private let picture: OpaquePointer
 
-    /// Opens a picture: left in its file if it is of the kind that cameras write, otherwise read.
+    /// Opens a picture: left in its file if it is sequential, as cameras write them, otherwise read.
     ///
     /// - Parameter view: The view to decode in the same pass over a file.
     /// - Throws: As ``init(reading:limits:)``.
@@ -131,7 +130,7 @@ internal import CJPEG
     }
 
     /// Passes the blocks in `columns` of a component's block row to a closure that may change them: 64 quantised
-    /// coefficients per block, in natural order. Of a picture left in its file, they have to be selected.
+    /// coefficients per block, in natural order. Those of a picture left in its file must be selected first.
     ///
     /// - Throws: `ImagingError.damaged` if there are no such blocks.
     mutating func withBlocks(
@@ -185,7 +184,7 @@ internal import CJPEG
     /// - Throws: `ImagingError.damaged` if a coefficient has no code, or `.encoder` for lack of memory or if the file
     ///   cannot be read.
     mutating func encoded() throws(ImagingError) -> [UInt8] {
-        // New blocks rarely take more bytes than the ones they replace.
+        // New blocks rarely take more bytes than those they replace.
         var capacity = file.count + 65_536
         while true {
             if let jpeg = try encoded(within: capacity) {
@@ -217,7 +216,7 @@ internal import CJPEG
         return jpeg
     }
 
-    /// Reads the output again: what is the source's own is compared, all else decoded.
+    /// Reads the output again: the source's own parts are compared, everything else is decoded.
     private func check(_ jpeg: [UInt8]) throws(ImagingError) {
         guard holding == .file else {
             let written = try JPEGHandle.open(jpeg, limits: limits).facts

@@ -48,13 +48,11 @@ extension JPEGPicture {
 }
 
 extension SampleScale {
-    /// Returns the pixel columns of `count` samples from column `x`.
     fileprivate func columns(of x: Int, through count: Int, below width: Int) -> Range<Int> {
         let (first, last) = (columns(of: x, below: width), columns(of: x + count - 1, below: width))
         return first.lowerBound..<max(first.lowerBound, min(width, max(first.upperBound, last.upperBound)))
     }
 
-    /// Returns the pixel rows of `count` samples from row `y`.
     fileprivate func rows(of y: Int, through count: Int, below height: Int) -> Range<Int> {
         let (first, last) = (rows(of: y, below: height), rows(of: y + count - 1, below: height))
         return first.lowerBound..<max(first.lowerBound, min(height, max(first.upperBound, last.upperBound)))

@@ -2,12 +2,12 @@ internal import Synchronization
 
 /// A JPEG picture that can be changed block by block.
 ///
-/// Drawing on it changes only the blocks under the paint: all other coefficients are written back unchanged, with the
-/// same quantisation tables, sampling, restart interval and kind of scans. A picture may be shared; calls wait for each
-/// other.
+/// Drawing changes only the blocks under the paint. All other coefficients are written back unchanged, with
+/// the same quantisation tables, sampling, restart interval and kind of scans. A picture may be shared; calls
+/// wait for each other.
 ///
-/// Sequential pictures, as cameras write them, stay in their file's bytes, and the bits of everything that is not
-/// covered are copied. Other pictures, and those whose coefficients were asked for, are held as quantised coefficients,
+/// Sequential pictures, as cameras write them, stay in their file's bytes, and all bits outside the paint are
+/// copied. Other pictures, and those whose coefficients were requested, are held as quantised coefficients,
 /// which covering consumes; if they are needed again, the file is read again.
 package final class JPEGPicture: Sendable {
     /// The size of the stored picture in pixels, before orientation.
@@ -17,16 +17,14 @@ package final class JPEGPicture: Sendable {
     /// The components, in the order of the file.
     package var components: [JPEGComponent] { facts.components }
     /// `true` for a progressive picture.
-    package var isProgressive: Bool { facts.isProgressive }
-    /// The number of MCUs between restart markers; 0 for none.
-    package var restartInterval: Int { facts.restartInterval }
-    /// A decoder warning about an error that it could recover from, or `nil`.
-    package var warning: String? { facts.warning }
+    var isProgressive: Bool { facts.isProgressive }
+    var restartInterval: Int { facts.restartInterval }
+    var warning: String? { facts.warning }
 
     private let facts: JPEGFacts
     private let file: [UInt8]
     private let limits: DecodeLimits
-    /// `true` if the picture is of the kind that stays in its file.
+    /// `true` if the picture is left in its file.
     private let staysInFile: Bool
     /// The open picture; `nil` once its coefficients are painted over.
     private let handle: Mutex<JPEGHandle?>
@@ -35,7 +33,7 @@ package final class JPEGPicture: Sendable {
     ///
     /// - Parameter view: The view that will be requested.
     /// - Throws: `ImagingError.tooLarge` or `.implausible` before memory is allocated, `.truncated`, `.damaged`, or
-    ///   `.unsupported` for CMYK, for bit depths other than 8 and for lossless coding.
+    ///   `.unsupported` for bit depths other than 8 and for lossless coding.
     package init(
         _ jpeg: [UInt8],
         limits: DecodeLimits = .standard,
@@ -47,9 +45,9 @@ package final class JPEGPicture: Sendable {
         handle = Mutex(consume opened)
     }
 
-    /// Takes the open picture out of its place; the file is opened again if it is gone.
+    /// Takes the open picture; the file is opened again if it is gone.
     ///
-    /// - Parameter holding: The way in which it has to be held; `nil` for either.
+    /// - Parameter holding: The way in which it must be held; `nil` for either.
     private func taken(
         from place: inout JPEGHandle?,
         _ holding: JPEGHandle.Holding? = nil
@@ -61,7 +59,6 @@ package final class JPEGPicture: Sendable {
         return try JPEGHandle.open(file, limits: limits)
     }
 
-    /// Passes the open picture to a closure.
     private func withHandle<Value: Sendable>(
         _ holding: JPEGHandle.Holding? = nil,
         _ body: (inout JPEGHandle) throws(ImagingError) -> Value
@@ -74,18 +71,11 @@ package final class JPEGPicture: Sendable {
         }
     }
 
-    /// Returns the luma of the picture, decoded without chroma: the first component, or luma computed from red, green
-    /// and blue.
+    /// Returns the luma of the picture: the first component, decoded without chroma, or what all of them give.
     ///
     /// - Throws: `ImagingError` for lack of memory.
     package func luma() throws(ImagingError) -> GrayBuffer {
-        let planes = try planes(colorModel == .rgb ? 3 : 1)
-        guard colorModel == .rgb else { return planes[0] }
-        let bytes = planes[0].bytes.indices.map { index in
-            Color(red: planes[0].bytes[index], green: planes[1].bytes[index], blue: planes[2].bytes[index])
-                .luma
-        }
-        return GrayBuffer(size: size, bytes: bytes.map { UInt8(min(255, $0.rounded())) })
+        colorModel.hasLuma ? try planes(1)[0] : try pixels().luma()
     }
 
     /// Returns the pixels of the picture, at any chroma subsampling, with interpolated chroma.
@@ -108,12 +98,10 @@ package final class JPEGPicture: Sendable {
         }
     }
 
-    /// Returns some samples of the components.
     func samples(of parts: [JPEGSampleRect]) throws(ImagingError) -> [GrayBuffer] {
         try withHandle { handle throws(ImagingError) in try handle.samples(of: parts) }
     }
 
-    /// Returns the average of each block, for each component.
     func averages() throws(ImagingError) -> [GrayBuffer] {
         try withHandle { handle throws(ImagingError) in
             var all: [GrayBuffer] = []
@@ -194,7 +182,7 @@ package final class JPEGPicture: Sendable {
         return try handle.withLock { place throws(ImagingError) in
             if staysInFile {
                 var handle = try taken(from: &place)
-                // A failure here is not final: libjpeg is tried next.
+                // Not final: libjpeg is tried next.
                 let covered = try? handle.covered(with: painters, withAverages: withAverages)
                 if let covered {
                     if handle.holding == .file { place = consume handle }

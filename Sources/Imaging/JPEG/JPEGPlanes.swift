@@ -1,7 +1,6 @@
 internal import CJPEG
 
-/// A view of a JPEG picture that will be needed in addition to its coefficients: decoding it along with them saves a
-/// second read.
+/// A view of a JPEG picture needed in addition to its coefficients: decoding both together saves a second read.
 package enum JPEGView: Hashable, Sendable {
     /// The luma at full size.
     case brightness
@@ -9,34 +8,27 @@ package enum JPEGView: Hashable, Sendable {
     case colors(longSide: Int)
 }
 
-/// The samples of a picture's components, perhaps at a fraction of their size.
 struct JPEGPlanes: Sendable {
     /// The number of samples along each side of a block, which is also the scale in eighths.
     let eighths: Int
     /// The samples of each component, or of the first only.
     let planes: [GrayBuffer]
 
-    /// Creates planes from the samples of each component.
     init(eighths: Int, planes: [GrayBuffer]) { (self.eighths, self.planes) = (eighths, planes) }
 
     /// The planes that a view needs.
     struct Extent {
-        /// The number of components, from the first.
         let count: Int
-        /// The scale.
         let eighths: Int
 
-        /// The planes of the first `count` components at this scale.
         init(count: Int, eighths: Int) { (self.count, self.eighths) = (count, eighths) }
 
-        /// The planes for a view of a picture.
         init(_ view: JPEGView, of facts: JPEGFacts) {
             count = view == .brightness ? min(1, facts.components.count) : facts.components.count
             eighths = JPEGPlanes.eighths(for: view, of: facts.size)
         }
     }
 
-    /// Returns `true` if these planes are enough.
     func suffice(for extent: Extent) -> Bool { eighths >= extent.eighths && planes.count >= extent.count }
 
     /// Creates planes filled by `read`, which is called in any case; `nil` if none are wanted or it fails.
@@ -51,33 +43,37 @@ struct JPEGPlanes: Sendable {
         }
         let eighths = extent.eighths
         let sizes = facts.components.prefix(extent.count).map { Self.reduced($0.size, to: eighths) }
-        var planes = (0..<3).map { index in
+        var planes = (0..<4).map { index in
             [UInt8](repeating: 0, count: index < sizes.count ? sizes[index].area : 0)
         }
         var wanted = cjpeg_planes()
         wanted.side = Int32(eighths)
-        wanted.capacities = (planes[0].count, planes[1].count, planes[2].count)
-        let status = unsafe Self.lend(&planes) { first, second, third in
-            unsafe wanted.samples = (first, second, third)
+        wanted.capacities = (planes[0].count, planes[1].count, planes[2].count, planes[3].count)
+        let status = unsafe Self.lend(&planes) { first, second, third, fourth in
+            unsafe wanted.samples = (first, second, third, fourth)
             return unsafe read(&wanted)
         }
         guard status == CJPEG_OK else { return nil }
         self.init(eighths: eighths, planes: zip(sizes, planes).map { GrayBuffer(size: $0, bytes: $1) })
     }
 
-    /// Passes the bytes of three planes to a closure; `nil` for an empty one.
+    /// Passes the bytes of four planes to a closure; `nil` for an empty one.
     private static func lend<Value>(
         _ planes: inout [[UInt8]],
-        _ body: (UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<UInt8>?) ->
-            Value
+        _ body: (
+            UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<UInt8>?,
+            UnsafeMutablePointer<UInt8>?
+        ) -> Value
     ) -> Value {
-        var (first, second, third) = (planes[0], planes[1], planes[2])
+        var (first, second, third, fourth) = (planes[0], planes[1], planes[2], planes[3])
         planes = []
-        defer { planes = [first, second, third] }
+        defer { planes = [first, second, third, fourth] }
         return unsafe first.withUnsafeMutableBufferPointer { first in
             unsafe second.withUnsafeMutableBufferPointer { second in
                 unsafe third.withUnsafeMutableBufferPointer { third in
-                    unsafe body(first.start, second.start, third.start)
+                    unsafe fourth.withUnsafeMutableBufferPointer { fourth in
+                        unsafe body(first.start, second.start, third.start, fourth.start)
+                    }
                 }
             }
         }
@@ -92,17 +88,14 @@ struct JPEGPlanes: Sendable {
         return eighths { reduced(size.longSide, to: $0) >= longSide }
     }
 
-    /// Returns the smallest scale that `suffices`.
     static func eighths(where suffices: (Int) -> Bool) -> Int { possibleEighths.first(where: suffices) ?? 8 }
 
-    /// Returns the size of a component of `size` at this scale.
     static func reduced(_ size: PixelSize, to eighths: Int) -> PixelSize {
         PixelSize(width: reduced(size.width, to: eighths), height: reduced(size.height, to: eighths))
     }
 
     private static func reduced(_ side: Int, to eighths: Int) -> Int { (side * eighths + 7) / 8 }
 
-    /// Returns the samples in some MCUs.
     func cropped(to mcus: PixelRect, _ grid: JPEGGrid) -> JPEGPlanes {
         let parts = planes.enumerated().map { index, plane in
             let blocks = grid.blocks(of: index, in: mcus)
@@ -195,7 +188,7 @@ extension PixelBuffer {
     /// Creates a picture of `size` from planes that each show all of it, at sizes of their own. JFIF 1.02, "Conversion
     /// to and from RGB".
     ///
-    /// - Precondition: There is one plane for a grey picture, three for any other.
+    /// - Precondition: There is one plane for a grey picture, three or four for any other.
     init(scaling planes: [GrayBuffer], to size: PixelSize, _ model: JPEGColorModel) {
         let scaled = planes.map { $0.resized(to: size) }
         let (second, third) = model == .gray ? (0, 0) : (1, 2)
@@ -205,6 +198,7 @@ extension PixelBuffer {
                 scaled[0].bytes,
                 scaled[second].bytes,
                 scaled[third].bytes,
+                scaled[scaled.count - 1].bytes,
                 target.baseAddress,
                 size.area
             )
@@ -220,6 +214,8 @@ extension JPEGColorModel {
         case .gray: CJPEG_GRAY
         case .yCbCr: CJPEG_YCBCR
         case .rgb: CJPEG_RGB
+        case .cmyk: CJPEG_CMYK
+        case .ycck: CJPEG_YCCK
         }
     }
 }

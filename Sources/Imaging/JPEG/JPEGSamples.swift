@@ -4,7 +4,6 @@ struct JPEGSampleRect: Hashable, Sendable {
     /// The rectangle: inside the component and not empty.
     let rect: PixelRect
 
-    /// The blocks that contain the samples.
     var blocks: PixelRect {
         let (left, top) = (rect.x / 8, rect.y / 8)
         return PixelRect(
@@ -17,7 +16,7 @@ struct JPEGSampleRect: Hashable, Sendable {
 }
 
 extension JPEGHandle {
-    /// Decodes some samples; of a picture left in its file, only what precedes them in their rows in addition.
+    /// Decodes some samples. In a picture left in its file, only what precedes them in their rows is read as well.
     ///
     /// - Throws: `ImagingError.damaged` if there are no such blocks.
     mutating func samples(of parts: [JPEGSampleRect]) throws(ImagingError) -> [GrayBuffer] {
@@ -99,22 +98,25 @@ extension JPEGPicture {
         return PixelBuffer(planes: planes, colorModel)
     }
 
-    /// Returns the luma of small parts of the picture; for RGB, the green channel.
+    /// Returns the luma of small parts of the picture.
     ///
     /// - Parameter parts: Rectangles in pixels of the stored picture, none of them outside it.
     /// - Throws: `ImagingError` for lack of memory.
     package func luma(of parts: [PixelRect]) throws(ImagingError) -> [GrayBuffer] {
-        let index = colorModel == .rgb ? 1 : 0
-        let scale = SampleScale(of: components[index], among: components)
-        let all = PixelRect(components[index].size)
+        guard colorModel.hasLuma else {
+            var all: [GrayBuffer] = []
+            for part in parts { all.append(try pixels(in: part, every: 1).luma()) }
+            return all
+        }
+        let scale = SampleScale(of: components[0], among: components)
+        let all = PixelRect(components[0].size)
         return try samples(
-            of: parts.map { JPEGSampleRect(component: index, rect: scale.samples(of: $0).intersection(all)) }
+            of: parts.map { JPEGSampleRect(component: 0, rect: scale.samples(of: $0).intersection(all)) }
         )
     }
 }
 
 extension PixelRect {
-    /// Returns every `step`th column and row.
     fileprivate func every(_ step: Int) -> (columns: [Int], rows: [Int]) {
         (Array(stride(from: x, to: maxX, by: step)), Array(stride(from: y, to: maxY, by: step)))
     }

@@ -1,12 +1,10 @@
 internal import CPaint
 
-/// A layer as seen by one component of a JPEG picture: in the component's own channel and at its resolution.
+/// A layer as one component of a JPEG picture sees it: in the component's own channel and at its resolution.
 ///
-/// Working on the component's own samples means that a picture is never converted to RGB: samples without a layer over
-/// them are unchanged to the last bit. A class, because it is queried block by block and a value would be copied each
-/// time.
+/// Working on the component's samples avoids converting the picture to RGB: samples without a layer over them are
+/// unchanged to the last bit. A class, because it is queried block by block and a value would be copied each time.
 final class LayerPlane: Sendable {
-    /// The plane's position in the component's samples.
     let bounds: PixelRect
     private let layer: TiledLayer
     private let channel: ChannelWeights
@@ -39,7 +37,6 @@ final class LayerPlane: Sendable {
         bounds = visible.isEmpty ? PixelRect(x: 0, y: 0, width: 0, height: 0) : scale.samples(of: visible)
     }
 
-    /// Returns `true` if the layer may be visible in a block of the component.
     func touches(row: Int, column: Int) -> Bool {
         let block = pixels(row: row, column: column)
         guard !block.intersection(layer.visible).isEmpty else { return false }
@@ -105,7 +102,6 @@ final class LayerPlane: Sendable {
         return cover.hidesNothing ? .nothing : .uneven
     }
 
-    /// Returns the pixels of a block's samples.
     private func pixels(row: Int, column: Int) -> PixelRect {
         let (left, right) = (columns(8 * column), columns(8 * column + 7))
         let (top, bottom) = (rows(8 * row), rows(8 * row + 7))
@@ -178,7 +174,6 @@ private struct PixelSums {
     var blue = SIMD8<UInt32>.zero
     var alpha = SIMD8<UInt32>.zero
 
-    /// Sets the sums of one sample: red, green, blue, alpha.
     mutating func set(_ sample: Int, _ sum: SIMD4<UInt32>) {
         (red[sample], green[sample], blue[sample], alpha[sample]) = (sum.x, sum.y, sum.z, sum.w)
     }
@@ -214,12 +209,10 @@ private struct PixelShares {
 }
 
 extension ChannelWeights {
-    /// Returns the level-shifted value of premultiplied red, green, blue and alpha, 0 to 1.
     fileprivate func level(of share: SIMD4<Float>) -> Float {
         255 * (share * weights).sum() - shift * share.w
     }
 
-    /// Returns the level-shifted values of eight samples.
     @inline(__always)
     fileprivate func level(of shares: PixelShares) -> SIMD8<Float> {
         let color = (shares.red * weights.x + shares.blue * weights.z) + shares.green * weights.y
@@ -270,14 +263,18 @@ extension cpaint_channel {
     }
 }
 
-/// The conversion from red, green and blue to a component's value.
 struct ChannelWeights: Sendable {
     /// The weights of red, green, blue and, always 0, alpha.
     let weights: SIMD4<Float>
-    /// The value subtracted to bring middle grey to 0: 128 for luma, 0 for chroma, whose middle is 0 already.
+    /// The value subtracted to bring middle grey to 0: 128 for luma, 0 for chroma, whose middle is 0 already. Of a
+    /// complement, whose weights are negative, 255 less.
     let shift: Float
 
+    /// No black ink: 255 for any colour.
+    private static let noBlack = ChannelWeights(weights: .zero, shift: -127)
+
     /// Returns the channels of a colour model, in the order of its components. JFIF 1.02, "Conversion to and from RGB".
+    /// Inks mix paint without black.
     static func channels(of model: JPEGColorModel) -> [ChannelWeights] {
         let luma = ChannelWeights(weights: SIMD4(0.299, 0.587, 0.114, 0), shift: 128)
         return switch model {
@@ -294,6 +291,11 @@ struct ChannelWeights: Sendable {
                 weights[channel] = 1
                 return ChannelWeights(weights: weights, shift: 128)
             }
+        case .cmyk: channels(of: .rgb) + [noBlack]
+        case .ycck:
+            channels(of: .yCbCr).map { channel in
+                ChannelWeights(weights: -channel.weights, shift: channel.shift == 0 ? 0 : -127)
+            } + [noBlack]
         }
     }
 }

@@ -2,8 +2,12 @@ extension PixelBuffer {
     /// Creates a picture from the planes of its components, all of the same size. JFIF 1.02, "Conversion to and from
     /// RGB".
     ///
-    /// - Precondition: There is one plane for a grey picture, three for any other.
+    /// - Precondition: There is one plane for a grey picture, three or four for any other.
     init(planes: [GrayBuffer], _ model: JPEGColorModel) {
+        guard planes.count < 4 else {
+            self.init(scaling: planes, to: planes[0].size, model)
+            return
+        }
         var picture = PixelBuffer(size: planes[0].size, filledWith: .white)
         for index in planes[0].bytes.indices {
             let color = model.color(
@@ -22,7 +26,6 @@ extension PixelBuffer {
 }
 
 extension JPEGColorModel {
-    /// Returns the colour of three samples.
     fileprivate func color(of samples: SIMD3<Float>) -> Color {
         func byte(_ value: Float) -> UInt8 { UInt8(max(0, min(255, value + 0.5))) }
         guard self == .yCbCr else {

@@ -3,14 +3,11 @@
 /// A component with half the largest sampling factor has one sample for two pixels. With factors such as 2 of 3,
 /// samples share pixels; then a sample takes every pixel it touches.
 struct SampleScale: Sendable {
-    /// The component's factors.
     private let horizontal: Int
     private let vertical: Int
-    /// The largest factors of the picture.
     private let maximumHorizontal: Int
     private let maximumVertical: Int
 
-    /// Creates the scale of one component among all of a picture.
     init(of component: JPEGComponent, among components: [JPEGComponent]) {
         horizontal = component.horizontalSampling
         vertical = component.verticalSampling

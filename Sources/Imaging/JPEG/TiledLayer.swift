@@ -1,19 +1,16 @@
-/// A layer over a picture, with its uniform tiles of 8 by 8 pixels of the picture, found once for all components.
-/// Patches have a single colour almost everywhere.
+/// A layer over a picture with its uniform tiles of 8 by 8 pixels, found once for all components. Patches
+/// have a single colour almost everywhere.
 struct TiledLayer: Sendable {
     private static let side = 8
-    /// The marker of a tile that has several colours or is not entirely inside the layer; pixels are smaller numbers.
+    /// Marks a tile that has several colours or is not entirely inside the layer; pixels are smaller numbers.
     private static let mixed = UInt64.max
 
     let layer: Layer
-    /// The part of the layer inside the picture.
     let visible: PixelRect
-    /// The tiles that are at least partly visible.
     private let tiles: PixelRect
     /// The only pixel of each tile, row by row, or `mixed`.
     private let pixels: [UInt64]
 
-    /// Creates the tiles of `layer` over a picture of `size`.
     init(_ layer: Layer, in size: PixelSize) {
         self.layer = layer
         let visible = layer.bounds.intersection(PixelRect(size))
@@ -42,8 +39,8 @@ struct TiledLayer: Sendable {
         self.pixels = pixels
     }
 
-    /// Returns the premultiplied pixel that fills a part of the picture; `nil` if the tiles cannot tell or the layer
-    /// does not cover all of it.
+    /// Returns the premultiplied pixel that fills a part of the picture; `nil` if the tiles cannot tell or
+    /// the layer does not cover all of it.
     ///
     /// - Precondition: `part` is not empty.
     func onlyPixel(in part: PixelRect) -> SIMD4<UInt8>? {
@@ -63,7 +60,6 @@ struct TiledLayer: Sendable {
         )
     }
 
-    /// Returns the tiles that overlap a rectangle that is not empty.
     private static func tiles(of rect: PixelRect) -> PixelRect {
         let (left, top) = (rect.x / side, rect.y / side)
         return PixelRect(

@@ -1,13 +1,11 @@
 internal import CZip
 internal import Foundation
 
-/// An archive open for reading. Owns libzip's archive and what it reads from; one caller at a time.
-@safe package struct ArchiveReader: ~Copyable {
+/// An archive open for reading. Owner of libzip's archive and its source; one caller at a time.
+@safe struct ArchiveReader: ~Copyable {
     private let archive: OpaquePointer
-    /// The number of files and folders.
     let count: Int
 
-    /// Opens an archive in memory.
     init(_ bytes: [UInt8]) throws(ArchiveError) {
         try unsafe self.init { error in
             // libzip frees the copy together with the source.
@@ -16,7 +14,7 @@ internal import Foundation
         }
     }
 
-    /// Opens the archive at a path, which is read piece by piece.
+    /// Opens the archive at a path. It is read piece by piece.
     init(path: String) throws(ArchiveError) {
         try unsafe self.init { error in unsafe zip_source_file_create(path, 0, -1, &error) }
     }
@@ -46,7 +44,7 @@ internal import Foundation
         return name.hasSuffix("/") ? nil : name
     }
 
-    /// Returns the size that the archive promises for the file at an index, in bytes; 0 if it does not say.
+    /// Returns the uncompressed size that the archive declares for a file, in bytes; 0 if it declares none.
     func promisedSize(_ index: Int) -> Int {
         var status = unsafe zip_stat_t()
         guard unsafe zip_stat_index(archive, UInt64(index), 0, &status) == 0,
@@ -55,7 +53,6 @@ internal import Foundation
         return Int(clamping: unsafe status.size)
     }
 
-    /// Returns the first bytes of a file.
     func head(_ index: Int, named name: String, count: Int) throws(ArchiveError) -> [UInt8] {
         var head: [UInt8] = []
         try read(index, named: name, by: count) { piece throws(ArchiveError) in
@@ -68,7 +65,7 @@ internal import Foundation
     /// Returns the file at an index.
     ///
     /// - Parameters:
-    ///   - left: The most bytes it may have. No more are unpacked, whatever the archive promises.
+    ///   - left: The most bytes it may have. No more are unpacked, whatever the archive declares.
     ///   - limit: The most bytes all files may have together.
     func entry(
         _ index: Int,
@@ -88,7 +85,7 @@ internal import Foundation
         return ZipArchive.Entry(name: name, bytes: bytes)
     }
 
-    /// Passes a file on in pieces of `size` bytes, until `take` returns `false`.
+    /// Passes a file to `take` in pieces of `size` bytes, until it returns `false`.
     private func read(
         _ index: Int,
         named name: String,
@@ -113,7 +110,7 @@ internal import Foundation
 }
 
 extension UnsafeMutableRawPointer {
-    /// Copies the bytes to memory from `malloc`, which the owner frees with `free`.
+    /// Copies the bytes to memory from `malloc`. The owner frees it with `free`.
     static func copy(of bytes: [UInt8]) -> UnsafeMutableRawPointer? {
         guard let memory = unsafe malloc(max(1, bytes.count)) else { return nil }
         unsafe bytes.withUnsafeBytes { source in

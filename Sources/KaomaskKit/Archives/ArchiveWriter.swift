@@ -1,29 +1,28 @@
 internal import Formats
 
-/// A zip archive being put together of files that are stored as they are. The contents stay where they are until the
-/// archive is written. Sections are those of PKWARE's APPNOTE.
+/// A zip archive under construction, with stored (uncompressed) files. Their contents stay in their sources until the
+/// archive is written. Sections refer to PKWARE's APPNOTE.
 struct ArchiveWriter {
     private var archive = MovieData()
     /// The central directory. §4.3.12.
     private var directory = ByteWriter(order: .littleEndian)
     private var count = 0
-    /// The first size or place that is written with 64 bits.
+    /// The first size or offset that is written with 64 bits.
     private let firstLong: Int
 
-    /// Creates an empty archive.
     init(firstLong: Int) { self.firstLong = firstLong }
 
-    /// 1980-01-01, the earliest date of the format, so that the same files make the same archive. §4.4.6.
+    /// 1980-01-01, the earliest date of the format: equal files make equal archives. §4.4.6.
     private static let noDate: UInt16 = 1 << 5 | 1
     /// Names are UTF-8. §4.4.4, bit 11.
     private static let hasUnicodeNames: UInt16 = 1 << 11
-    /// A file that its owner may write and all may read, as Unix says it. §4.4.15.
+    /// Unix mode 0644. §4.4.15.
     private static let attributes: UInt32 = 0o100644 << 16
     private static let isUnix: UInt16 = 3 << 8
     /// The values that send readers to the 64-bit fields. §4.5.3.
     private static let seeExtra = (short: UInt16.max, long: UInt32.max)
 
-    /// Adds a file, whose contents are read once, for their check value.
+    /// Adds a file. Its contents are read once, for the check value.
     ///
     /// - Parameter name: The file's path in the archive, with `/` between folders.
     /// - Throws: `unreadable` if the contents cannot be read.
@@ -39,8 +38,7 @@ struct ArchiveWriter {
         count += 1
     }
 
-    /// Writes what the file's header and its entry in the directory have in common, and in the header that is all.
-    /// §4.3.7.
+    /// Writes the fields that a file's local header and its directory entry share. §4.3.7.
     private static func describe(
         _ name: String,
         _ size: Int,
@@ -49,7 +47,7 @@ struct ArchiveWriter {
         offset: Int? = nil,
         _ writer: inout ByteWriter
     ) {
-        // Version 1.0 knows stored files, 2.0 folders, 4.5 sizes of 64 bits. §4.4.3.
+        // Version 1.0 for stored files, 2.0 for folders, 4.5 for 64-bit sizes. §4.4.3.
         writer.write(UInt16(isLong ? 45 : name.contains("/") ? 20 : 10))
         writer.write(name.utf8.allSatisfy { $0 < 0x80 } ? 0 : hasUnicodeNames)
         writer.write(UInt16(0))
@@ -79,7 +77,6 @@ struct ArchiveWriter {
         Self.describe(name, size, check, isLong: isLong, offset: offset, &directory)
     }
 
-    /// Returns the archive.
     consuming func finished() -> MovieData {
         let (start, size) = (archive.count, directory.count)
         var end = ByteWriter(order: .littleEndian)
@@ -110,7 +107,6 @@ struct ArchiveWriter {
 }
 
 extension MovieData {
-    /// Returns the check value of all bytes.
     fileprivate func checksum() throws(ContainerError) -> UInt32 {
         var check = CRC32()
         for portion in portions { check.add(try portion.bytes()[...]) }

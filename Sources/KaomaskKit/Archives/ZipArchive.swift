@@ -2,7 +2,7 @@ internal import CZip
 package import Formats
 internal import Foundation
 
-/// Files in a zip archive. libzip reads it.
+/// Files in a zip archive, read by libzip.
 package enum ZipArchive {
     /// One file.
     package struct Entry: Sendable, Hashable {
@@ -15,18 +15,17 @@ package enum ZipArchive {
         package init(name: String, bytes: [UInt8]) { (self.name, self.bytes) = (name, bytes) }
     }
 
-    /// The most entries that are read from an archive.
-    package static let maximumEntries = 1000
+    static let maximumEntries = 1000
 
     /// Returns `true` if `bytes` begin with the signature of a zip archive. APPNOTE §4.3.7.
-    package static func isArchive(_ bytes: some Sequence<UInt8>) -> Bool {
+    static func isArchive(_ bytes: some Sequence<UInt8>) -> Bool {
         bytes.starts(with: [0x50, 0x4B, 0x03, 0x04])
     }
 
     /// Returns the files of an archive in order, without folders.
     ///
     /// - Parameter limit: The most bytes all files may have together; no more are unpacked.
-    /// - Throws: `ArchiveError` when the archive is damaged, encrypted, or exceeds the limits.
+    /// - Throws: `ArchiveError` if the archive is damaged, encrypted, or exceeds the limits.
     package static func entries(of bytes: [UInt8], limit: Int) throws(ArchiveError) -> [Entry] {
         try entries(of: try ArchiveReader(bytes), limit: limit) { $0.map { _ in true } }
     }
@@ -35,8 +34,8 @@ package enum ZipArchive {
     ///
     /// - Parameters:
     ///   - limit: The most bytes the files may have together; no more are unpacked.
-    ///   - choose: Returns, for the beginnings of all files, `true` for each that is wanted.
-    /// - Throws: `ArchiveError` when the archive is damaged, encrypted, or exceeds the limits.
+    ///   - choose: Returns `true` for each wanted file, given the first bytes of all.
+    /// - Throws: `ArchiveError` if the archive is damaged, encrypted, or exceeds the limits.
     package static func entries(
         at path: String,
         limit: Int,
@@ -64,7 +63,7 @@ package enum ZipArchive {
             heads.append(try archive.head(index, named: name, count: headCount))
         }
         let wanted = zip(files, choose(heads)).filter(\.1).map(\.0)
-        // What promises too much is refused before anything is unpacked, wanted or not.
+        // Archives that declare too much are refused before anything is unpacked.
         let promised = files.reduce(0) {
             $0.addingReportingOverflow(archive.promisedSize($1.index)).partialValue
         }
@@ -79,19 +78,19 @@ package enum ZipArchive {
         return entries
     }
 
-    /// Returns an archive of files in memory, like that of files elsewhere.
+    /// Returns an archive of files in memory. See ``archive(_:firstLong:)``.
     package static func archive(_ entries: [Entry]) throws(ContainerError) -> [UInt8] {
         try archive(entries.map { ($0.name, MovieData($0.bytes)) }).bytes()
     }
 
-    /// Returns an archive of these files, stored without compression, as pictures and movies are compressed already.
-    /// The same files give the same archive; it contains no times.
+    /// Returns an archive of these files, stored without compression: pictures and movies are compressed already. It
+    /// contains no times, so equal files give equal archives.
     ///
     /// - Parameters:
-    ///   - files: For each its path in the archive, with `/` between folders, and its contents, which stay where they
-    ///     are.
-    ///   - firstLong: The first size or place that is written with 64 bits, bytes.
-    /// - Throws: `unreadable` when contents cannot be read.
+    ///   - files: For each its path in the archive, with `/` between folders, and its contents, which stay in their
+    ///     source.
+    ///   - firstLong: The first size or offset that is written with 64 bits, bytes.
+    /// - Throws: `unreadable` if contents cannot be read.
     package static func archive(
         _ files: [(name: String, contents: MovieData)],
         firstLong: Int = Int(UInt32.max)
@@ -101,11 +100,12 @@ package enum ZipArchive {
         return archive.finished()
     }
 
-    /// Writes an archive of files on disk to the file at `path`, like ``archive(_:)``. The files are not held in
-    /// memory, nor open all at once. It is not flushed to the disk: it can be made again.
+    /// Writes an archive of files on disk to the file at `path`, like ``archive(_:)``. Files are opened one at a time
+    /// and not held in memory. The archive is not flushed to the disk, because it can be made again.
     ///
     /// - Parameter files: For each its path in the archive, with `/` between folders, and its path on disk.
-    /// - Throws: `PipelineError` when a file cannot be read, or the archive cannot be written; no archive remains then.
+    /// - Throws: `PipelineError` if a file cannot be read, or the archive cannot be written, in which case none
+    ///   remains.
     package static func write(
         _ files: [(name: String, path: String)],
         as path: String
@@ -132,20 +132,18 @@ package struct ArchiveError: Failure, Hashable {
 
     init(detail: String) { description = detail }
 
-    /// Creates the error of an archive whose files are too large.
     init(limit: Int) {
         self.init(
             detail: "the files in the archive take more than \(limit) bytes unpacked, which is the limit"
         )
     }
 
-    /// Opens libzip unless it is open. All uses of libzip start here.
+    /// Opens libzip on first use. All uses of libzip start here.
     static func openLibrary() throws(ArchiveError) {
         guard let problem = unsafe zip_library_open() else { return }
         throw ArchiveError(detail: "libzip could not be opened: \(unsafe String(cString: problem))")
     }
 
-    /// Creates an error from libzip's.
     init(_ error: inout zip_error_t) {
         description = "cannot be read as an archive: \(unsafe String(cString: zip_error_strerror(&error)))"
         unsafe zip_error_fini(&error)
@@ -153,7 +151,7 @@ package struct ArchiveError: Failure, Hashable {
 }
 
 /// The library that reads and writes archives.
-package enum ArchiveLibraries {
+enum ArchiveLibraries {
     /// Its name and version.
     package static var names: [String] {
         guard (try? ArchiveError.openLibrary()) != nil, let version = unsafe zip_libzip_version() else {

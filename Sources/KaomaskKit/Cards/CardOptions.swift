@@ -1,5 +1,5 @@
 package import Imaging
-package import Movies
+import Movies
 package import Scenes
 
 /// The options of a Live Photo with cards.
@@ -9,25 +9,23 @@ package struct CardOptions: Sendable {
     /// The cards' appearance.
     package var look = CardLook()
     /// The duration of each card, seconds; the last entry applies to all further cards; empty for the default.
-    package var steps: [Double] = []
+    var steps: [Double] = []
     /// The range of a card's time on screen, seconds.
-    package static let stepLengths = 0.1...60.0
+    static let stepLengths = 0.1...60.0
     /// The treatment of the photo.
     package var background = CardBackground.keep
     /// `true` if cards appear and disappear with hard cuts, between two frames.
-    package var cuts = false
-    /// The movie's size, codec, sound and identifier. Of its timeline only the frame rate applies; the cards
-    /// determine the rest.
+    var cuts = false
+    /// The movie's size, codec, sound and identifier. Of its timeline only the frame rate applies; the cards set the
+    /// rest.
     package var reveal = RevealOptions()
 
-    /// The frame rate.
-    package var frameRate: FrameRate { reveal.timeline.frameRate }
+    var frameRate: FrameRate { reveal.timeline.frameRate }
 
     /// Creates options for these cards with default durations.
     package init(_ contents: [CardContent]) { self.contents = contents }
 
-    /// The schedule of the cards in the movie.
-    package var timeline: CardTimeline {
+    var timeline: CardTimeline {
         let standard =
             contents.count == 1 ? CardTimeline.standardSteps.alone : CardTimeline.standardSteps.inTurn
         let last = steps.last ?? standard
@@ -38,11 +36,11 @@ package struct CardOptions: Sendable {
     /// Sets the movie's sound to the beginning of a file's sound.
     ///
     /// - Throws: `PipelineError` with code `no-sound` or `unreadable-media`, or the error of reading the file.
-    package mutating func setSound(of path: String) throws(PipelineError) {
+    mutating func setSound(of path: String) throws(PipelineError) {
         try reveal.setSound(of: path, lasting: Double(timeline.frameCount) / frameRate.perSecond)
     }
 
-    /// The paths of the files other than the photo that the movie is made from.
+    /// The paths of the movie's source files other than the photo.
     var originals: [String] {
         let pictures = contents.compactMap { if case .picture(let path, _) = $0 { path } else { nil } }
         return pictures + [reveal.soundFile].compactMap { $0 }
@@ -50,7 +48,7 @@ package struct CardOptions: Sendable {
 
     /// Reads the rows of the list in the file at `path`: JSON, or one row per line.
     ///
-    /// - Throws: `PipelineError` with code `bad-list`, which locates the fault in the file.
+    /// - Throws: `PipelineError` with code `bad-list` and the place in the file.
     package static func rows(path: String) throws(PipelineError) -> [ListRow] {
         let text = try UserText.read(path)
         guard text.first(where: { !$0.isWhitespace }) == "[" else { return ListRow.rows(of: text) }

@@ -16,8 +16,7 @@ package struct CardReport: Encodable, Sendable {
     package var stillImageTime: Double?
     /// The movie's duration, seconds.
     package var duration: Double?
-    /// The number of cards shown in turn.
-    package let cards: Int
+    let cards: Int
     /// The result for the input.
     package let status: OutputStatus
     /// Remarks that are not failures.

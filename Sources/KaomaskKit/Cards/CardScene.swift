@@ -10,7 +10,6 @@ struct CardScene {
     private let pixels: PixelBuffer
     /// The visible part of the upright photo, in its pixels.
     private let window: Rect
-    /// The size of the upright movie.
     private let movieSize: PixelSize
     /// The centre of the largest face, in pixels of the upright photo.
     private let face: Point?
@@ -30,14 +29,13 @@ struct CardScene {
         face = faces.max { $0.bounds.width < $1.bounds.width }?.head.center
     }
 
-    /// Remarks for the user on the photo's new size.
     var notes: [Remark] {
         guard case .cropped(let size) = options.background else { return [] }
         if window.x < -0.5 || window.y < -0.5 { return [.barsAdded("\(size)")] }
         return window.width < Double(size.width) - 1 ? [.enlarged("\(size)")] : []
     }
 
-    /// The photo in a format: as it was read, or cropped.
+    /// Returns the photo in a format: as it was read, or cropped.
     func still(as format: PictureFormat, quality: Int?) throws -> [UInt8] {
         guard case .cropped(let size) = options.background else {
             if photo.source.format == format.file { return photo.source.bytes }
@@ -54,7 +52,6 @@ struct CardScene {
         )
     }
 
-    /// The movie: the photo, each card in turn, the photo.
     func movie() throws -> EncodedMovie {
         let background = try seen(as: movieSize)
         let cards = try self.cards(over: background)
@@ -74,7 +71,7 @@ struct CardScene {
         }
     }
 
-    /// The photo with each of the cards on it.
+    /// Returns the photo with each of the cards on it.
     private func cards(over background: PixelBuffer) throws -> [PixelBuffer] {
         let scale = Double(movieSize.width) / window.width
         let center = face.map { Point(($0.x - window.x) * scale, ($0.y - window.y) * scale) }
@@ -103,7 +100,7 @@ struct CardScene {
         }
     }
 
-    /// The visible part of the photo, upright, as sRGB.
+    /// Returns the visible part of the photo, upright, as sRGB.
     private func seen(as size: PixelSize) throws -> PixelBuffer {
         let frame = PhotoWindow(window: window, size: size, bars: .blurred)
         return try frame.picture(pixels, of: photo)
@@ -111,7 +108,7 @@ struct CardScene {
 }
 
 extension ExifBlock {
-    /// Returns the block for an upright part of the picture: with that size, without the thumbnail of the whole.
+    /// Returns the block for an upright part of the picture: with its size, without the old thumbnail.
     func cropped(to size: PixelSize) throws(ContainerError) -> ExifBlock {
         var block = self
         try block.removeThumbnail()

@@ -6,7 +6,7 @@ internal import Scenes
 extension Pipeline {
     /// Hides cards in a Live Photo of a picture: the still is the picture, and a press shows the cards.
     ///
-    /// - Throws: `PipelineError` naming the step that failed and the file; neither half is written then.
+    /// - Throws: `PipelineError` with the step that failed and the file; neither half is written then.
     package func card(_ plan: PlannedPhoto, _ options: CardOptions) throws(PipelineError) -> CardReport {
         try writer.making(plan, kept: CardReport(plan, options, .kept)) {
             try makeCard(plan, options)

@@ -1,6 +1,6 @@
 internal import Imaging
 
-/// The screens whose sizes have names, upright, pixels.
+/// The named screen sizes, upright, pixels.
 enum ScreenSizes {
     private static let known: [(name: String, width: Int, height: Int)] = [
         ("iphone-se", 750, 1334), ("iphone-8-plus", 1080, 1920), ("iphone-x", 1125, 2436),
@@ -13,7 +13,7 @@ enum ScreenSizes {
 
     static var names: String { known.map { "screen:" + $0.name }.joined(separator: ", ") }
 
-    /// Returns the size of `screen:NAME`, or `nil` when the argument has no such prefix.
+    /// Returns the size of `screen:NAME`; `nil` without that prefix.
     static func size(_ words: String) throws(OptionError) -> PixelSize? {
         guard words.lowercased().hasPrefix("screen:") else { return nil }
         let name = words.lowercased().dropFirst("screen:".count)

@@ -4,7 +4,6 @@ internal import Imaging
 internal import Movies
 
 extension Checkup {
-    /// The codecs of pictures that come with a library opened on demand; JPEG, PNG and WebP are linked.
     static var pictureCodecs: [Finding] { HEIFCodec.Coding.allCases.map(pictureCodec) }
 
     private static func pictureCodec(_ coding: HEIFCodec.Coding) -> Finding {
@@ -58,7 +57,7 @@ extension Checkup {
         }
     }
 
-    /// A small picture that is not of one colour.
+    /// A small picture of more than one colour.
     private static var sample: PixelBuffer {
         let size = PixelSize(width: 64, height: 64)
         var bytes: [UInt8] = []
@@ -68,7 +67,7 @@ extension Checkup {
         return PixelBuffer(size: size, bytes: bytes)
     }
 
-    /// A tenth of a second of nothing to be heard, as a WAV file: 4800 samples of 16 bits at 48 kHz, one channel.
+    /// A tenth of a second of silence as a WAV file: 4800 samples of 16 bits at 48 kHz, one channel.
     private static var silence: [UInt8] {
         let (rate, count): (UInt32, UInt32) = (48_000, 9600)
         var file = ByteWriter(order: .littleEndian)

@@ -2,17 +2,17 @@ internal import Faces
 internal import Foundation
 internal import Overlay
 
-/// Looks at everything that kaomask works with on this machine, by using it: fonts are asked for signs, codecs code a
-/// picture, a file is begun in the folder. Nothing is left behind but the prepared landmark model.
+/// Checks everything that kaomask needs on this machine by using it: fonts are asked for characters, codecs encode a
+/// picture, a file is created in the folder. Only the prepared landmark model stays.
 package enum Checkup {
-    /// The findings, in an order to read them in.
+    /// Returns the findings in reading order.
     ///
-    /// - Parameter folder: The folder results would be written to.
+    /// - Parameter folder: The folder for results.
     package static func findings(writingIn folder: String) -> [Finding] {
-        [engines, fonts, emoji, landmarks] + pictureCodecs + movieCodecs + [archives, writing(in: folder)]
+        [engines, fonts, emoji, landmarks] + pictureCodecs + movieCodecs
+            + [archives, walls, writing(in: folder)]
     }
 
-    /// The detectors, which are compiled in.
     static var engines: Finding {
         do throws(FaceError) {
             try FaceEngines.check()
@@ -26,10 +26,10 @@ package enum Checkup {
         }
     }
 
-    /// The fonts for the kaomoji that have names.
+    /// The fonts for the named kaomoji.
     static var fonts: Finding { fonts(in: nil) }
 
-    /// The same of fonts in these directories alone, or of the machine's.
+    /// Checks the fonts in these directories alone; `nil` for the machine's.
     static func fonts(in directories: [String]?) -> Finding {
         do throws(OverlayError) {
             let survey = try FontSurvey(directories: directories, asksFontconfig: directories == nil)
@@ -42,7 +42,6 @@ package enum Checkup {
         }
     }
 
-    /// The font for emoji.
     static var emoji: Finding {
         guard let survey = try? FontSurvey(of: KaomojiCatalog([])), !survey.hasColorEmoji else {
             return Finding("emoji", .fine, "a font of colour emoji is installed")
@@ -55,7 +54,6 @@ package enum Checkup {
         )
     }
 
-    /// The landmark model.
     static var landmarks: Finding {
         let source = LandmarkSource(path: nil)
         guard let path = source.path else {
@@ -79,7 +77,6 @@ package enum Checkup {
         }
     }
 
-    /// The library for archives.
     static var archives: Finding {
         let names = ArchiveLibraries.names.joined(separator: ", ")
         do {
@@ -96,10 +93,23 @@ package enum Checkup {
         }
     }
 
-    /// A file in the folder for results.
+    /// What stands around the processes that decode pictures.
+    static var walls: Finding {
+        guard let missing = Walls.missing else {
+            let all = "no files (Landlock \(Walls.landlock)), no connections and programs (seccomp), limits"
+            return Finding("walls", .fine, "workers have " + all)
+        }
+        return Finding(
+            "walls",
+            .missing,
+            "this kernel has no \(missing): workers have the other walls only",
+            advice: "Linux 5.13 or later, with CONFIG_SECURITY_LANDLOCK and CONFIG_SECCOMP_FILTER"
+        )
+    }
+
     static func writing(in folder: String) -> Finding {
         do throws(PipelineError) {
-            // It has no name yet, and goes as it came.
+            // An unnamed file, removed when it is closed.
             _ = try StagedFile.begin(for: folder + "/kaomask", .standard)
             return Finding("results", .fine, "\(folder.oneLine) can be written to")
         } catch {
@@ -112,6 +122,5 @@ package enum Checkup {
         }
     }
 
-    /// The command that installs Debian packages.
     static func install(_ packages: [String]) -> String { "apt install " + packages.joined(separator: " ") }
 }

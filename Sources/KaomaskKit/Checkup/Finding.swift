@@ -1,8 +1,8 @@
-/// The result of checking one thing that kaomask works with.
+/// The result of one check of `doctor`.
 package struct Finding: Encodable, Sendable, Hashable {
-    /// The share of kaomask that works with it.
+    /// The effect on kaomask.
     package enum State: String, Encodable, Sendable, CaseIterable {
-        /// All that needs it.
+        /// Everything that needs it works.
         case fine
         /// Some pictures or commands do not work, or less well.
         case missing
@@ -10,16 +10,16 @@ package struct Finding: Encodable, Sendable, Hashable {
         case broken
     }
 
-    /// The thing checked, in a word or two.
+    /// The subject of the check, in a word or two.
     package let subject: String
     /// The result.
     package let state: State
     /// The finding, in words.
     package let detail: String
-    /// The remedy; `nil` where none is needed.
+    /// The remedy; `nil` if none is needed.
     package let advice: String?
 
-    /// A finding.
+    /// Creates a finding.
     package init(_ subject: String, _ state: State, _ detail: String, advice: String? = nil) {
         (self.subject, self.state, self.detail, self.advice) = (subject, state, detail, advice)
     }

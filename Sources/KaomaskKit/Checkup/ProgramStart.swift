@@ -2,16 +2,16 @@ internal import Foundation
 
 /// The start of a program whose work is asynchronous.
 ///
-/// The runtime waits for ever, without a word, when a thread cannot be started. Therefore the threads that every run
-/// needs are tried first, while there is still a thread that can say so.
+/// When a thread cannot be started, the runtime waits forever without a message. Therefore the threads of every run
+/// are tried first, while one is left to report a failure.
 package enum ProgramStart {
-    /// The number of threads that are tried, at most: those of a small machine. More are started only for more work.
+    /// The maximum number of threads tried: those of a small machine. More are started only for more work.
     private static let maximumThreads = 4
-    /// The address space that the libraries and the smallest picture take, in bytes.
+    /// The address space for the libraries and the smallest picture, in bytes.
     private static let leastRoom = 48 << 20
 
-    /// Prepares the standard streams, runs a program and ends the process; with status 2 and a sentence if there is
-    /// no room for its threads.
+    /// Prepares the standard streams, runs a program and ends the process; with status 2 and a message if there is no
+    /// room for its threads.
     package static func run(_ program: @escaping @Sendable () async -> Void) -> Never {
         StandardStreams.prepare()
         guard hasRoom else {
@@ -27,7 +27,7 @@ package enum ProgramStart {
         dispatchMain()
     }
 
-    /// `true` if the threads can be started, and memory is left beside them.
+    /// `true` if the threads can be started, with memory to spare.
     private static var hasRoom: Bool {
         let place = unsafe mmap(nil, leastRoom, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
         guard unsafe place != MAP_FAILED else { return false }
@@ -35,9 +35,8 @@ package enum ProgramStart {
         return areStartable(min(ProcessInfo.processInfo.activeProcessorCount, maximumThreads) + 1)
     }
 
-    /// Returns `true` if so many threads can exist at once.
     private static func areStartable(_ count: Int) -> Bool {
-        // The threads wait for a lock until all are there.
+        // The threads wait for a lock until all are started.
         let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
         defer { unsafe lock.deallocate() }
         guard unsafe pthread_mutex_init(lock, nil) == 0 else { return false }

@@ -46,7 +46,7 @@ public struct FaceSelection: Sendable {
 
 extension Rect {
     /// Returns `true` if a picture of this size shows any part of the rectangle.
-    fileprivate func isSeen(in size: PixelSize) -> Bool {
+    func isSeen(in size: PixelSize) -> Bool {
         x < Double(size.width) && y < Double(size.height) && maxX > 0 && maxY > 0
     }
 }

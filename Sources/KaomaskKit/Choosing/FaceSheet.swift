@@ -6,6 +6,9 @@ package import Overlay
 ///
 /// It is the object that `detect --json` prints, with a few more keys; only `faces` is required.
 package struct FaceSheet: Codable, Sendable {
+    /// The most faces of a picture: each takes memory and time when it is drawn.
+    static let mostFaces = 1_000
+
     /// The picture's name, which distinguishes the sheets of several pictures in one file.
     package var input: String?
     /// The width of the upright picture, pixels.
@@ -24,6 +27,9 @@ package struct FaceSheet: Codable, Sendable {
     /// ignores it, because its verb decides.
     package var live: Bool?
 
+    /// The faces of one picture.
+    init(_ faces: [Face]) { self.faces = faces }
+
     /// Decodes a sheet.
     ///
     /// - Throws: `DecodingError` naming the fault, including an unknown colour.
@@ -32,6 +38,14 @@ package struct FaceSheet: Codable, Sendable {
         input = try container.decodeIfPresent(String.self, forKey: .input)
         width = try container.decodeIfPresent(Int.self, forKey: .width)
         height = try container.decodeIfPresent(Int.self, forKey: .height)
+        let count = try container.nestedUnkeyedContainer(forKey: .faces).count ?? 0
+        guard count <= Self.mostFaces else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .faces,
+                in: container,
+                debugDescription: "\(count) faces; a picture may have \(Self.mostFaces)"
+            )
+        }
         faces = try container.decode([Face].self, forKey: .faces)
         style = try container.decodeIfPresent(OverlayStyle.self, forKey: .style)
         patch = try container.decodeIfPresent(String.self, forKey: .patch)
@@ -43,7 +57,7 @@ package struct FaceSheet: Codable, Sendable {
     }
 
     /// The faces with a number each: their own if those are valid, else from left to right.
-    package var numberedFaces: [Face] {
+    var numberedFaces: [Face] {
         let numbers = faces.map(\.id)
         let isNumbered = Set(numbers).count == numbers.count && numbers.allSatisfy { $0 >= 1 }
         return isNumbered ? faces : Face.numbered(faces)

@@ -31,6 +31,9 @@ public struct FaceSidecar: Sendable {
         }
     }
 
+    /// The faces of one picture, as another process has read them at `path`.
+    init(_ sheet: FaceSheet, path: String) { (source, self.path, roots) = (.sheets([sheet]), path, []) }
+
     /// Opens a folder for sidecars still to be written, creating it if necessary.
     package init(written folder: String, roots: [String]) throws(PipelineError) {
         do {
@@ -74,7 +77,7 @@ public struct FaceSidecar: Sendable {
     }
 
     /// Returns the sheet of a picture, and the file that contains it.
-    private func sheet(of input: String) throws(PipelineError) -> (FaceSheet, String)? {
+    func sheet(of input: String) throws(PipelineError) -> (FaceSheet, String)? {
         switch source {
         case .sheets(let sheets):
             let own = sheets.count == 1 ? sheets.first : sheets.first { $0.input == input }

@@ -9,7 +9,7 @@ extension OverlayAppearance.Patch {
     /// name, #RRGGBB or `none`.
     ///
     /// - Throws: `OverlayError` if `words` are none of these.
-    package init(words: String) throws(OverlayError) {
+    init(words: String) throws(OverlayError) {
         switch words.lowercased() {
         case "none": self = .none
         case "candy": self = .candy

@@ -9,7 +9,7 @@ internal import Scenes
 /// writes a `StickerDrawing`, or a sentence and status 1.
 package struct SVGDrawer: Sendable {
     /// The drawing by the running program, which calls ``answerIfAsked()``.
-    package static let thisProgram = SVGDrawer(program: "/proc/self/exe")
+    static let thisProgram = SVGDrawer(program: "/proc/self/exe")
 
     private static let word = "--draw-svg"
     /// The largest SVG that is read, bytes.
@@ -26,7 +26,7 @@ package struct SVGDrawer: Sendable {
     /// Creates the drawing by another program.
     ///
     /// - Parameter program: The path of one that calls ``answerIfAsked()``.
-    package init(program: String) { self.program = program }
+    init(program: String) { self.program = program }
 
     /// Draws an SVG at the size of stickers.
     ///
@@ -73,9 +73,9 @@ package struct SVGDrawer: Sendable {
     package static func answerIfAsked() {
         let words = CommandLine.arguments
         guard words.count == 3, words[1] == word else { return }
-        limit(RLIMIT_CORE, to: 0)
         limit(RLIMIT_CPU, to: processorTime)
         limit(RLIMIT_DATA, to: memory)
+        Walls.close(but: [words[2]])
         alarm(patience)
         do throws(PipelineError) {
             let bytes = try FileBytes.read(words[2], limit: longestFile)

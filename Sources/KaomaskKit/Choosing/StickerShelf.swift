@@ -21,7 +21,7 @@ package final class StickerShelf: Sendable {
     /// Creates a reader.
     ///
     /// - Parameter drawer: What draws SVGs.
-    package init(_ drawer: SVGDrawer) { self.drawer = drawer }
+    init(_ drawer: SVGDrawer) { self.drawer = drawer }
 
     /// Reads a sticker.
     ///

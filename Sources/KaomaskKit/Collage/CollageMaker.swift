@@ -50,13 +50,11 @@ struct CollageMaker: Sendable {
         return try write(collage, as: path)
     }
 
-    /// Returns the output files of the collage `path`.
     func plan(_ path: String) -> PlannedPhoto {
         let movie = options.reveal.map { _ in (path as NSString).deletingPathExtension + ".mov" }
         return PlannedPhoto(input: path, still: path, movie: movie)
     }
 
-    /// Crops and scales a picture for its cell.
     private func filling(
         _ file: InputFile,
         _ cell: PixelRect,
@@ -96,12 +94,12 @@ struct CollageMaker: Sendable {
         return report
     }
 
-    /// Encodes the movie that dissolves from the collage to its faces and back.
+    /// Returns the movie that dissolves from the collage to its faces and back.
     private func movie(_ collage: FilledCollage, _ reveal: RevealOptions) throws -> EncodedMovie {
         let size = options.size.movieSize(longSide: reveal.movieLongSide)
         let shown = try collage.shown.scaled(to: size).planarFrame()
         let revealed = try collage.revealed.scaled(to: size).planarFrame()
-        let timeline = reveal.timeline
+        let timeline = reveal.timeline.with(transition: .fade)
         let format = MovieFormat(size: size, codec: reveal.codec, frameRate: timeline.frameRate)
         return try EncodedMovie(format, frames: timeline.frameCount, isKeyFrame: timeline.isKeyFrame) {
             PlanarFrame.mix(shown, revealed, share: 1 - timeline.pose(at: $0).opacity)

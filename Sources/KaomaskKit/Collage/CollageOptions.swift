@@ -16,7 +16,7 @@ package struct CollageOptions: Sendable {
     /// The colour behind the cells.
     package var background = Color.white
     /// `true` if pictures fill their cells, `false` if they are shown whole.
-    package var fills = true
+    var fills = true
     /// The filling of a cell's area outside its picture.
     package var bars = Bars.blurred
     /// The manual adjustments by cell number, counted from 1.
@@ -30,14 +30,14 @@ package struct CollageOptions: Sendable {
     package var isPlanOnly = false
 
     /// The range of a side, pixels.
-    package static let sides = 16...16_384
+    static let sides = 16...16_384
 
     /// A white square of 2048 pixels, filled cells, blurred bars, faces shown.
     package init() {}
 
     /// Reads the template in the file at `path`.
     ///
-    /// - Throws: `PipelineError` with code `bad-template`, which locates the fault in the file.
+    /// - Throws: `PipelineError` with code `bad-template` and the place in the file.
     package static func template(path: String) throws(PipelineError) -> CollageTemplate {
         try JSONFile.read(
             CollageTemplate.self,

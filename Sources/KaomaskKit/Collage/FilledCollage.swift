@@ -1,9 +1,7 @@
 internal import Imaging
 internal import Scenes
 
-/// A collage being filled: its cells and their pictures.
 struct FilledCollage: Sendable {
-    /// A picture ready for its cell.
     struct Filling: Sendable {
         let input: String
         let photo: FramedPhoto
@@ -25,18 +23,15 @@ struct FilledCollage: Sendable {
         )
     }
 
-    /// The paths of its pictures.
     var inputs: [String] { fillings.values.map(\.input) }
 
-    /// The indices of the cells without a picture.
     var emptyCells: [Int] { cells.indices.filter { fillings[$0] == nil } }
 
     mutating func fill(_ cell: Int, _ filling: Filling) { fillings[cell] = filling }
 
-    /// The collage as the still shows it.
+    /// The collage of the still, with covered faces.
     var shown: PixelBuffer { picture(\.photo.shown) }
 
-    /// The collage as a press reveals it.
     var revealed: PixelBuffer { picture { $0.photo.bare ?? $0.photo.shown } }
 
     private func picture(_ part: (Filling) -> PixelBuffer) -> PixelBuffer {
@@ -54,11 +49,10 @@ package enum CanvasLength: Hashable, Sendable {
     case share(Double)
 
     /// The range of a length in pixels.
-    package static let lengths = 0.0...99_999.0
+    static let lengths = 0.0...99_999.0
     /// The range of a share, percent.
-    package static let percentages = 0.0...50.0
+    static let percentages = 0.0...50.0
 
-    /// Returns the length on a canvas of this size, pixels.
     func pixels(on canvas: PixelSize) -> Double {
         switch self {
         case .pixels(let count): count
@@ -69,8 +63,7 @@ package enum CanvasLength: Hashable, Sendable {
 
 /// A manual shift and zoom of the picture in one cell, on top of the automatic crop.
 package struct CellAdjustment: Hashable, Sendable {
-    /// The magnification factor.
-    package var zoom: Double
+    var zoom: Double
     /// The shift to the right, as a fraction of the cell's width.
     package var right: Double
     /// The downward shift, as a fraction of the cell's height.
@@ -81,12 +74,11 @@ package struct CellAdjustment: Hashable, Sendable {
     /// The range of a picture's offset, in sides of the cell.
     package static let moves = -5.0...5.0
 
-    /// An adjustment by these amounts.
+    /// Creates an adjustment.
     package init(zoom: Double, right: Double, down: Double) {
         (self.zoom, self.right, self.down) = (zoom, right, down)
     }
 
-    /// Returns the window, shifted and zoomed.
     func applied(to window: Rect) -> Rect {
         let (width, height) = (window.width / zoom, window.height / zoom)
         return Rect(

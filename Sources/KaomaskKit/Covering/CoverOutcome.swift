@@ -1,9 +1,9 @@
 internal import Imaging
 
 /// What became of an input that was to be covered.
-struct CoverOutcome: Sendable {
+struct CoverOutcome: Codable, Sendable {
     /// The movie beside a still, or in its file.
-    struct Movie: Sendable {
+    struct Movie: Codable, Sendable {
         /// The movie's path; `nil` for both halves in one file.
         let path: String?
         /// `nil` for a Motion Photo.
@@ -19,6 +19,8 @@ struct CoverOutcome: Sendable {
     let status: OutputStatus
     /// The faces that were covered.
     var faces: [Face] = []
+    /// The faces of persons who were to be left bare.
+    var bare: [Face] = []
     /// Near misses that are not covered.
     var unsure: [Face] = []
     /// `false` if an earlier run had found no face, so that the input was not searched; else `nil`.
@@ -28,6 +30,8 @@ struct CoverOutcome: Sendable {
     /// The number of faces a second search found; `nil` when none was made.
     var facesLeft: Int?
     var movie: Movie?
+    /// `true` if there is no face, and none can turn up by what comes to lie beside the input.
+    var isBareForGood = false
 }
 
 extension CoverOutcome {
@@ -36,6 +40,7 @@ extension CoverOutcome {
     init(bare taken: TakenPhoto, _ status: OutputStatus) {
         self.init(
             status: status,
+            bare: taken.wanted.spared,
             unsure: taken.wanted.unsure,
             remarks: Remarks(warnings: taken.remarks.warnings)
         )
@@ -55,10 +60,12 @@ extension CoverOutcome {
         self.init(
             status: isCopy ? .copied : .written,
             faces: faces,
+            bare: taken.wanted.spared,
             unsure: taken.wanted.unsure.filter { near in
                 !faces.contains { $0.bounds.contains(near.bounds.center) }
             },
-            remarks: taken.remarks + remarks + NameSidecars.remarks(on: encoded, beside: taken.plan.still),
+            remarks: taken.remarks + remarks
+                + (encoded.hidden.map(taken.beside.sidecars.remarks) ?? Remarks()),
             coding: encoded.coding,
             facesLeft: facesLeft,
             movie: movie

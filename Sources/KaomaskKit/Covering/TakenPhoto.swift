@@ -7,6 +7,7 @@ struct TakenPhoto: Sendable {
     /// The options of a movie that shows the faces; `nil` for covering alone.
     let reveal: RevealOptions?
     var photo: DecodedPhoto
+    let beside: Surroundings
     var wanted: PhotoFaces
     /// The movie of a Live Photo; `nil` for a picture alone.
     let movie: LiveMovie?
@@ -48,6 +49,8 @@ struct PhotoFaces: Sendable {
     var faces: [Face]
     /// The other faces, left uncovered.
     var others: [Face] = []
+    /// Those of the others who were left bare as persons.
+    var spared: [Face] { others.filter { $0.person?.isSpared == true } }
     /// The near misses, which a person should check, numbered after the faces.
     var unsure: [Face]
     /// Sentences on the user's requests that the picture does not match.

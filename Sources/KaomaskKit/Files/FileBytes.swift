@@ -1,9 +1,8 @@
 internal import Foundation
 
-/// Reads whole files.
-package enum FileBytes {
+enum FileBytes {
     /// The maximum size of a file, bytes: 1 GiB.
-    package static let maximumLength = 1 << 30
+    static let maximumLength = 1 << 30
 
     /// Reads the regular file at `path`.
     ///
@@ -76,12 +75,11 @@ package enum FileBytes {
         }
     }
 
-    /// Returns the failure of a file that exceeds its size limit.
-    package static func tooLarge(_ path: String, _ detail: String) -> PipelineError {
+    static func tooLarge(_ path: String, _ detail: String) -> PipelineError {
         PipelineError(code: .tooLarge, path: path, detail: detail)
     }
 
-    /// Returns the size of an open file, which has to be a regular one.
+    /// Returns the size of an open file, which must be a regular one.
     static func checkedLength(
         of descriptor: Int32,
         path: String,

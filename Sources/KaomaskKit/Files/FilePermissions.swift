@@ -1,23 +1,23 @@
 internal import Foundation
 
-/// The read and write permissions of a file. A file made from others is accessible only to those who may access each
-/// of these. The process's umask applies in addition. docs/decisions/staged-files.md.
+/// The read and write permissions of a file. A file made from others is accessible only to those who may access each of
+/// these. The process's umask applies in addition. docs/decisions/staged-files.md.
 package struct FilePermissions: Sendable, Hashable {
     /// The read and write bits for owner, group and others, as for `chmod`.
     private(set) var mode: mode_t
-    /// The group that the group bits are meant for; `nil` if they are the same as everybody's.
+    /// The group of the group bits; `nil` if they equal everybody's.
     private var group: gid_t?
 
-    /// The permissions of the process's umask, for files that are not derived from anyone's files.
+    /// The permissions under the process's umask, for files that are not derived from users' files.
     package static let standard = FilePermissions(mode: 0o666)
     /// Read and write permission for the owner only.
     package static let ownerOnly = FilePermissions(mode: 0o600)
 
     private init(mode: mode_t) { self.mode = mode }
 
-    /// Creates the permissions of files made from the files at `originals`. The owner may read and write; an
-    /// original whose status cannot be read restricts them to the owner.
-    package init(like originals: [String]) {
+    /// Creates the permissions of files made from the files at `originals`. The owner may read and write; an original
+    /// whose status cannot be read restricts them to the owner.
+    init(like originals: [String]) {
         self = .standard
         for path in originals { narrow(like: path) }
     }
@@ -27,7 +27,7 @@ package struct FilePermissions: Sendable, Hashable {
     /// - Parameter original: A file; a folder, together with the files in it; or a file in an archive, given by its
     ///   path in the archive.
     package mutating func narrow(like original: String) {
-        // Whoever may read the pipe or file on standard input may read what is made of it.
+        // The output is as readable as the pipe or file on standard input.
         let original = original == StandardInput.name ? "/proc/self/fd/0" : original
         guard let status = FileStatus(of: original) else {
             let outer = original.folderPath
@@ -50,14 +50,13 @@ package struct FilePermissions: Sendable, Hashable {
         }
     }
 
-    /// Reduces the group's permissions to everybody's.
     private mutating func meanEverybody() {
         mode = mode.withGroupAsOthers
         group = nil
     }
 
-    /// Removes the permissions that a newly created file's own group must not have: new files may belong to another
-    /// group than their originals.
+    /// Removes the permissions that a new file's own group must not have: new files may belong to another group than
+    /// their originals.
     func settle(_ descriptor: Int32) {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { return }

@@ -1,10 +1,9 @@
 internal import CXattr
 internal import Foundation
 
-/// The system's status of a file or folder.
 struct FileStatus {
-    /// The read, write and execute bits for owner, group and others. With an access control list, the group bits
-    /// cover everyone on the list, so the group then gets only the permissions that everybody has.
+    /// The read, write and execute bits for owner, group and others. With an access control list, the group bits cover
+    /// everyone on the list, so the group gets only the permissions of others.
     let permissions: mode_t
     let group: gid_t
     let isFolder: Bool
@@ -21,7 +20,7 @@ struct FileStatus {
 }
 
 extension mode_t {
-    /// The bits with which a group may do only what everybody may.
+    /// The bits with the group reduced to everybody's permissions.
     var withGroupAsOthers: mode_t { self & (0o707 | (self & 0o007) << 3) }
 }
 

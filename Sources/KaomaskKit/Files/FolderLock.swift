@@ -1,11 +1,10 @@
 internal import Foundation
 
-/// Prevents concurrent runs that write to one folder from mixing the halves of their pairs.
-package enum FolderLock {
-    /// Calls `body` while holding an exclusive lock on the folder of `path` against other runs of kaomask. The
-    /// system releases the lock when the process ends, however it ends; on a file system without locks, `body` runs
-    /// without one.
-    package static func holding<Value>(
+/// Keeps concurrent runs that write to one folder from mixing the halves of their pairs.
+enum FolderLock {
+    /// Calls `body` while holding an exclusive lock on the folder of `path`. The system releases the lock when the
+    /// process ends. On a file system without locks, `body` runs without one.
+    static func holding<Value>(
         folderOf path: String,
         _ body: () throws(PipelineError) -> Value
     ) throws(PipelineError) -> Value {

@@ -3,7 +3,7 @@ internal import Foundation
 extension String {
     /// The path's folder, as written: empty for a bare name, `/` for an item in the root and for the root itself.
     ///
-    /// Foundation's `deletingLastPathComponent` ends the process for a name of one character.
+    /// Foundation's `deletingLastPathComponent` traps on a name of one character.
     package var folderPath: String {
         let slash = UInt8(ascii: "/")
         let name = utf8.reversed().drop { $0 == slash }
@@ -17,6 +17,6 @@ extension String {
     /// The absolute path, without `.` and `..`; symbolic links stay.
     package var absolutePath: String { URL(fileURLWithPath: self).standardizedFileURL.path }
 
-    /// The path's extension, in lower case; empty where there is none.
+    /// The path's extension in lower case; empty without one.
     package var fileExtension: String { (self as NSString).pathExtension.lowercased() }
 }

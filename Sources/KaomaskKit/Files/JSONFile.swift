@@ -4,7 +4,7 @@ internal import Foundation
 package enum JSONFile {
     /// The maximum size of one JSON value, bytes: 10 MiB, a drawing with the maximum number of points. Decoding
     /// takes up to thirty times as much memory.
-    package static let maximumLength = 10 << 20
+    static let maximumLength = 10 << 20
 
     /// Writes a value as one line, replacing any existing file.
     ///
@@ -22,7 +22,7 @@ package enum JSONFile {
     /// - Parameters:
     ///   - code: The error's code for invalid contents.
     ///   - kind: The expected contents, inserted into the sentence "not JSON as ... has it".
-    /// - Throws: `PipelineError` that locates the fault in the file, or says that the file is too long.
+    /// - Throws: `PipelineError` with the place in the file, or because the file is too long.
     package static func read<Value: Decodable>(
         _ type: Value.Type,
         from path: String,
@@ -39,7 +39,7 @@ package enum JSONFile {
         }
     }
 
-    /// Returns a decoding error's location and fault in words.
+    /// Returns a decoding error's location and cause in words.
     package static func reason(_ error: any Error, otherwise sentence: String) -> String {
         guard let error = error as? DecodingError else { return sentence }
         func place(_ context: DecodingError.Context) -> String {

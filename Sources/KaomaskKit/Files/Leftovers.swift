@@ -1,8 +1,7 @@
 internal import Foundation
 internal import Synchronization
 
-/// Temporary hidden files and folders, `.kaomask-PROCESS-NUMBER.ENDING`, including those that a killed run has left
-/// behind.
+/// Temporary hidden files and folders, `.kaomask-PROCESS-NUMBER.ENDING`, including those of killed runs.
 package enum Leftovers {
     /// Returns a new name for a temporary file or folder of this run.
     ///
@@ -12,16 +11,15 @@ package enum Leftovers {
         return folder.isEmpty ? name : folder + "/" + name
     }
 
-    /// The folders that this run has swept.
     private static let swept = Mutex<Set<String>>([])
 
-    /// Removes what killed runs have left of files and folders in a folder, the first time that this run writes there.
+    /// Removes the temporary files and folders of killed runs in a folder, before this run's first write there.
     static func sweep(_ folder: String) {
         guard swept.withLock({ $0.insert(folder).inserted }) else { return }
         remove(["part", "folder"], in: folder)
     }
 
-    /// Removes the files and folders with one of these endings that ended runs have left in a folder.
+    /// Removes the files and folders with one of these endings that ended runs left in a folder.
     package static func remove(_ endings: Set<String>, in folder: String) {
         let names =
             (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
@@ -31,7 +29,7 @@ package enum Leftovers {
     }
 
     private static func isOrphan(_ name: String, _ endings: Set<String>) -> Bool {
-        // libzip appends an ending of its own.
+        // libzip appends its own ending.
         guard let parts = name.wholeMatch(of: /\.kaomask-(\d+)-\d+\.([a-z]+)(\..*)?/),
             endings.contains(String(parts.2)), let process = pid_t(parts.1)
         else { return false }

@@ -8,27 +8,32 @@ public enum LivePhotoShape: String, Sendable, CaseIterable {
     case pair
     /// A still and a movie, and copies of both in a bundle, a folder `NAME.pvt` that AirDrop treats as one item.
     case pvt
-    /// A still and a movie in such a bundle, with nothing beside it: the output for a bundle.
+    /// A still and a movie in such a bundle only: the output for a bundle.
     case bundle
-    /// A picture with the movie behind its data, Android's Motion Photo. `NAME.MP.jpg`
+    /// A picture with the movie after its data, Android's Motion Photo. `NAME.MP.jpg`
     case motionPhoto = "motion-photo"
     /// A zip archive with both halves, as shared by chat programs. `NAME.livp`
     case livp
+    /// The movie alone, as an animated GIF, to be posted. `NAME.gif`
+    case gif
+    /// The movie alone, as an MP4, to be posted. `NAME.mp4`
+    case mp4
 
-    /// `true` if an identifier links the halves. In a Motion Photo it would make galleries look for a separate
-    /// movie.
-    package var hasIdentifier: Bool { self != .motionPhoto }
+    /// `true` for a movie without its still.
+    package var isMovieAlone: Bool { self == .gif || self == .mp4 }
 
-    /// The extension of a bundle.
-    package static let bundleExtension = "pvt"
-    /// The extension of an archive.
-    static let archiveExtension = "livp"
+    /// The extension of a shape in one file that is no picture; `nil` for others.
+    var ownExtension: String? { self == .livp || isMovieAlone ? rawValue : nil }
 
-    /// The ending of a Motion Photo's name before its extension: readers may ignore others. "Motion Photo format 1.0",
-    /// "Filename Pattern".
+    /// `true` if an identifier links the halves. In a Motion Photo it would make galleries look for a separate movie.
+    var hasIdentifier: Bool { self != .motionPhoto && !isMovieAlone }
+
+    static let bundleExtension = "pvt"
+
+    /// The ending of a Motion Photo's name before its extension; readers may ignore other names. "Motion Photo format
+    /// 1.0", "Filename Pattern".
     static let motionPhotoEnding = ".MP"
 
-    /// Returns the output's name, without its extension.
     func stem(_ stem: String) -> String {
         self == .motionPhoto && !stem.hasSuffix("MP") ? stem + Self.motionPhotoEnding : stem
     }
@@ -40,21 +45,21 @@ extension PlannedPhoto {
         switch shape {
         case .pvt: (still as NSString).deletingPathExtension + "." + LivePhotoShape.bundleExtension
         case .bundle: still.folderPath
-        case .pair, .motionPhoto, .livp: nil
+        case .pair, .motionPhoto, .livp, .gif, .mp4: nil
         }
     }
 
     /// The path of the bundle that is written beside the two halves; `nil` for a Live Photo without one.
-    package var bundleBeside: String? { shape == .pvt ? bundle : nil }
+    var bundleBeside: String? { shape == .pvt ? bundle : nil }
 
     /// The paths of all outputs.
     package var files: [String] { [still, movie, bundle].compactMap { $0 } }
 }
 
 extension LivePhotoShape {
-    /// Determines the shape of an input that contains both halves of a Live Photo; `nil` for other inputs.
+    /// Returns the shape of an input that contains both halves of a Live Photo; `nil` for other inputs.
     ///
-    /// - Parameter looksInside: `true` to search pictures for a movie behind them.
+    /// - Parameter looksInside: `true` to search pictures for a movie after them.
     init?(ofInputAt path: String, looksInside: Bool) {
         if InputWalk.isBundle(path) {
             self = .bundle
@@ -78,13 +83,13 @@ extension LivePhotoShape {
         self = .motionPhoto
     }
 
-    /// Exif takes up to 64 KiB, and the XMP that follows as much again.
+    /// Exif takes up to 64 KiB, and the XMP after it as much again.
     private static let speakingBytes = 128 << 10
     /// A HEIC file has about six top-level boxes.
     private static let maximumAtoms = 64
 
-    /// Returns `true` if a JPEG mentions a movie near its beginning, or ends with Samsung's records, which may
-    /// contain one.
+    /// Returns `true` if a JPEG mentions a movie near its beginning, or ends with Samsung's records, which may contain
+    /// one.
     private static func speaksOfMovie(_ path: String) -> Bool {
         guard let file = FileHandle(forReadingAtPath: path) else { return false }
         defer { try? file.close() }

@@ -1,17 +1,17 @@
 internal import Foundation
 
-/// A name that a user typed and no file has.
+/// A name that the user typed and that no file has.
 package enum MissingName {
-    /// Returns the failure to find a file, with what was probably meant where there is none of that name.
+    /// Returns the failure to find a file, with a suggestion of a similar name.
     static func error(_ name: String, _ error: SystemError) -> PipelineError {
         let plain = error.unreadable(name)
         guard error.number == ENOENT, !InputWalk.isLink(name), !name.isInAnotherEncoding else { return plain }
         return PipelineError(code: .unreadable, path: name, detail: plain.detail + hint(name))
     }
 
-    /// Sees to it that a name which a user typed is that of a file or a folder.
+    /// Checks that a name typed by the user exists.
     ///
-    /// - Throws: `PipelineError` with code `unreadable`, with what was probably meant.
+    /// - Throws: `PipelineError` with code `unreadable` and a suggestion.
     package static func require(_ name: String) throws(PipelineError) {
         var status = stat()
         if unsafe stat(name, &status) != 0 { throw error(name, .latest) }
@@ -24,13 +24,13 @@ package enum MissingName {
         return name.contains(where: { "*?[".contains($0) }) ? ": nothing matches this pattern" : ""
     }
 
-    /// Returns the name that was probably meant in the same folder.
+    /// Returns the most similar name in the same folder.
     package static func similar(to name: String) -> String? {
         let own = name.split(separator: "/").last.map(String.init) ?? name
         return Spelling.nearest(to: own, among: neighbours(of: name)).first
     }
 
-    /// The names in the folder in which it would be; none of a folder that is not there or is very large.
+    /// The names in its folder; none if the folder is missing or very large.
     private static func neighbours(of name: String) -> [String] {
         let folder = name.folderPath
         let names = try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)

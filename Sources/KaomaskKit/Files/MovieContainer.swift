@@ -1,22 +1,21 @@
-/// The containers movies come in.
+/// The containers of movies.
 package enum MovieContainer: String, Sendable, CaseIterable {
     /// QuickTime.
     case mov
-    /// MP4, and what is written like it.
+    /// MP4 and its variants.
     case mp4
 
-    /// The extensions that names of such files have, in lower case, the usual one first.
-    package var extensions: [String] {
+    /// The file extensions in lower case, the usual one first.
+    var extensions: [String] {
         switch self {
         case .mov: ["mov", "qt"]
         case .mp4: ["mp4", "m4v", "3gp"]
         }
     }
 
-    /// All extensions of movies, in lower and upper case.
     static let spelledExtensions = allCases.flatMap(\.extensions).inBothCases
 
-    /// The container that a file's name asks for; `nil` for names of other files.
+    /// The container of a file name; `nil` for other names.
     package init?(ofFileNamed path: String) {
         let ending = path.fileExtension
         guard let match = Self.allCases.first(where: { $0.extensions.contains(ending) }) else { return nil }
@@ -25,11 +24,10 @@ package enum MovieContainer: String, Sendable, CaseIterable {
 }
 
 extension [String] {
-    /// Each text in lower case and in upper case.
     var inBothCases: [String] { flatMap { [$0, $0.uppercased()] } }
 
-    /// Returns a file's own extension as it is spelled, if it is one of these, or else the first of these.
-    package func spelled(like own: String) -> String {
+    /// Returns a file's own extension in its spelling if it is one of these, or else the first of these.
+    func spelled(like own: String) -> String {
         contains(own.lowercased()) ? own : first ?? own
     }
 }

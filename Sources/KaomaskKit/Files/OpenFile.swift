@@ -1,8 +1,8 @@
 internal import Formats
 internal import Foundation
 
-/// A file open for reading, of which only the requested ranges are read; closed in `deinit`.
-package final class OpenFile: MediaSource {
+/// A file open for reading, from which only the requested ranges are read; closed in `deinit`.
+final class OpenFile: MediaSource {
     /// The length of the file, bytes.
     package let count: Int
     private let descriptor: Int32
@@ -40,7 +40,7 @@ package final class OpenFile: MediaSource {
     }
 }
 
-/// A file that is open only while some of it is read, so that many can wait to be read.
+/// A file that is open only during reads, so that any number can wait to be read.
 final class ClosedFile: MediaSource {
     let count: Int
     private let path: String

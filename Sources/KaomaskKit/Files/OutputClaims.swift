@@ -1,20 +1,20 @@
 internal import Foundation
 
-/// The files a run will write, tracked so that none is written twice and none is an original.
-package struct OutputClaims: Sendable {
-    /// The inputs, by the absolute paths of what they become.
+/// The files that a run will write: none is written twice, and none is an original.
+struct OutputClaims: Sendable {
+    /// The inputs, by the absolute paths of their outputs.
     private var takenBy: [String: String] = [:]
     private var originals: Set<FileIdentity>
 
-    /// Creates claims for a run over these inputs; `claim` adds inputs that become known later.
-    package init(originals inputs: [InputFile]) {
+    /// Creates claims for a run over these inputs. `claim` adds later ones.
+    init(originals inputs: [InputFile]) {
         originals = Set(inputs.compactMap { FileIdentity(path: $0.path) })
     }
 
     /// Claims `paths` for `input`, all or none.
     ///
     /// - Throws: `PipelineError` with code `output-taken` or `output-is-input`.
-    package mutating func claim(_ paths: [String], for input: InputFile) throws(PipelineError) {
+    mutating func claim(_ paths: [String], for input: InputFile) throws(PipelineError) {
         if let identity = FileIdentity(path: input.path) { originals.insert(identity) }
         if let other = takenBy[input.path.absolutePath] {
             throw PipelineError(
@@ -47,13 +47,12 @@ package struct OutputClaims: Sendable {
     }
 }
 
-/// The identity of the file a path leads to, independent of its name.
-package struct FileIdentity: Hashable {
+struct FileIdentity: Hashable {
     private let device: UInt
     private let number: UInt
 
     /// Creates the identity of the file at `path`; `nil` if there is no such file.
-    package init?(path: String) {
+    init?(path: String) {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }
         (device, number) = (UInt(status.st_dev), UInt(status.st_ino))

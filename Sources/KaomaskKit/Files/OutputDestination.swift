@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// The destination of a run's results.
-package enum OutputDestination: Sendable {
+enum OutputDestination: Sendable {
     case beside
     case file(String)
     case folder(String)
@@ -9,7 +9,7 @@ package enum OutputDestination: Sendable {
 
     /// Interprets the argument of `-o`: a folder (existing, or ending in a slash, or required because there are
     /// several inputs) or a file name; `nil` for beside the source.
-    package init(_ output: String?, severalInputs: Bool) {
+    init(_ output: String?, severalInputs: Bool) {
         guard let output else {
             self = .beside
             return
@@ -32,7 +32,7 @@ package enum OutputDestination: Sendable {
     ///   - mark: The addition to an automatic name that distinguishes two inputs.
     ///   - suffix: The addition to the name of a result beside its source.
     ///   - ending: An ending that stays last in the name if the source's name has it.
-    package func stem(
+    func stem(
         for input: InputFile,
         mark: String = "",
         suffix: String,
@@ -54,23 +54,21 @@ package enum OutputDestination: Sendable {
         return String(stem.dropLast(ending.count)) + suffix + ending
     }
 
-    /// The extension of the requested file name, if any.
     var askedExtension: String? {
         guard case .file(let path) = self else { return nil }
         let own = (path as NSString).pathExtension
         return own.isEmpty ? nil : own
     }
 
-    /// `true` if a single result goes to standard output.
     var isStandardOutput: Bool { if case .standardOutput = self { true } else { false } }
 
-    /// Refuses a file name that ends like something else than what is made: it would be changed without a word.
+    /// Refuses a file name whose extension does not match the output: changing it silently would surprise.
     ///
     /// - Parameters:
     ///   - files: The files that are made.
     ///   - isAnyPicture: `true` if it could be a picture of another format.
     /// - Throws: `PipelineError` with code `unsupported-format`, or `unwritable` for a device.
-    package func checkHonoured(by files: [String], isAnyPicture: Bool) throws(PipelineError) {
+    func checkHonoured(by files: [String], isAnyPicture: Bool) throws(PipelineError) {
         guard case .file(let path) = self else { return }
         if InputWalk.isSpecial(path) {
             throw PipelineError(code: .unwritable, path: path, detail: "not a file; -o - is standard output")

@@ -1,13 +1,12 @@
 internal import Foundation
 
-/// Creates folders for outputs.
-package enum OutputFolder {
-    /// Creates the missing folders of `path`, each with permissions no wider than those of the corresponding folder
-    /// of the original: its own folder, that folder's parent, and so on.
+enum OutputFolder {
+    /// Creates the missing folders of `path`, each with permissions no wider than those of the corresponding folder of
+    /// the original: its own folder, that folder's parent, and so on.
     ///
     /// - Parameter original: The original; `nil` for folders with the permissions of the process's umask.
     /// - Throws: `PipelineError` with code `unwritable`.
-    package static func make(for path: String, like original: String?) throws(PipelineError) {
+    static func make(for path: String, like original: String?) throws(PipelineError) {
         var missing: [(folder: String, like: String?)] = []
         var folder = path.folderPath
         var model = original.map { $0.absolutePath.folderPath }

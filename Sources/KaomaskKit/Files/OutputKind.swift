@@ -24,10 +24,8 @@ public enum OutputKind: Sendable {
         }
     }
 
-    /// `true` if the output is a single picture.
     var isPlainPicture: Bool { self == .coveredPicture || self == .doodledPicture }
 
-    /// `true` if the output includes a movie.
     var hasMovie: Bool { [.livePhoto, .pairedHalves, .card].contains(self) }
 
     /// `true` if the output is made from one picture alone, even if other files share that picture's name.

@@ -32,31 +32,33 @@ public struct OutputPlan: Sendable {
         shape: LivePhotoShape? = .pair,
         savesFaces: Bool = false
     ) {
-        (self.kind, self.shape, self.savesFaces) = (kind, shape, savesFaces)
+        (self.kind, self.savesFaces) = (kind, savesFaces)
         claims = OutputClaims(originals: inputs)
         destination = OutputDestination(output, severalInputs: severalInputs)
+        let asked = destination.askedExtension.flatMap { LivePhotoShape(rawValue: $0.lowercased()) }
+        let isPosted = kind == .livePhoto && asked?.isMovieAlone == true && (shape == nil || shape == .pair)
+        self.shape = isPosted ? asked : shape
         let named = destination.askedExtension.flatMap(PictureFormat.init(named:))
         // A file name can request either of the two formats that a Live Photo's still may have.
         let isStill = named == .jpeg || named == .heic
         self.format = format ?? (kind.hasMovie && !isStill ? nil : named)
     }
 
-    /// Returns `true` if results that go to `output` go into a folder.
+    /// Returns `true` if `output` is a folder for results.
     package static func isFolder(_ output: String, severalInputs: Bool) -> Bool {
         if case .folder = OutputDestination(output, severalInputs: severalInputs) { true } else { false }
     }
 
-    /// Returns `true` if an output reads like the name of a picture or a movie and is no existing folder.
+    /// Returns `true` if an output looks like a picture's or movie's name and is not an existing folder.
     package static func looksLikeFile(_ output: String) -> Bool {
         let others = ["gif", "bmp", "tif", "tiff", "webm", "avi", "mkv"]
         return !isFolder(output, severalInputs: false)
             && (InputWalk.looksLikePictureOrMovie(output) || others.contains(output.fileExtension))
     }
 
-    /// The files `input` becomes.
+    /// Returns the output files of `input`.
     ///
-    /// - Parameter stillExtension: The required extension of the picture; `nil` if it follows from the kind of
-    ///   output.
+    /// - Parameter stillExtension: The required extension of the picture; `nil` if it follows from the kind of output.
     /// - Throws: `PipelineError` with code `output-taken` or `output-is-input`.
     public mutating func plan(
         _ input: InputFile,
@@ -71,7 +73,7 @@ public struct OutputPlan: Sendable {
         return photo
     }
 
-    /// The same, as bytes on standard output.
+    /// Returns the same plan for standard output.
     private static func onStandardOutput(_ photo: PlannedPhoto) throws(PipelineError) -> PlannedPhoto {
         guard photo.movie == nil else {
             throw PipelineError(
@@ -92,8 +94,7 @@ public struct OutputPlan: Sendable {
 
     private func photo(of input: InputFile, mark: String = "", stillExtension: String? = nil) -> PlannedPhoto
     {
-        // A picture is searched for an embedded movie only when it is covered; only outputs in two files are named
-        // beforehand.
+        // Covering searches pictures for a movie itself; only outputs in two files need their names before.
         let own = LivePhotoShape(ofInputAt: input.path, looksInside: self.shape == nil && kind.hasMovie)
         let shape = self.shape ?? own.flatMap(written) ?? .pair
         var stem = destination.stem(
@@ -108,8 +109,7 @@ public struct OutputPlan: Sendable {
         }
         let written = self.written(input, own, shape)
         let ending =
-            shape == .livp
-            ? LivePhotoShape.archiveExtension : stillExtension ?? self.stillExtension(for: input, written)
+            shape.ownExtension ?? stillExtension ?? self.stillExtension(for: input, written)
         let isInTwoFiles = shape == .bundle || !kind.isPlainPicture && (shape == .pair || shape == .pvt)
         return PlannedPhoto(
             input: input.path,
@@ -122,8 +122,8 @@ public struct OutputPlan: Sendable {
         )
     }
 
-    /// Returns the shape in which a Live Photo of shape `own` is written: the same one, unless the requested name is
-    /// a picture's.
+    /// Returns the shape in which a Live Photo of shape `own` is written: the same one, unless the requested name is a
+    /// picture's.
     private func written(_ own: LivePhotoShape) -> LivePhotoShape? {
         let isPicture = destination.askedExtension.flatMap(PictureFormat.init(named:)) != nil
         return isPicture && own != .motionPhoto ? nil : own
@@ -133,8 +133,8 @@ public struct OutputPlan: Sendable {
         photo.files + (savesFaces ? [photo.sidecar] : [])
     }
 
-    /// The name of the file that the faces are written down in, without its ending, where a picture beside this one would
-    /// have the same: `a.png.faces.json` beside the `a.faces.json` of `a.jpg`.
+    /// Returns the name of the face sidecar without its ending. If a picture beside it would get the same, the full
+    /// name is used: `a.png.faces.json` beside the `a.faces.json` of `a.jpg`.
     private func sidecarStem(of photo: PlannedPhoto, _ input: InputFile) -> String? {
         guard savesFaces else { return nil }
         let hasTwin = twins(before: input).contains { twin in
@@ -143,8 +143,8 @@ public struct OutputPlan: Sendable {
         return hasTwin ? photo.still : nil
     }
 
-    /// Returns the pictures beside `input` that have its name with an extension that goes before its own; none where the
-    /// result was given a name, which is nobody else's.
+    /// Returns the pictures beside `input` with its name and an extension of higher priority; none if the result has a
+    /// given name.
     private func twins(before input: InputFile) -> [InputFile] {
         if case .file = destination { return [] }
         let all = PictureFormat.spelledExtensions
@@ -155,16 +155,16 @@ public struct OutputPlan: Sendable {
         }
     }
 
-    /// Returns `true` if another picture beside `input` has its name but for the extension, becomes the same files and
-    /// goes first, as `a.jpg` goes before `a.png`. What lies in the folder decides, and not what a run was told to work
-    /// on, so that a result has the same name in every run.
+    /// Returns `true` if another picture beside `input` has its name with a different extension, becomes the same files
+    /// and has priority, as `a.jpg` has over `a.png`. The contents of the folder decide, not the inputs of the run, so
+    /// that a result has the same name in every run.
     private func isSecond(_ input: InputFile) -> Bool {
         guard kind.isMadeOfOnePicture else { return false }
         let twins = twins(before: input)
         guard !twins.isEmpty else { return false }
         func names(_ photo: PlannedPhoto) -> Set<String> { Set(photo.files.map(\.absolutePath)) }
         let own = names(photo(of: input))
-        // An output of this input from an earlier run does not count as its twin.
+        // An output of this input from an earlier run is not its twin.
         return twins.contains { twin in
             !own.contains(twin.path.absolutePath) && !own.isDisjoint(with: names(photo(of: twin)))
         }
@@ -177,8 +177,8 @@ public struct OutputPlan: Sendable {
         _ shape: LivePhotoShape
     ) -> PictureFormat? {
         if let format { return format }
-        // All readers of Motion Photos support JPEG, so a Motion Photo made from another input uses it; paired
-        // halves keep their format.
+        // All readers of Motion Photos support JPEG, so a Motion Photo made from another input uses it; paired halves
+        // keep their format.
         if kind != .pairedHalves, isMotionPhotoMade(of: own, shape) { return .jpeg }
         let isHeld = own == .livp || own == .bundle
         let head = isHeld ? SourceParts.pictureHead(in: input.path) : FileBytes.head(input.path)
@@ -188,12 +188,11 @@ public struct OutputPlan: Sendable {
         return PictureFormat(writingStillOf: source)
     }
 
-    /// Returns `true` if a Motion Photo is made from an input that is not one.
     private func isMotionPhotoMade(of own: LivePhotoShape?, _ shape: LivePhotoShape) -> Bool {
         shape == .motionPhoto && own != .motionPhoto
     }
 
-    /// Returns the picture's extension. It keeps its spelling if it is one of the format's; an input that is not a
+    /// Returns the picture's extension. It keeps its spelling if it is one of the format's. An input that is not a
     /// picture also keeps it, and fails when it is read.
     private func stillExtension(for input: InputFile, _ written: PictureFormat?) -> String {
         let own = destination.askedExtension ?? (input.path as NSString).pathExtension

@@ -13,7 +13,7 @@ public enum PictureFormat: String, Sendable, CaseIterable {
     /// HEIF with AV1 pictures.
     case avif
 
-    /// The format of the files, which can be read as well.
+    /// The file format, which can be read as well.
     package var file: FileFormat {
         switch self {
         case .jpeg: .jpeg
@@ -38,8 +38,8 @@ public enum PictureFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// The quality of lossy encoding, 1 to 100; a PNG loses nothing.
-    package var standardQuality: Int {
+    /// The quality of lossy encoding, 1 to 100; PNG is lossless.
+    var standardQuality: Int {
         switch self {
         case .jpeg: 95
         case .webp: 92
@@ -49,30 +49,30 @@ public enum PictureFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// All extensions of pictures, in lower and upper case. Where two pictures would become one file, the one whose
-    /// extension comes first has the name.
+    /// All extensions of pictures, in lower and upper case, by priority: if two pictures would become one file, the
+    /// earlier extension gets the name.
     static let spelledExtensions = [Self.jpeg, .png, .heic, .avif, .webp].flatMap(\.extensions).inBothCases
 
-    /// The format a user means by a word or an extension, in any case; `nil` for none of them.
+    /// Finds the format for a word or an extension, in any case; `nil` for others.
     public init?(named name: String) {
         let name = name.lowercased()
         guard let match = Self.allCases.first(where: { $0.extensions.contains(name) }) else { return nil }
         self = match
     }
 
-    /// The format of a file; `nil` for files that are not written.
-    package init?(_ source: FileFormat) {
+    /// The format of a file; `nil` if kaomask does not write it.
+    init?(_ source: FileFormat) {
         guard let match = Self.allCases.first(where: { $0.file == source }) else { return nil }
         self = match
     }
 
-    /// Chooses the default output format of a covered picture: its own, or JPEG for AVIF, which fewer programs read;
-    /// `nil` if the source is not a picture.
-    package init?(writing source: FileFormat) {
+    /// The default output format of a covered picture: its own, or JPEG for AVIF, which fewer programs read; `nil` if
+    /// the source is not a picture.
+    init?(writing source: FileFormat) {
         self.init(source)
         if self == .avif { self = .jpeg }
     }
 
-    /// Chooses the default output format of a Live Photo's still: HEIC for HEIC, else JPEG.
-    package init(writingStillOf source: FileFormat) { self = source == .heic ? .heic : .jpeg }
+    /// The default output format of a Live Photo's still: HEIC for HEIC, else JPEG.
+    init(writingStillOf source: FileFormat) { self = source == .heic ? .heic : .jpeg }
 }

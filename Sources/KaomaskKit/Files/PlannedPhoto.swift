@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// An input and its output files.
-public struct PlannedPhoto: Hashable, Sendable {
+public struct PlannedPhoto: Hashable, Codable, Sendable {
     /// The input's path.
     public let input: String
     /// The picture's output path.
@@ -13,10 +13,9 @@ public struct PlannedPhoto: Hashable, Sendable {
     /// The file layout of a Live Photo.
     package var shape = LivePhotoShape.pair
     /// The name of its sidecar, without the ending; `nil` for the still's name.
-    package var sidecarStem: String?
+    var sidecarStem: String?
 
-    /// Creates a plan for one input.
-    package init(
+    init(
         input: String,
         still: String,
         movie: String?,
@@ -28,17 +27,16 @@ public struct PlannedPhoto: Hashable, Sendable {
         (self.shape, self.sidecarStem) = (shape, sidecarStem)
     }
 
-    /// The paths of its originals: the input, or none for an output made from many files, which is named after
-    /// itself.
-    package var originals: [String] { input == still ? [] : [input] }
+    /// The paths of its originals: the input, or none for an output made from many files, whose input path is its own.
+    var originals: [String] { input == still ? [] : [input] }
 
     /// The plan without the movie.
     package var stillOnly: PlannedPhoto {
         PlannedPhoto(input: input, still: still, movie: nil, format: format)
     }
 
-    /// Returns the layout of an input that turns out to be a Live Photo: the planned one, or that of the input if both
-    /// its halves are in one file and nothing else was asked for.
+    /// Returns the layout of an input that is a Live Photo: the planned one, or the input's own if both its halves are
+    /// in one file and no other was requested.
     package func shape(ofHalvesInOneFile areInOne: Bool) -> LivePhotoShape {
         areInOne && shape == .pair && movie == nil ? .motionPhoto : shape
     }
@@ -47,7 +45,7 @@ public struct PlannedPhoto: Hashable, Sendable {
     package func movie(in shape: LivePhotoShape) -> String? {
         switch shape {
         case .pair, .pvt, .bundle: movie ?? (still as NSString).deletingPathExtension + ".mov"
-        case .motionPhoto, .livp: nil
+        case .motionPhoto, .livp, .gif, .mp4: nil
         }
     }
 

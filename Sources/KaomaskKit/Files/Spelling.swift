@@ -1,6 +1,6 @@
-/// Words that were meant by words that were typed.
+/// Suggestions for misspelt words.
 package enum Spelling {
-    /// The words nearest to what was typed, nearest first; none when none is near. Case does not count.
+    /// Returns the nearest words, nearest first; none if none is near. Case does not count.
     package static func nearest(to typed: String, among words: [String]) -> [String] {
         let typed = Array(typed.lowercased().unicodeScalars)
         guard (2...40).contains(typed.count) else { return [] }
@@ -12,28 +12,28 @@ package enum Spelling {
         return near.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
     }
 
-    /// The end of a sentence about a word that is not known: `; did you mean shrug?`, or nothing.
+    /// Returns the end of a sentence about an unknown word: `; did you mean shrug?`, or nothing.
     package static func suggestion(for typed: String, among words: [String]) -> String {
         nearest(to: typed, among: words).first.map { "; did you mean \($0)?" } ?? ""
     }
 
-    /// A sentence about a word that is none of those to choose from: `unknown kind "selfi"; did you mean selfie?`, or all
-    /// there are where none is near.
+    /// Returns a sentence about a word that is not among the choices: `unknown kind "selfi"; did you mean selfie?`, or
+    /// all choices if none is near.
     ///
-    /// - Parameter all: The words in words, where a list is not enough.
+    /// - Parameter all: The choices in words, if a list is not enough.
     package static func unknown(_ thing: String, _ typed: String, among words: [String], all: String? = nil)
         -> String
     {
         unknown(thing, typed) + remedy(for: typed, among: words, all: all)
     }
 
-    /// The sentence where a word is near; else `nil`.
-    package static func misspelt(_ thing: String, _ typed: String, among words: [String]) -> String? {
+    /// Returns the sentence if a word is near; else `nil`.
+    static func misspelt(_ thing: String, _ typed: String, among words: [String]) -> String? {
         let hint = suggestion(for: typed, among: words)
         return hint.isEmpty ? nil : unknown(thing, typed) + hint
     }
 
-    /// The end of a sentence about a word that has to be one of these: the one that was meant, or all there are.
+    /// Returns the end of a sentence about an invalid choice: the suggestion, or all choices.
     package static func remedy(for typed: String, among words: [String], all: String? = nil) -> String {
         let hint = suggestion(for: typed, among: words)
         return hint.isEmpty ? "; use " + (all ?? words.joined(separator: ", ")) : hint
@@ -43,8 +43,8 @@ package enum Spelling {
         "unknown \(thing) \"\(typed.oneLine)\""
     }
 
-    /// Returns the number of signs to insert, delete, change or swap with their neighbour to make one word of the other
-    /// (the optimal string alignment distance).
+    /// Returns the number of insertions, deletions, substitutions and transpositions of neighbours between two words
+    /// (optimal string alignment distance).
     private static func distance(_ first: [Unicode.Scalar], _ second: [Unicode.Scalar]) -> Int {
         guard abs(first.count - second.count) <= 3 else { return .max }
         var before: [Int] = []

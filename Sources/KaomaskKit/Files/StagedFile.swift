@@ -17,7 +17,6 @@ package struct StagedFile: ~Copyable, Sendable {
 
     private let target: String
     private let descriptor: Int32
-    /// The permissions it was created with.
     private let given: mode_t
     private var hiddenName: String?
 
@@ -101,7 +100,7 @@ package struct StagedFile: ~Copyable, Sendable {
     /// Reads the bytes back from the disk.
     ///
     /// - Throws: `PipelineError` with code `unreadable`.
-    package func readBack() throws(PipelineError) -> [UInt8] {
+    func readBack() throws(PipelineError) -> [UInt8] {
         do throws(PipelineError) { return try FileBytes.read("/proc/self/fd/\(descriptor)") } catch {
             throw PipelineError(code: error.code, path: target, detail: error.detail)
         }
@@ -125,7 +124,7 @@ package struct StagedFile: ~Copyable, Sendable {
         }
     }
 
-    /// Links the file under a hidden name, from which it can be renamed over another.
+    /// Links the file under a hidden name, to be renamed over another.
     private func named() throws(PipelineError) -> String {
         if let hiddenName { return hiddenName }
         let name = Leftovers.name(for: "part", in: target.folderPath)
@@ -154,8 +153,7 @@ package struct StagedFile: ~Copyable, Sendable {
         }
     }
 
-    /// Restricts the permissions it was created with to those granted by `permissions`.
-    package func restrict(to permissions: FilePermissions) { permissions.restrict(descriptor, from: given) }
+    func restrict(to permissions: FilePermissions) { permissions.restrict(descriptor, from: given) }
 
     /// Flushes all data to the disk.
     ///
@@ -164,15 +162,14 @@ package struct StagedFile: ~Copyable, Sendable {
         guard fsync(descriptor) == 0 else { throw Self.unwritable(target) }
     }
 
-    /// Returns the reason why a name cannot be given to a new file: something has it.
+    /// Returns the reason why a new file cannot have a name: something else has it.
     package static func taken(_ path: String) -> String {
         InputWalk.isLink(path) && !FileManager.default.fileExists(atPath: path)
             ? "is a link to a file that does not exist; remove it, or add --force to replace it"
             : "already exists, kept; --force replaces it"
     }
 
-    /// Returns the error of a file that cannot be written.
-    package static func unwritable(_ path: String, _ error: SystemError = .latest) -> PipelineError {
+    static func unwritable(_ path: String, _ error: SystemError = .latest) -> PipelineError {
         PipelineError(
             code: .unwritable,
             path: path,
@@ -220,11 +217,11 @@ package struct StagedFolder: ~Copyable {
 
     deinit { try? FileManager.default.removeItem(atPath: hidden) }
 
-    /// Gives the folder its name. An existing folder is kept, unless it is to be replaced: then it is removed after
-    /// the new one has got its name.
+    /// Gives the folder its name. An existing folder is kept, unless it is to be replaced: then it is removed after the
+    /// new one has its name.
     ///
     /// - Throws: `PipelineError` with code `output-exists` or `unwritable`.
-    package consuming func commit(_ existing: StagedFile.Existing) throws(PipelineError) {
+    consuming func commit(_ existing: StagedFile.Existing) throws(PipelineError) {
         if unsafe rename(hidden, target) == 0 { return }
         guard [EEXIST, ENOTEMPTY, ENOTDIR].contains(errno) else { throw StagedFile.unwritable(target) }
         guard existing == .replace else {
@@ -268,7 +265,7 @@ package enum WholeFile {
 }
 
 extension MovieData {
-    /// Passes all bytes to `body`, at most a mebibyte at a time.
+    /// Passes all bytes to `body`, at most 1 MiB at a time.
     ///
     /// - Parameter target: The name to use in errors of reading.
     /// - Throws: The errors of `body`, and `PipelineError` with code `unreadable` if the source cannot be read.

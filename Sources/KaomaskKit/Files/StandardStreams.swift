@@ -3,8 +3,7 @@ internal import Foundation
 
 /// The process's three standard streams.
 package enum StandardStreams {
-    /// Prepares the streams so that a failing write has no effect but its error. To be called once, before any file
-    /// is opened.
+    /// Prepares the streams so that a failing write only returns its error. Call once, before any file is opened.
     ///
     /// The next file opened would get the descriptor of a closed stream and receive its output; therefore
     /// `/dev/null` takes its place, opened in the opposite direction. Neither a closed pipe nor a file size limit
@@ -32,27 +31,27 @@ package enum StandardStreams {
         }
     }
 
-    /// Lets the next write to a closed pipe end the process by SIGPIPE, without a word, as `ls` and `grep` end when
-    /// `head` has read enough. For runs that make nothing but what they print.
+    /// Lets the next write to a closed pipe end the process silently by SIGPIPE, as `ls` and `grep` end when `head` has
+    /// read enough. For runs whose only result is printed.
     package static func endWithReaders() { signal(SIGPIPE, SIG_DFL) }
 }
 
-/// Standard output as a place for one picture.
+/// Standard output as the destination of one picture.
 package enum StandardOutput {
     /// The name that `-o` uses.
     package static let name = "-"
 
-    /// `true` if a terminal would have to show the bytes.
+    /// `true` if the bytes would go to a terminal.
     package static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-    /// Writes a whole file to it, copying the data from its source.
+    /// Writes a whole file, copying the data from its source.
     ///
     /// - Throws: `PipelineError` with code `unwritable`, or `unreadable` if the source cannot be read.
     package static func write(_ data: MovieData) throws(PipelineError) {
         try data.copy(to: "standard output") { portion throws(PipelineError) in try write(portion) }
     }
 
-    /// Writes a whole file to it.
+    /// Writes a whole file.
     ///
     /// - Throws: `PipelineError` with code `unwritable`.
     package static func write(_ bytes: [UInt8]) throws(PipelineError) {

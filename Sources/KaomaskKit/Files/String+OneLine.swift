@@ -1,15 +1,15 @@
 internal import Foundation
 
 extension String {
-    /// The text on one line and in its own order: line breaks, other control characters and those that change the
-    /// writing direction (UAX #9, `Bidi_Control`) are written as escapes, so that no name can pass for another.
+    /// The text on one line and in logical order: line breaks, other control characters and those that change the
+    /// writing direction (UAX #9, `Bidi_Control`) become escapes, so that no name can imitate another.
     package var oneLine: String {
         guard unicodeScalars.contains(where: \.deceives) else { return self }
         return unicodeScalars.map { $0.deceives ? $0.escaped(asASCII: true) : String($0) }.joined()
     }
 
-    /// The text on one line, as it stands in HTML, in an attribute too.
-    package var htmlText: String {
+    /// The text on one line, escaped for HTML and its attributes.
+    var htmlText: String {
         oneLine.unicodeScalars.map { scalar in
             switch scalar {
             case "&": "&amp;"
@@ -34,11 +34,11 @@ extension Unicode.Scalar {
 }
 
 extension Int {
-    /// The number with what it counts: `1 frame`, `2 frames`.
+    /// The number with its noun: `1 frame`, `2 frames`.
     ///
     /// - Parameters:
-    ///   - one: The word after 1.
-    ///   - many: The word after every other number; `nil` for the same with an s.
+    ///   - one: The singular.
+    ///   - many: The plural; `nil` for the singular with an s.
     package func counted(_ one: String, _ many: String? = nil) -> String {
         self == 1 ? "1 \(one)" : "\(self) \(many ?? one + "s")"
     }

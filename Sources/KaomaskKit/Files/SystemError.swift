@@ -4,7 +4,6 @@ internal import Foundation
 package struct SystemError: Error {
     let number: Int32
 
-    /// The error of the most recent failed call.
     static var latest: SystemError { SystemError(number: errno) }
 
     /// The system's message, with its first letter in lower case to fit into a sentence.
@@ -13,16 +12,16 @@ package struct SystemError: Error {
         return text.prefix(1).lowercased() + text.dropFirst()
     }
 
-    /// Returns the failure to open the file at `path`, from the most recent error.
-    package static func unreadable(_ path: String) -> PipelineError { latest.unreadable(path) }
+    static func unreadable(_ path: String) -> PipelineError { latest.unreadable(path) }
 
-    /// Returns the path of a file that can be read, before any picture is worked on.
-    package static func readable(_ path: String) throws(PipelineError) -> String {
+    /// Checks that a file can be read, before any picture is processed.
+    ///
+    /// - Returns: The path.
+    static func readable(_ path: String) throws(PipelineError) -> String {
         guard unsafe access(path, R_OK) == 0 else { throw unreadable(path) }
         return path
     }
 
-    /// Returns this error as the failure to open the file at `path`.
     func unreadable(_ path: String) -> PipelineError {
         if number == ENOENT, let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) {
             return PipelineError(
@@ -42,6 +41,6 @@ package struct SystemError: Error {
 }
 
 extension String {
-    /// `true` for a file name in another encoding, which comes here with a mark in the place of what is no UTF-8.
+    /// `true` for a file name in another encoding: its bytes that are not UTF-8 were replaced.
     var isInAnotherEncoding: Bool { unicodeScalars.contains("\u{FFFD}") }
 }

@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// A text output of a run: standard output, standard error, or a report.
 ///
-/// If writing fails, this is reported once on standard error and the run continues: the pictures matter more than
-/// the messages about them. A reader of a standard stream that has gone away wants no more, and nothing is lost.
+/// A failed write is reported once on standard error and the run continues: the pictures matter more than the messages.
+/// A closed reader of a standard stream is not a failure.
 package final class TextOutput: Sendable {
     /// The output for requested results.
     package static let results = TextOutput(STDOUT_FILENO, name: "standard output")

@@ -20,15 +20,19 @@ struct FilmCover: Sendable {
         parts.lazy.compactMap { $0.face(inFrame: number) }.first
     }
 
-    /// The height of the face in the middle of its first part.
-    var height: Double {
-        guard let part = parts.first else { return 0 }
-        let middle = (part.frames.lowerBound + part.frames.upperBound) / 2
-        return part.face(inFrame: middle).map { OverlayAnchor($0).faceSize.height } ?? 0
+    /// The face in the middle of its first part.
+    var middle: FaceObservation? {
+        parts.first.flatMap { $0.face(inFrame: ($0.frames.lowerBound + $0.frames.upperBound) / 2) }
     }
+
+    /// The height of that face.
+    var height: Double { middle.map { OverlayAnchor($0).faceSize.height } ?? 0 }
 
     func isIn(_ frames: Range<Int>) -> Bool { parts.contains { $0.frames.overlaps(frames) } }
 }
+
+/// Returns a kaomoji's pose at a time, seconds, by its place from the left among so many.
+typealias FilmPose = @Sendable (_ time: Double, _ turn: Int, _ count: Int) -> CoverPose
 
 /// Draws kaomoji onto the stored frames of a film, and changes no other samples.
 struct FilmBrush {
@@ -39,6 +43,8 @@ struct FilmBrush {
     private let mixer: ColorMixer
     private let storedFromUpright: Affine
     private let renderer: KaomojiRenderer
+    /// The covers in the poses of a reveal.
+    private let heads: PosedHeads
     private var looks: [FlowingLook]
     /// When each look was measured last, seconds.
     private var measured: [Double]
@@ -57,16 +63,27 @@ struct FilmBrush {
         looks = covers.map { _ in FlowingLook() }
         measured = covers.map { _ in -.infinity }
         storedFromUpright = orientation.storedFromUpright(facts.size)
+        let anchors = self.covers.map { cover in
+            cover.middle.map { OverlayAnchor($0) }
+                ?? OverlayAnchor(faceBox: Rect(x: 0, y: 0, width: 1, height: 1))
+        }
+        heads = PosedHeads(anchors, in: Rect(PixelRect(orientation.uprightSize(ofStored: facts.size))))
     }
+
+    /// Returns the pose of each cover.
+    ///
+    /// - Parameter pose: Returns that of one, by its place from the left among all.
+    func poses(_ pose: (_ turn: Int, _ count: Int) -> CoverPose) -> [CoverPose] { heads.poses(pose) }
 
     /// Covers the faces of a frame, and returns the layers drawn, in pixels of the stored frame.
     mutating func cover(
         _ frame: DecodedFrame,
         number: Int,
         at time: Double,
-        pose: CoverPose = .covered
+        poses: [CoverPose]? = nil
     ) throws -> [Layer] {
-        guard pose.opacity > 0 else { return [] }
+        let opacity = poses?.first?.opacity ?? 1
+        guard opacity > 0 else { return [] }
         var (faces, scene): ([PlacedKaomoji], SceneLight?) = ([], nil)
         for (index, cover) in covers.enumerated() {
             guard let face = cover.face(inFrame: number) else { continue }
@@ -80,35 +97,36 @@ struct FilmBrush {
                 if isDue, !(isOnce && look.isMeasured) {
                     let light = try scene ?? self.scene(of: frame)
                     scene = light
-                    seen = try view(of: anchor, in: frame, light).flatMap { FaceLook(of: $0, anchor: anchor) }
+                    seen = try view(of: anchor, in: frame, light).flatMap {
+                        FaceLook(of: $0, anchor: anchor, coverage: cover.appearance.coverage)
+                    }
                     if seen != nil { measured[index] = time }
                 }
                 look = (isOnce && look.isMeasured ? look : looks[index].flow(to: seen, at: time)) ?? look
                 if !isOnce { look.grainNumber = number }
             }
-            faces.append(
-                PlacedKaomoji(
-                    cover.kaomoji,
-                    at: anchor,
-                    appearance: cover.appearance,
-                    look: look,
-                    candy: cover.candy
-                )
+            let placed = PlacedKaomoji(
+                cover.kaomoji,
+                at: anchor,
+                appearance: cover.appearance,
+                look: look,
+                candy: cover.candy
             )
+            faces.append(poses.map { heads.posed(placed, at: index, in: $0[index]) } ?? placed)
         }
         guard !faces.isEmpty else { return [] }
         let layers = try renderer.layers(
             of: faces,
-            mapping: { pose.map($0).then(storedFromUpright) },
+            mapping: storedFromUpright,
             within: PixelRect(facts.size),
             picture: Rect(PixelRect(orientation.uprightSize(ofStored: facts.size)))
         ).filter { !$0.bounds.isEmpty }
         for layer in layers {
             let layer = profile.map { layer.converted(to: $0) } ?? layer
             try frame.change(layer.bounds) { part, place in
-                let bare = pose.opacity < 1 ? part : nil
+                let bare = opacity < 1 ? part : nil
                 part.draw(layer, mixer, from: place, of: facts.size)
-                if let bare { part = PlanarPicture.mix(bare, part, share: pose.opacity) }
+                if let bare { part = PlanarPicture.mix(bare, part, share: opacity) }
             }
         }
         return layers

@@ -20,8 +20,8 @@ struct FilmCoder {
     var only: [FilmCover]?
     /// Returns `true` for a time, in seconds, at which faces that painted frames show count.
     var isWanted: @Sendable (Double) -> Bool = { _ in true }
-    /// The kaomoji's pose at a time, seconds.
-    var pose: @Sendable (Double) -> CoverPose = { _ in .covered }
+    /// Returns a kaomoji's pose at a time, seconds, by its place from the left among all; `nil` for covers that stay.
+    var pose: FilmPose?
 
     /// The time between painted frames that are searched again, seconds, and the long side at which: another one than that
     /// of the first search.
@@ -63,7 +63,13 @@ struct FilmCoder {
         step: () throws -> Void
     ) throws -> Coded {
         try renderers.withRenderer { renderer in
-            try code(run, covers.filter { $0.isIn(run.frames) }, &reader, renderer, step)
+            try code(
+                run,
+                pose == nil ? covers.filter { $0.isIn(run.frames) } : covers,
+                &reader,
+                renderer,
+                step
+            )
         }
     }
 
@@ -112,9 +118,10 @@ struct FilmCoder {
             if next < order.count, order[next] == frame.time {
                 let number = look.frame(at: frame.time) ?? run.frames.lowerBound + next
                 let time = look.seconds(number)
-                let pose = pose(time)
-                let layers = try brush.cover(frame, number: number, at: time, pose: pose)
-                if pose == .covered, isWanted(time), time - lastCheck >= Self.checks.every {
+                let poses = pose.map { pose in brush.poses { pose(time, $0, $1) } }
+                let layers = try brush.cover(frame, number: number, at: time, poses: poses)
+                let isCovered = poses?.allSatisfy { $0 == .covered } ?? true
+                if isCovered, isWanted(time), time - lastCheck >= Self.checks.every {
                     lastCheck = time
                     coded.searched += 1
                     coded.bare += try bare(frame, number, under: layers)

@@ -27,8 +27,8 @@ struct FilmMaker {
     var isWanted: @Sendable (Double) -> Bool = { _ in true }
     /// Called after each frame with the number of frames that are done, and of all.
     var step: (Int, Int) -> Void = { _, _ in }
-    /// The kaomoji's pose at a time, seconds.
-    var pose: @Sendable (Double) -> CoverPose = { _ in .covered }
+    /// Returns a kaomoji's pose at a time, seconds, by its place from the left among all; `nil` for covers that stay.
+    var pose: FilmPose?
 
     /// A covered film.
     struct Film {

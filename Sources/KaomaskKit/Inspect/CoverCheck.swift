@@ -1,17 +1,18 @@
 internal import Formats
 internal import Imaging
 
-/// Reads a private picture back: searches it for faces, and checks that its file holds only what `--private` writes.
+/// Searches a private picture for faces after writing, and checks that its file holds only the parts that `--private`
+/// writes.
 struct CoverCheck: Sendable {
     let finder: FaceFinder
     let limits: DecodeLimits
-    /// `true` if every face was to be covered, so that none may be left.
+    /// `true` if every face was to be covered.
     let hidesAll: Bool
 
-    /// Returns the faces that were left uncovered at the user's request.
+    /// Returns the faces left uncovered at the user's request.
     ///
-    /// - Throws: `PipelineError` with code `face-left` if a face is left that was to be covered, or the file holds
-    ///   anything else than the picture and its rebuilt metadata.
+    /// - Throws: `PipelineError` with code `face-left` if a face is visible that was to be covered, or the file holds
+    ///   anything but the picture and its rebuilt metadata.
     func facesLeft(
         in bytes: [UInt8],
         of composed: ComposedPhoto,
@@ -42,7 +43,7 @@ struct CoverCheck: Sendable {
 }
 
 extension ComposedPhoto {
-    /// Returns `true` if a face found in the covered picture is only the kaomoji drawn there.
+    /// Returns `true` if a face found in the covered picture is only a drawn kaomoji.
     fileprivate func hides(_ face: Face) -> Bool {
         layers.hide(face.observation, in: photo.size, photo.orientation)
     }

@@ -1,13 +1,13 @@
 internal import Imaging
 internal import Overlay
 
-/// Distinguishes a drawn face from a photographed one: the detector also detects kaomoji, but the brightness of a
-/// drawn face is a smooth surface with a few strong strokes on it, and almost nothing in between.
+/// Distinguishes drawn faces from photographed ones: the detector also detects kaomoji. The brightness of a drawn face
+/// is a smooth surface with a few strong strokes and almost nothing in between.
 ///
-/// A second-order surface is fitted robustly to the middle of the face, so that strokes do not bend it. Two values
-/// of the residual decide, both dimensionless, so that dark, low-contrast and blurred faces are classified too: the
-/// residual of the smoother part, and the share of places with a residual of a tenth to a half of the strokes'. A
-/// face is drawn if both are small. An error classifies a drawn face as photographed, which is the safe side. See
+/// A second-order surface is fitted robustly to the middle of the face, so that strokes do not bend it. Two
+/// dimensionless values of the residual decide, so that dark, low-contrast and blurred faces are classified too: the
+/// residual of the smoother part, and the share of places with a residual of a tenth to a half of the strokes'. A face
+/// is drawn if both are small. Errors classify a drawn face as photographed, which is the safe side. See
 /// docs/decisions/drawn-faces.md for the measurements.
 enum DrawnFace {
     /// The number of sample positions per axis in the middle of the face.
@@ -16,13 +16,13 @@ enum DrawnFace {
     private static let fewest = 64
     /// The percentile of the residuals that represents the strokes.
     private static let strokes = 0.95
-    /// The minimum residual of strokes, and the minimum brightness of the face under its ink, levels: weaker ones
-    /// are flags and shadows.
+    /// The minimum residual of strokes, and the minimum brightness of the face under its ink, levels. Weaker ones are
+    /// flags and shadows.
     private static let faintest = 32.0
     private static let darkest = 48.0
     /// The percentile that represents the smoother part, and its maximum residual, as a fraction of the strokes'.
     private static let smoothPart = 0.4
-    private static let roughness = 0.08
+    private static let roughness = 0.028
     /// The maximum share of places with a medium residual, and the range of such residuals, as fractions of the
     /// strokes'.
     private static let between = 0.16
@@ -30,7 +30,6 @@ enum DrawnFace {
     /// The rounding error of 8-bit pixels, levels, added to the residual of the smooth part.
     private static let rounding = 0.5
 
-    /// Returns the number of drawn faces, as determined by ``isDrawn(_:on:_:)``.
     static func count(_ boxes: [Rect], on pixels: PixelBuffer, _ orientation: Orientation = .up) -> Int {
         boxes.count { isDrawn($0, on: pixels, orientation) }
     }
@@ -64,31 +63,31 @@ enum DrawnFace {
 
 /// The second-order surface that fits most of the given values.
 private enum FittedSurface {
-    private static let rounds = 6
+    private static let rounds = 7
     /// The ridge penalty of each term.
     private static let ridge = [0, 0.3, 0.3, 0.5, 0.5, 0.5]
-    /// Tukey's weights: a value's weight decreases with its residual and is negligible beyond this multiple of the
-    /// typical residual, which is at least `leastScale` levels.
+    /// The multiple of the typical residual, which is at least `leastScale` levels, beyond which Tukey's weights are
+    /// negligible.
     private static let reach = 2.5
     private static let leastScale = 2.0
 
-    /// Returns the distance of each value from the surface.
     static func differences(of values: [Double], at places: [FaceMiddle.Place]) -> [Double] {
         let rows = places.map { place in
             let (u, v) = (place.u, place.v)
             return [1, u, v, u * u - 1.0 / 3, u * v, v * v - 1.0 / 3]
         }
-        var weights = [Double](repeating: 1, count: values.count)
-        var rest = weights
+        // From the median, not from a surface through all: a wide open mouth would bend that towards itself.
+        let median = values.median
+        var rest = values.map { abs($0 - median) }
         for _ in 0..<rounds {
+            let scale = max(leastScale, 1.48 * rest.median)
+            let weights = rest.map { difference in
+                let t = difference / (reach * scale)
+                return 0.001 + (t < 1 ? (1 - t * t) * (1 - t * t) : 0)
+            }
             let fitted = LeastSquares.solve(rows, values, weights, ridge: ridge)
             rest = zip(rows, values).map { row, value in
                 abs(value - zip(row, fitted).reduce(0) { $0 + $1.0 * $1.1 })
-            }
-            let scale = max(leastScale, 1.48 * rest.median)
-            weights = rest.map { difference in
-                let t = difference / (reach * scale)
-                return 0.001 + (t < 1 ? (1 - t * t) * (1 - t * t) : 0)
             }
         }
         return rest

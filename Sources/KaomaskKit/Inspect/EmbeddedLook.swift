@@ -4,7 +4,7 @@ internal import Imaging
 internal import Movies
 internal import Pairing
 
-/// The check of one picture within a file against the picture of the file, or a frame of the movie.
+/// The comparison of one picture within a file with the file's picture, or a frame of the movie.
 struct EmbeddedLook {
     /// The long side that larger previews are reduced to, pixels.
     private static let longSide = 640
@@ -14,8 +14,8 @@ struct EmbeddedLook {
 
     /// Checks one picture within a file.
     ///
-    /// - Parameter isCovered: `true` if the picture shows drawn faces: a picture that cannot be decoded may then
-    ///   show the people they hide.
+    /// - Parameter isCovered: `true` if the picture shows drawn faces: a picture that cannot be decoded may then show
+    ///   the people they hide.
     init(
         _ embedded: EmbeddedPicture,
         of source: SourceFile,
@@ -35,7 +35,7 @@ struct EmbeddedLook {
         let likeness = Likeness(pixels, reference)
         let faces = try finder.boxes(inSmall: pixels)
         let known = faces.isEmpty ? [] : try finder.boxes(inSmall: reference)
-        // A map's tones differ from the picture's, and it may show a face of the picture that is not covered.
+        // A map's tones differ from the picture's, and it may show an uncovered face of the picture.
         let isCopy = embedded.kind == .thumbnail || embedded.kind == .preview
         let foreign = faces.filter { face in
             let others = known.filter { $0.isNear(face) }
@@ -134,7 +134,6 @@ extension EmbeddedPicture {
 }
 
 extension PixelBuffer {
-    /// Returns the picture, reduced if its long side exceeds `side`.
     fileprivate func reduced(toLongSide side: Int) -> PixelBuffer {
         let target = size.reduced(toLongSide: side)
         return target == size ? self : (try? scaled(to: target)) ?? self

@@ -8,21 +8,21 @@ package struct ExaminedFile: Sendable {
     enum Content: Sendable {
         case still(StillInspection)
         case movie(MovieInspection)
-        /// A picture with a movie behind it, and the inspection of that movie or the error of reading it.
+        /// A picture with a movie after it, and the inspection of that movie or the error of reading it.
         case motionPhoto(StillInspection, Result<MovieInspection, ContainerError>)
         case other
     }
 
     /// The input that is the file, or contains it.
     let input: InputFile
-    /// The file's name in the archive that the input is; `nil` if the input is not an archive.
+    /// The file's name within an archive; `nil` if the input is not an archive.
     let entry: String?
     let format: FileFormat
     let content: Content
-    /// The result of checking its pictures; `nil` if they were not checked, and for other files.
+    /// The result of checking its pictures; `nil` for other files and if they were not checked.
     private(set) var check: PictureCheck.Result?
 
-    /// The file's path, as the user would write it: `live.livp/IMG_1.heic` for one in an archive.
+    /// The file's path, as the user would write it: `live.livp/IMG_1.heic` within an archive.
     package var path: String { entry.map { input.path + "/" + $0 } ?? input.path }
 
     /// Examines an input: one file, or each picture and movie of a `.livp` archive.
@@ -56,7 +56,7 @@ package struct ExaminedFile: Sendable {
             ? [ExaminedFile(input: input, entry: nil, format: .unknown, content: .other)] : known
     }
 
-    /// Returns the pictures and movies of an archive; `nil` if it is none.
+    /// Returns the pictures and movies of an archive; `nil` for other files.
     private static func archiveEntries(
         _ path: String
     ) throws(PipelineError) -> [(name: String, file: SourceFile)]? {
@@ -120,12 +120,11 @@ package struct ExaminedFile: Sendable {
     }
 }
 
-/// The part a file plays in Live Photos.
 extension ExaminedFile: LivePhotoHalf {
     /// The half it is; a Motion Photo counts as a still.
     package var half: PairFinding.Half? { movie != nil ? .movie : still != nil ? .still : nil }
 
-    /// The picture, whether or not a movie is behind it.
+    /// The picture, with or without a movie after it.
     var still: StillInspection? {
         switch content {
         case .still(let still), .motionPhoto(let still, _): still
@@ -133,10 +132,9 @@ extension ExaminedFile: LivePhotoHalf {
         }
     }
 
-    /// The movie, if the file is only a movie.
     var movie: MovieInspection? { if case .movie(let movie) = content { movie } else { nil } }
 
-    /// The movie, including one behind a picture; `nil` if there is no readable one.
+    /// The movie, including one after a picture; `nil` if there is no readable one.
     var anyMovie: MovieInspection? {
         switch content {
         case .movie(let movie): movie
@@ -147,28 +145,28 @@ extension ExaminedFile: LivePhotoHalf {
 
     var isMotionPhoto: Bool { if case .motionPhoto = content { true } else { false } }
 
-    /// The identifier that ties the file to its other half, also where it stands in the wrong place.
+    /// The identifier shared with the other half, also from a wrong place.
     package var identifier: ContentIdentifier? {
         still?.contentIdentifier ?? still?.misplacedIdentifier ?? movie?.contentIdentifier
     }
 
-    /// The bundle or archive that the file is in; `nil` for a file of its own.
+    /// The bundle or archive of the file; `nil` for a file of its own.
     package var bundle: String? {
         if entry != nil { return input.path }
         let folder = path.folderPath
         return folder.hasSuffix("." + LivePhotoShape.bundleExtension) ? folder : nil
     }
 
-    /// The file's own extension where its content agrees with it, or else the one its content asks for.
+    /// The file's own extension if it matches the content, or else the one of the content.
     var stillExtension: String {
         (PictureFormat(format)?.extensions ?? []).spelled(like: (path as NSString).pathExtension)
     }
 }
 
 extension [ExaminedFile] {
-    /// Returns these files, and the other halves beside those halves of Live Photos that were named alone.
+    /// Returns these files, and the other halves found beside single halves of Live Photos.
     ///
-    /// - Parameter examiner: The examiner of the pictures in the files that are added; `nil` to skip these.
+    /// - Parameter examiner: The examiner of the pictures in the added files; `nil` to skip these.
     package func joinedByNeighbours(with examiner: PictureExaminer? = nil) -> [ExaminedFile] {
         let (named, beside) = (LivePhotoMatcher(self), LivePhotoNeighbours())
         return self
@@ -181,7 +179,7 @@ extension [ExaminedFile] {
 }
 
 extension ExaminedFile {
-    /// The path of the other half, beside it, of a file that was named alone.
+    /// Returns the path of the other half beside a single half.
     func neighbour(_ beside: LivePhotoNeighbours) -> String? {
         guard !input.isFromFolder, entry == nil, !isMotionPhoto, let identifier else { return nil }
         return half == .movie ? beside.still(of: path, identifier) : beside.movie(of: path, identifier)

@@ -1,11 +1,9 @@
 internal import Faces
 internal import Imaging
 
-/// The middle of a face, where samples show what is there: its box less a fifth of the width on every side.
+/// The sampled middle of a face: its box less a fifth of the width on every side.
 enum FaceMiddle {
-    /// A position in the middle of a face.
     struct Place {
-        /// The pixel of the stored picture.
         let x: Int
         let y: Int
         /// The coordinates relative to the middle of the upright face, from -1 to 1 across and down.
@@ -20,7 +18,6 @@ enum FaceMiddle {
     ///   - count: The number of positions per axis, at least 2.
     ///   - size: The size of the stored picture, pixels.
     ///   - orientation: The orientation that turns it upright.
-    /// - Returns: Pixels of the stored picture.
     static func places(
         of bounds: Rect,
         each count: Int,
@@ -43,15 +40,15 @@ enum FaceMiddle {
 }
 
 extension [Layer] {
-    /// The share of a face's middle that has to be under paint for the face to count as hidden: if the five points
-    /// are unknown, and if they are known and hidden too.
+    /// The share of a face's middle that must be under paint for the face to count as hidden: if the five points are
+    /// unknown, and if they are known and hidden too.
     private static let hiddenShare = 0.9
     private static let hiddenShareBesidePoints = 0.75
     /// The number of sample positions per axis in the middle.
     private static let places = 9
 
-    /// Returns `true` if a face found in the covered picture is only the kaomoji drawn there: its eyes, nose and
-    /// mouth and its middle are under opaque paint. The detector is less certain of a drawn face's outline.
+    /// Returns `true` if a face found in the covered picture is only a drawn kaomoji: its eyes, nose, mouth and middle
+    /// are under opaque paint. The detector is less certain of a drawn face's outline.
     ///
     /// - Parameters:
     ///   - face: The face, in pixels of the upright picture.

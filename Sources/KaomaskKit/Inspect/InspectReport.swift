@@ -6,7 +6,7 @@ package struct InspectReport: Sendable, Hashable {
         case still
         /// A movie.
         case movie
-        /// A picture with a movie behind it (an Android Motion Photo).
+        /// A picture with a movie after it (an Android Motion Photo).
         case motionPhoto = "motion-photo"
         /// Something else.
         case other
@@ -22,22 +22,22 @@ package struct InspectReport: Sendable, Hashable {
     package var width: Int?
     /// The height of the upright picture, pixels.
     package var height: Int?
-    /// The Exif orientation, 1 to 8, of a picture that states it.
+    /// The Exif orientation, 1 to 8; `nil` if the picture does not state it.
     package var orientation: Int?
-    /// The identifier both halves of a Live Photo carry.
+    /// The identifier shared by both halves of a Live Photo.
     package var contentIdentifier: String?
-    /// The time in the movie that matches the still, seconds from its start.
+    /// The still image time in the movie, seconds from its start.
     package var stillImageTime: Double?
     /// The value written at that time: -1 in Apple's own movies.
-    package var stillImageTimeValue: Int?
+    var stillImageTimeValue: Int?
     /// The movie's duration, seconds.
     package var duration: Double?
     /// The four-character code of the movie's codec.
     package var codec: String?
-    /// The path of the other half among the files inspected, matched by identifier.
-    package var pairedWith: String?
-    /// The tracks of the movie, including one behind a picture; `nil` if they were not requested.
-    package var tracks: [TrackReport]?
+    /// The path of the other half among the inspected files, matched by identifier.
+    var pairedWith: String?
+    /// The tracks of the movie, including one after a picture; `nil` if they were not requested.
+    var tracks: [TrackReport]?
 }
 
 extension InspectReport: Encodable {

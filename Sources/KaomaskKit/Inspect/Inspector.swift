@@ -10,8 +10,8 @@ package struct Inspector: Sendable {
     /// - Parameter withTracks: `true` to include every track of a movie.
     package init(withTracks: Bool = false) { self.withTracks = withTracks }
 
-    /// Returns the report of each file, in order, with the other half of each Live Photo named: one of the files, or one
-    /// beside a half that was named alone.
+    /// Returns the report of each file, in order. It names the other half of a Live Photo: one of the files, or one
+    /// beside a single half.
     package func inspected(_ files: [Outcome<ExaminedFile>]) -> [Outcome<InspectReport>] {
         let (match, beside) = (LivePhotoMatcher(files.compactMap { try? $0.get() }), LivePhotoNeighbours())
         return files.map { outcome in

@@ -2,17 +2,14 @@ internal import Imaging
 
 /// The similarity of two small pictures of the same size, place by place.
 ///
-/// Thumbnails are sharper, brighter or slightly shifted. Both pictures are therefore first brought to the same
-/// tones, and then compared by the means of small places, each at the best of a few shifts. Over 65 camera
-/// thumbnails and the same with faces covered in the picture, matching places differ by at most 25 levels, covered
-/// faces by 40 and more (docs/decisions/metadata.md).
+/// Thumbnails are sharper, brighter or slightly shifted. Both pictures are therefore first brought to the same tones,
+/// and then compared by the means of small places, each at the best of a few shifts. Over 65 camera thumbnails and the
+/// same with faces covered in the picture, matching places differ by at most 25 levels, covered faces by 40 and more
+/// (docs/decisions/metadata.md).
 struct Likeness {
-    /// The result of comparing two pictures.
     enum Verdict {
         case same
-        /// Pictures of the same thing that differ in some places.
         case differsInPlaces
-        /// Pictures of different things.
         case differs
     }
 
@@ -27,16 +24,14 @@ struct Likeness {
     private static let typicalDifference = 12.0
     /// The mean difference between a face and its cover, levels.
     private static let faceDifference = 8.0
-    /// The mean difference between a face and another, or a kaomoji that a detector takes for one, levels.
+    /// The mean difference between a face and another, or a kaomoji detected as one, levels.
     private static let otherFaceDifference = 14.0
 
     private let cell: Int
     private let columns: Int
     private let rows: Int
-    /// The difference of each place, levels, rows from the top.
     private let differences: [Double]
 
-    /// Compares two pictures of the same size.
     init(_ picture: PixelBuffer, _ reference: PixelBuffer) {
         let size = picture.size
         cell = max(2, size.longSide / Self.places)
@@ -60,7 +55,6 @@ struct Likeness {
         self.differences = differences
     }
 
-    /// The verdict of the comparison.
     var verdict: Verdict {
         let sorted = differences.sorted(by: >)
         if sorted[sorted.count / 2] > Self.typicalDifference { return .differs }
@@ -69,13 +63,12 @@ struct Likeness {
         return differs ? .differsInPlaces : .same
     }
 
-    /// Returns `true` if a face in an area of the first picture is not in the second: the two differ there, and by
-    /// more if the second shows a face as well.
+    /// Returns `true` if a face in an area of the first picture is not in the second: the two differ there, and by more
+    /// if the second shows a face as well.
     func hasForeignFace(in area: Rect, besideAnother: Bool) -> Bool {
         difference(in: area) >= (besideAnother ? Self.otherFaceDifference : Self.faceDifference)
     }
 
-    /// Returns the mean difference between the pictures in an area, levels.
     private func difference(in area: Rect) -> Double {
         var (sum, count) = (0.0, 0)
         for row in 0..<rows {
@@ -90,7 +83,6 @@ struct Likeness {
     }
 }
 
-/// The red, green and blue values of a picture.
 private struct Planes {
     private let size: PixelSize
     private var values: [Double]

@@ -4,13 +4,13 @@ internal import Imaging
 internal import Movies
 internal import Pairing
 
-/// Checks the file of a movie, besides its frames and sound, for pictures that its frames do not show, above all faces,
-/// and for the names of people who are covered in it.
+/// Checks a movie's file for pictures that its frames do not show, above all faces, and for the names of people covered
+/// in it.
 struct MovieCheck: Sendable {
     let finder: FaceFinder
     let limits: DecodeLimits
 
-    /// Checks a movie; nothing is decoded for one without pictures and names.
+    /// Checks a movie. Nothing is decoded unless it has pictures or names.
     ///
     /// - Parameters:
     ///   - path: The path of its file, for sidecars and errors.
@@ -53,7 +53,6 @@ struct MovieCheck: Sendable {
         return result
     }
 
-    /// Returns the upright frame in the middle of a movie.
     private func frame(of movie: MovieData) throws -> PixelBuffer? {
         let length = (try? MovieInspection(movie))?.duration ?? 0
         var decoder = try MovieDecoder(MediaBytes(movie))

@@ -2,7 +2,7 @@ internal import Formats
 internal import Imaging
 internal import Pairing
 
-/// Checks if a covered picture's metadata, or a sidecar, name a covered person.
+/// Checks whether a covered picture's metadata, or a sidecar, name a covered person.
 struct NameCheck {
     private let photo: DecodedPhoto
     private let pixels: () -> PixelBuffer?
@@ -22,12 +22,11 @@ struct NameCheck {
         found = faces.map { photo.place(of: $0.bounds, isCovered: $0.isDrawn) }
     }
 
-    /// The findings in the file and in its sidecars.
     var findings: [VerifyReport.Finding] {
         let own = finding(photo.peopleEvidence, in: nil)
-        let others = NameSidecars.beside(photo.source.path).map { sidecar in
+        let others = NameSidecars(beside: photo.source.path).own.map { sidecar in
             var evidence = PeopleEvidence()
-            evidence.hear(sidecar.packet)
+            evidence.hear(XMPPacket(sidecar.bytes))
             return finding(evidence, in: sidecar.path)
         }
         return ([own] + others).compactMap { $0 }
@@ -38,8 +37,7 @@ struct NameCheck {
         return .init(leaking: leak, in: file)
     }
 
-    /// Returns the faces found, and those given by metadata regions in which something is drawn: a detector does not
-    /// detect every kaomoji.
+    /// Returns the faces found, and metadata regions with a drawing: the detector does not find every kaomoji.
     private func faces(_ evidence: PeopleEvidence) -> CoveredFaces {
         let known = photo.coveredFaces(found)
         let regions = evidence.faceRegions(known).filter {
@@ -61,7 +59,7 @@ struct NameCheck {
 }
 
 extension VerifyReport.Finding {
-    /// Creates the finding of metadata that tell who is covered.
+    /// Creates the finding of metadata that reveal who is covered.
     init(leaking leak: PeopleEvidence.Leak, in file: String? = nil) {
         let names = leak.names.isEmpty ? "somebody" : leak.names.joined(separator: ", ")
         let places =

@@ -7,14 +7,11 @@ internal import Pairing
 struct PictureCheck: Sendable {
     let finder: FaceFinder
     let limits: DecodeLimits
-    /// The comparison with the original; `nil` for none.
     var comparison: PictureComparison?
 
-    /// The pictures checked, and the findings.
     struct Result: Sendable {
         var pictures: [VerifyReport.Picture] = []
         var findings: [VerifyReport.Finding] = []
-        /// The comparison with the original; `nil` if none was made.
         var comparison: ComparisonReport?
         /// The reason why the picture could not be decoded; `nil` if it could.
         var failure: PipelineError?
@@ -78,13 +75,12 @@ struct PictureCheck: Sendable {
 }
 
 extension PictureCheck.Result {
-    /// Adds a picture within the file.
     mutating func add(_ look: EmbeddedLook) {
         pictures.append(look.picture)
         if let finding = look.finding { findings.append(finding) }
     }
 
-    /// Compares the picture with the original; why that is impossible is a finding.
+    /// Compares the picture with the original; failure is a finding.
     fileprivate mutating func compare(_ photo: DecodedPhoto, _ original: PictureComparison) {
         do throws(PipelineError) {
             let compared = try photo.source.named { try original.compared(with: photo) }

@@ -1,10 +1,10 @@
 internal import Formats
 internal import Pairing
 
-/// Repairs Live Photos, if possible without touching a picture or a media sample, and checks the result. Originals
-/// stay unchanged.
+/// Repairs Live Photos, if possible without touching a picture or a media sample, and checks the result. Originals stay
+/// unchanged.
 ///
-/// Halves with different identifiers are not linked: only their owner knows if they belong together, and can link
+/// Halves with different identifiers are not linked: only their owner knows whether they belong together, and can link
 /// them with `pair`.
 package struct Repairer: Sendable {
     private let writer: PhotoWriter
@@ -72,7 +72,7 @@ package struct Repairer: Sendable {
         return photo.report.repaired(still: plan.still, movie: plan.movie, left: left)
     }
 
-    /// The report of a repair that an earlier run wrote: what is there is looked at, and kept.
+    /// The report of a repair written by an earlier run: its files are examined and kept.
     private func kept(
         _ photo: VerifiedPhoto,
         _ still: ExaminedFile,
@@ -165,7 +165,7 @@ extension VerifyReport.Finding {
 }
 
 extension VerifyReport {
-    /// Returns the report of a repaired photo; `left` are the findings that remain.
+    /// Returns the report of a repaired photo; `left` are the remaining findings.
     fileprivate func repaired(still: String, movie: String?, left: [PairFinding]) -> VerifyReport {
         var report = self
         (report.repairedStill, report.repairedMovie) = (still, movie)

@@ -2,7 +2,7 @@ internal import Formats
 internal import Pairing
 
 /// The properties of one track of a movie. Fields that do not apply, or that the file does not state, are omitted.
-package struct TrackReport: Encodable, Sendable, Hashable {
+struct TrackReport: Encodable, Sendable, Hashable {
     /// The track's identifier.
     package let id: Int?
     /// The track's kind: `video`, `sound`, `metadata`, or the four-character code of another handler.
@@ -10,35 +10,32 @@ package struct TrackReport: Encodable, Sendable, Hashable {
     /// The four-character code of the samples' codec.
     package let codec: String?
     /// The codec's name: `HEVC`, `AAC`.
-    package let codecName: String?
+    let codecName: String?
     /// The codec's profile: `High`, `Main 10`.
     package let profile: String?
     /// The width of the coded pictures, pixels.
     package let width: Int?
     /// The height of the coded pictures, pixels.
     package let height: Int?
-    /// The display width, pixels.
-    package let displayWidth: Int?
+    let displayWidth: Int?
     /// The display height, pixels.
-    package let displayHeight: Int?
+    let displayHeight: Int?
     /// The display rotation as an Exif orientation, 1 to 8; omitted for other transformations.
     package let orientation: Int?
     /// The pixel aspect ratio, width to height, such as 4 and 3; omitted for square pixels.
-    package let pixelAspect: [Int]?
-    /// The frame rate, frames per second.
-    package let frameRate: Double?
-    /// The bit depth of the pictures' samples.
-    package let bitDepth: Int?
+    let pixelAspect: [Int]?
+    let frameRate: Double?
+    let bitDepth: Int?
     /// The chroma subsampling: `4:2:0`.
     package let chroma: String?
     /// The colour primaries, transfer function and matrix, by their numbers in ITU-T H.273.
-    package let colour: [Int]?
+    let colour: [Int]?
     /// `true` if samples use the full range.
     package let isFullRange: Bool?
     /// The HDR format: `PQ`, `HLG`, `Dolby Vision 8`; omitted for standard dynamic range.
-    package let highDynamicRange: String?
+    let highDynamicRange: String?
     /// The sample rate of the sound, per channel, Hz.
-    package let sampleRate: Int?
+    let sampleRate: Int?
     /// The number of sound channels.
     package let channels: Int?
     /// The keys of timed metadata.
@@ -48,7 +45,7 @@ package struct TrackReport: Encodable, Sendable, Hashable {
     /// The number of samples.
     package let samples: Int?
     /// The bit rate, bits per second.
-    package let bitRate: Int?
+    let bitRate: Int?
 
     init(_ track: TrackInspection) {
         let (video, sound) = (track.video, track.sound)

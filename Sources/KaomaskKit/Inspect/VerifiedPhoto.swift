@@ -1,16 +1,15 @@
-/// A Live Photo found among files, or one half of one, and its findings.
+/// A Live Photo found among files, or a single half, and its findings.
 package struct VerifiedPhoto: Sendable {
     let still: ExaminedFile?
     let movie: ExaminedFile?
     /// The findings on the Live Photo.
     package var report: VerifyReport
 
-    /// The input that outputs made from the photo are named after.
+    /// The input whose name the outputs get.
     package var input: InputFile? { (still ?? movie)?.input }
     /// The extension of its still's format.
     package var stillExtension: String? { still?.stillExtension }
 
-    /// The photo with the result of checking its pictures in its report.
     var withPictures: VerifiedPhoto {
         var photo = self
         for file in [still, movie] {

@@ -3,10 +3,10 @@ internal import Pairing
 
 /// Finds the Live Photos among files and verifies them.
 ///
-/// Halves are matched by identifier, regardless of their names. Two that share only a name are treated as an
-/// intended Live Photo, whose identifiers are at fault. A Motion Photo is both halves in one. Movies without
-/// identifier and namesake belong to no Live Photo and are not reported unless their files show or name somebody, nor
-/// are such pictures unless the pictures within their files were checked.
+/// Halves are matched by identifier, regardless of their names. Two that share only a name are treated as an intended
+/// Live Photo with faulty identifiers. A Motion Photo is both halves in one. Movies without identifier and namesake
+/// belong to no Live Photo; they are not reported unless their files show or name somebody. Such stills are reported
+/// only if the pictures within their files were checked.
 package struct Verifier: Sendable {
     private let files: [ExaminedFile]
     private let match: LivePhotoMatcher<ExaminedFile>
@@ -14,7 +14,7 @@ package struct Verifier: Sendable {
     /// Creates a verifier of these files.
     package init(_ files: [ExaminedFile]) { (self.files, match) = (files, LivePhotoMatcher(files)) }
 
-    /// Returns the result for each Live Photo, and for each half without its other half.
+    /// Returns the result for each Live Photo, and for each single half.
     package func verified() -> [VerifiedPhoto] {
         var photos: [VerifiedPhoto] = []
         var used: Set<String> = []
@@ -53,7 +53,6 @@ package struct Verifier: Sendable {
         )
     }
 
-    /// Returns the result for a file that has no other half among the others.
     private func alone(_ file: ExaminedFile) -> VerifiedPhoto? {
         switch file.content {
         case .motionPhoto(let still, let movie):
@@ -98,7 +97,6 @@ package struct Verifier: Sendable {
 }
 
 extension VerifyReport.Finding {
-    /// Creates the finding for a picture that cannot be decoded.
     fileprivate init(_ failure: PipelineError) {
         self.init(severity: .error, code: .failure(failure.code), message: failure.detail, file: failure.path)
     }

@@ -2,9 +2,9 @@ package import Formats
 package import Pairing
 
 extension VerifyReport.Finding {
-    /// The kinds of faults. The words do not change: scripts rely on them.
+    /// The kinds of faults. The words never change, because scripts rely on them.
     package enum Code: Sendable, Hashable {
-        /// The halves are no good Live Photo.
+        /// The halves are not a good Live Photo.
         case pair(PairFinding.Code)
         /// A file cannot be read or compared.
         case failure(FailureCode)
@@ -18,7 +18,7 @@ extension VerifyReport.Finding {
         case showsFace(EmbeddedPicture.Kind)
         /// A picture within the file differs from the picture in places.
         case differs(EmbeddedPicture.Kind)
-        /// A picture within the file is of another picture.
+        /// A picture within the file shows something else.
         case stale(EmbeddedPicture.Kind)
         /// A picture within the file cannot be decoded.
         case undecodablePicture

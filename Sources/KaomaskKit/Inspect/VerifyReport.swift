@@ -1,5 +1,5 @@
 internal import Imaging
-package import Pairing
+import Pairing
 
 /// The verification of a Live Photo's halves and of the pictures within a picture's file.
 package struct VerifyReport: Encodable, Sendable, Hashable {
@@ -15,15 +15,14 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
     package internal(set) var repairedStill: String?
     /// The path of the repaired movie; `nil` if none was written.
     package internal(set) var repairedMovie: String?
-    /// True when an earlier run had written the repaired files, which are kept; else `nil`.
+    /// `true` if an earlier run wrote the repaired files, which are kept; else `nil`.
     package internal(set) var repairKept: Bool?
 
-    /// The still, a movie in whose file there are pictures, and every picture within their files, with the faces they
-    /// show; empty if they were not checked.
+    /// The still, a movie with pictures in its file, and every picture within their files, with the faces they show;
+    /// empty if they were not checked.
     package private(set) var pictures: [Picture] = []
 
-    /// The comparison of the still with its original; `nil` if none was made.
-    package private(set) var comparison: ComparisonReport?
+    private(set) var comparison: ComparisonReport?
 
     /// A picture that was checked.
     package struct Picture: Encodable, Sendable, Hashable {
@@ -38,14 +37,13 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
         package let height: Int?
         /// The number of faces it shows; `nil` if it cannot be decoded.
         package let faces: Int?
-        /// The number of kaomoji or other drawn faces in it that the detector took for faces; `nil` for none.
+        /// The number of kaomoji or other drawn faces that the detector reported; `nil` for none.
         package var drawn: Int?
     }
 
     /// A fault or potential fault.
     package struct Finding: Encodable, Sendable, Hashable, CustomStringConvertible {
-        /// The severity.
-        package let severity: PairFinding.Severity
+        let severity: PairFinding.Severity
         /// The kind of the fault.
         package let code: Code
         /// The fault as a sentence.
@@ -58,8 +56,7 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
         /// `true` if the fault is gone from the repaired files; `nil` if there was no repair.
         package internal(set) var isRepaired: Bool?
 
-        /// `true` for an error that is still there.
-        package var isFault: Bool { severity == .error && isRepaired != true }
+        var isFault: Bool { severity == .error && isRepaired != true }
         /// The severity, the code and the sentence: `error thumbnail-shows-face: the thumbnail shows ...`.
         package var description: String { "\(severity.rawValue) \(code.word): \(message)" }
 
@@ -104,7 +101,7 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
 }
 
 extension VerifyReport.Picture {
-    /// Creates the entry of a picture in which `faces` were found, `drawn` of them drawn ones.
+    /// Creates the entry of a picture with `faces`, `drawn` of them drawn.
     init(_ kind: String, at place: String?, _ size: PixelSize, faces: Int, drawn: Int) {
         self.init(
             kind: kind,

@@ -27,35 +27,39 @@ extension Pipeline {
     /// Returns the movie that belongs to a picture, if it is present and wanted, and remarks if it is not.
     func liveMovie(
         of photo: DecodedPhoto,
-        _ held: SourceFile?
+        _ held: SourceFile?,
+        _ surroundings: Surroundings,
+        asStill: Bool
     ) throws(PipelineError) -> (movie: LiveMovie?, remarks: Remarks) {
         let motion = held == nil ? photo.motion : nil
         let identifier = photo.exif?.contentIdentifier.map { ContentIdentifier(stored: $0) }
-        let path = photo.source.path
-        let beside =
-            held == nil && motion == nil
-            ? identifier.flatMap { neighbours.movie(of: path, $0) } : nil
+        let isWanted = !cover.asStill && cover.metadata != .private
+        var beside: SourceFile?
+        if held == nil, motion == nil, let identifier {
+            beside = try surroundings.movie(identifier, isWanted)
+        }
         guard held != nil || motion != nil || beside != nil else {
             let isAlone = identifier != nil
             return (nil, Remarks(notes: isAlone ? [.movieNotFound] : []))
         }
-        if cover.asStill { return (nil, Remarks(notes: [.motionDropped(beside)])) }
+        if cover.asStill || asStill {
+            return (nil, Remarks(notes: [.motionDropped(beside?.path, isPosted: asStill)]))
+        }
         // Only the still can be private, as not every frame of a movie is searched again.
-        if cover.metadata == .private { return (nil, Remarks(notes: [.motionDroppedPrivate(beside)])) }
+        if cover.metadata == .private { return (nil, Remarks(notes: [.motionDroppedPrivate(beside?.path)])) }
         if let motion {
             let movie = photo.source.movie(at: motion.movie)
             return (LiveMovie(source: movie, stillTime: motion.stillTime, isWithin: true), Remarks())
         }
-        var movie = held
-        if let beside { movie = try SourceFile.read(beside) }
+        let movie = held ?? beside
         return (movie.map { LiveMovie(source: $0, stillTime: nil, isWithin: false) }, Remarks())
     }
 
-    /// Covers both halves of a Live Photo and writes them with a new identifier.
+    /// Covers both halves of a Live Photo and gives them a new identifier.
     ///
     /// - Returns: `nil` when there is no face to cover.
-    /// - Throws: `PipelineError` about the movie, and the error of a step that fails on the still; neither is written then.
-    func covered(_ taken: TakenPhoto, _ live: LiveMovie) throws -> CoverOutcome? {
+    /// - Throws: `PipelineError` about the movie, and the error of a step that fails on the still.
+    func covered(_ taken: TakenPhoto, _ live: LiveMovie) throws -> MadePhoto? {
         try Self.check(taken, live)
         let (wanted, size) = (taken.wanted, taken.photo.uprightSize)
         let inspection = try live.advised { try MovieInspection(live.source.bytes) }
@@ -77,7 +81,7 @@ extension Pipeline {
         guard !people.parts.isEmpty || !people.stillFaces.isEmpty else { return nil }
         var halves = try covered(people, movie, &reader, taken)
         halves.losses = inspection.lossesOfCovering
-        return try written(halves, movie, taken)
+        return try finished(halves, movie, taken)
     }
 
     /// A Live Photo with covered faces, not yet written.
@@ -111,9 +115,11 @@ extension Pipeline {
             LiveRevealTimeline(
                 duration: movie.duration,
                 stillTime: movie.stillTime,
-                transition: $0.timeline.transition
+                transition: $0.timeline.transition.suiting(cover.appearance.style)
             )
         }
+        var pose: FilmPose?
+        if let timeline { pose = { timeline.pose(at: $0, turn: $1, of: $2) } }
         let maker = FilmMaker(
             look: movie.film,
             covers: covers,
@@ -124,7 +130,7 @@ extension Pipeline {
             renderers: composer.renderers,
             leftAlone: cast.leftAlone,
             coversSome: cover.selection.only != nil,
-            pose: { timeline?.pose(at: $0) ?? .covered }
+            pose: pose
         )
         let film = try movie.source.named { try maker.film(&reader) }
         return CoveredHalves(
@@ -172,31 +178,21 @@ extension Pipeline {
         }
     }
 
-    /// Encodes the still, gives both halves one identifier, and writes them.
-    private func written(
+    /// Encodes the still and gives both halves one identifier.
+    private func finished(
         _ covered: CoveredHalves,
         _ movie: LiveLook,
         _ taken: TakenPhoto
-    ) throws -> CoverOutcome {
+    ) throws -> MadePhoto {
         let (composed, plan, shape) = (covered.composed, taken.plan, taken.shape)
         let identifier = ContentIdentifier(orFresh: taken.reveal?.identifier)
         let encoded = try encoder.encode(composed, as: taken.format, keepsIdentifier: shape.hasIdentifier)
         let finished = try movie.finished(covered.movie.movie, in: shape, identifier)
         let still = try shape.still(encoded.still, identifier: identifier)
-        try savingFaces(of: composed, plan) {
-            try writer.write(
-                still: still.bytes,
-                movie: finished,
-                as: plan,
-                in: shape,
-                stillTime: movie.stillTime,
-                like: [movie.source.path]
-            )
-        }
         let ofMovie = Remarks(
             notes: (covered.losses + covered.movie.removed.map(Remark.init)).map(\.ofMovie)
         )
-        return CoverOutcome(
+        let outcome = CoverOutcome(
             taken,
             encoded,
             covered.search.remarks(isRevealed: taken.reveal != nil) + encoded.remarksBesideMovie + ofMovie
@@ -208,6 +204,14 @@ extension Pipeline {
                 duration: movie.duration,
                 search: covered.search
             )
+        )
+        return try MadePhoto(
+            outcome,
+            still: still.bytes,
+            MadePhoto.Movie(bytes: try finished.bytes(), shape: shape, stillTime: movie.stillTime),
+            of: plan,
+            originals: [movie.source.path],
+            size: composed.photo.uprightSize
         )
     }
 }

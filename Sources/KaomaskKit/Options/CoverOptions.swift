@@ -11,6 +11,8 @@ public struct CoverOptions: Sendable {
     public var catalog = KaomojiCatalog.standard
     /// The faces to cover and their kaomoji, where the user asks for other than "all of them".
     public var selection = FaceSelection()
+    /// What is asked for about persons.
+    package var persons = PersonOptions()
     /// Stored faces to use instead of searching, or `nil`.
     public var sidecar: FaceSidecar?
     /// `true` if the faces are stored in a sidecar beside each output.
@@ -29,6 +31,8 @@ public struct CoverOptions: Sendable {
     public var replacesExisting = false
     /// The pictures that earlier runs found no face in; `nil` for searching every picture.
     package var searched: SearchedPictures?
+    /// The workers that pictures are handed to; `nil` for decoding them in this process.
+    package var crew: Crew?
     /// The metadata of covered pictures.
     public var metadata = MetadataPolicy.withoutNames
     /// The format of covered pictures; `nil` for the one that suits each.
@@ -48,7 +52,9 @@ public struct CoverOptions: Sendable {
     var hidesFaces: Bool { appearance.hidesFaces }
 
     /// `true` if every face found is to be covered.
-    var hidesAll: Bool { selection.only == nil && selection.except.isEmpty && sidecar == nil }
+    var hidesAll: Bool {
+        selection.only == nil && selection.except.isEmpty && sidecar == nil && persons.coversAll
+    }
 
     /// Creates the defaults with this kaomoji.
     public init(kaomoji: KaomojiChoice) { self.kaomoji = kaomoji }

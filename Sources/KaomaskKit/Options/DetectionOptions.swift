@@ -18,6 +18,8 @@ public struct DetectionOptions: Sendable {
 
     /// The rolls of heads that can be searched for, degrees.
     private static let tilts = -180.0...180.0
+    /// The most of them: each is another search, and a search sees heads that lean by 15 degrees.
+    private static let mostTilts = 24
 
     /// Sets the rolls of heads to look for as well, degrees, clockwise positive.
     ///
@@ -30,7 +32,10 @@ public struct DetectionOptions: Sendable {
                 let range = Self.tilts.inWords
                 throw OptionError("tilt", "needs angles from \(range) such as 60,-60", not: word)
             }
-            search.tilts.append(degrees)
+            if !search.tilts.contains(degrees) { search.tilts.append(degrees) }
+        }
+        guard search.tilts.count <= Self.mostTilts else {
+            throw OptionError("tilt", "takes \(Self.mostTilts) angles at most", not: words)
         }
     }
 

@@ -18,6 +18,13 @@ extension OptionSection {
     /// The facts of all options.
     package static var facts: [OptionFacts] { entries.map(\.facts) }
 
+    /// Returns the options that were said, in words of the command line.
+    package static func typed(_ words: [String: String]) -> [String] {
+        facts.compactMap { facts in
+            words[facts.name].map { facts.kind == .flag ? "--\(facts.name)" : "--\(facts.name)=\($0)" }
+        }
+    }
+
     /// Sets the options that were said.
     ///
     /// - Parameters:
@@ -47,7 +54,8 @@ extension OptionSection where Target == RevealOptions {
 package enum OptionTable {
     /// All sections.
     package static let sections: [any OptionSection.Type] = [
-        Kaomoji.self, Patch.self, Drawing.self, Catalogue.self, Handling.self, Finding.self, Quality.self,
+        Kaomoji.self, Patch.self, Drawing.self, Catalogue.self, Persons.self, Handling.self, Finding.self,
+        Quality.self,
         Film.self, Format.self, Reveal.self,
         LiveMovie.self, RevealDetails.self, PhotoMovie.self, Collage.self, Card.self, Running.self,
     ]

@@ -61,6 +61,15 @@ extension OptionTable {
                 colour); what they hide cannot be restored.
                 """
             ) { $0.appearance.style = $1 },
+            .init(
+                "coverage",
+                .number(in: OverlayAppearance.coverages),
+                value: "1.0-2.0",
+                """
+                Size of mosaic, blur and solid, in sizes of the face (default: \(OverlayAppearance.standardCoverage); \
+                with --private \(OverlayAppearance.wholeHead), the whole head).
+                """
+            ) { $0.appearance.coverage = $1 },
             .init("ink", .text(Color.names), "Ink colour: a name or #RRGGBB (default: one that stands out).")
             {
                 $0.appearance.ink = .color(try Color(named: $1))
@@ -115,6 +124,83 @@ extension OptionTable {
                 """
             ) { options, _ in options.metadata = .withNames },
         ]
+    }
+
+    /// The persons: who is left bare, and who gets which kaomoji.
+    package enum Persons: OptionSection {
+        package static let commands: Set = ["cover", "reveal"]
+        package static let entries: [OptionEntry<CoverOptions>] = [
+            .init(
+                "except-known",
+                .flag,
+                isForOneRun: true,
+                "Leave persons known by --know bare; in doubt a face is covered."
+            ) { options, _ in options.persons.known = .excepted },
+            .init(
+                "only-known",
+                .flag,
+                isForOneRun: true,
+                "Cover persons known by --know, and nobody else; in doubt a face is covered."
+            ) { options, _ in
+                guard options.persons.known == .covered else {
+                    throw OptionError("only-known", "and --except-known contradict each other")
+                }
+                options.persons.known = .only
+            },
+            .init(
+                "except-person",
+                .text(),
+                value: "names",
+                isForOneRun: true,
+                "Leave these persons bare, by the names in the pictures or of --know: Ann,Tom."
+            ) {
+                $0.persons.except = try PersonOptions.names($1, of: "except-person")
+            },
+            .init(
+                "only-person",
+                .text(),
+                value: "names",
+                isForOneRun: true,
+                "Cover these persons only, by the names in the pictures or of --know."
+            ) {
+                $0.persons.only = try PersonOptions.names($1, of: "only-person")
+            },
+            .init(
+                "sure",
+                .number(in: 0.3...0.95),
+                value: "cosine",
+                "How alike a face has to be to the pictures of --know, 0.3 to 0.95 (default: 0.5 with three pictures of a person, 0.48 with two, 0.45 with one)."
+            ) {
+                $0.persons.sure = $1
+            },
+            .init(
+                "same",
+                .flag,
+                isForOneRun: true,
+                "Give each person one kaomoji in all pictures of the run: they are looked at first, then covered."
+            ) { $0.persons.groups = $1 },
+            .init(
+                "save-persons",
+                .flag,
+                isForOneRun: true,
+                "Remember the persons of --know for later runs: names and numbers of their faces, readable by you alone (see kaomask persons)."
+            ) { $0.persons.saves = $1 },
+            .init(
+                "recognition",
+                .file,
+                value: "file",
+                "The model that tells persons apart, if it is not installed."
+            ) {
+                $0.persons.model = try SystemError.readable($1)
+            },
+        ]
+
+        package static func check(_ options: CoverOptions) throws(OptionError) {
+            let persons = options.persons
+            guard persons.only == nil || persons.except.isEmpty else {
+                throw OptionError("only-person", "and --except-person contradict each other")
+            }
+        }
     }
 
     /// The format of covered pictures and what it says.

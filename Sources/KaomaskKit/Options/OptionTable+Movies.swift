@@ -17,9 +17,9 @@ extension OptionTable {
         package static let entries: [OptionEntry<RevealOptions>] = [
             .init(
                 "transition",
-                .choice(.fade),
+                .choice(.hop),
                 value: "how",
-                "How the kaomoji goes: it fades, shrinks (pop), is lifted off (slide), or vanishes at once (cut)."
+                "How the kaomoji goes: it hops aside, fades, shrinks (pop), is lifted off (slide), or vanishes (cut)."
             ) { $0.timeline = $0.timeline.with(transition: $1) },
             .init(
                 "duration",

@@ -3,9 +3,9 @@ public import Movies
 internal import Pairing
 
 /// The options of a Live Photo's movie.
-public struct RevealOptions: Sendable {
+public struct RevealOptions: Sendable, Codable {
     /// The schedule of the kaomoji's appearance.
-    public var timeline = RevealTimeline()
+    public var timeline = RevealTimeline(transition: .hop)
     /// The movie's maximum long side, pixels.
     public var movieLongSide = 1440
     /// The codec of the movie's video.
@@ -39,6 +39,16 @@ public struct RevealOptions: Sendable {
         timeline = RevealTimeline(duration: duration, frameRate: rate, transition: transition)
     }
 
-    /// Creates the defaults: 2.6 seconds, 30 frames per second, a fade, long side 1440, H.264, no sound.
+    /// The options for an animated GIF: no larger and no faster than is usual for one.
+    var inGIF: RevealOptions {
+        var small = self
+        small.movieLongSide = min(movieLongSide, 640)
+        if timeline.frameRate.perSecond > 20 {
+            small.timeline = timeline.with(frameRate: FrameRate("20"))
+        }
+        return small
+    }
+
+    /// Creates the defaults: 2.6 seconds, 30 frames per second, a hop, long side 1440, H.264, no sound.
     public init() {}
 }

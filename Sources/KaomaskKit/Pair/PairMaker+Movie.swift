@@ -5,8 +5,8 @@ internal import Movies
 internal import Pairing
 
 extension PairMaker {
-    /// Makes a Live Photo of a movie alone: one of its frames becomes the still. No byte of its pictures and its sound
-    /// is encoded again.
+    /// Makes a Live Photo of a movie alone: one of its frames becomes the still. Pictures and sound are not encoded
+    /// again.
     ///
     /// - Parameter plan: The outputs; `plan.input` names the movie.
     /// - Throws: `PipelineError` describing the movie's fault; neither half is written then.
@@ -46,8 +46,8 @@ extension PairMaker {
         return PairReport(plan, plan.input, identifier, made, notes: notes)
     }
 
-    /// Returns the first of a movie's ticks at or after a time, seconds: within the frame that begins at that time,
-    /// not before it.
+    /// Returns the first of a movie's ticks at or after a time, seconds: within the frame that begins at that time, not
+    /// before it.
     private static func tick(within time: Double, of movie: MovieData) throws(ContainerError) -> Double {
         let header = try AtomFile(reading: movie)["moov"]?.reading(MovieHeaderAtom.self)
         let scale = Double(max(1, header?.timeScale ?? MovieMuxer.timeScale))
@@ -71,7 +71,6 @@ extension PairMaker {
         return time
     }
 
-    /// An upright frame of a movie.
     private struct StillFrame {
         let pixels: PixelBuffer
         let profile: ColorProfile?
@@ -80,7 +79,6 @@ extension PairMaker {
         let notes: [String]
     }
 
-    /// Returns the frame on screen at `time`.
     private func frame(
         of clip: SourceFile,
         _ data: MovieData,
@@ -116,7 +114,6 @@ extension PairMaker {
 }
 
 extension MovieExcerpt.Cut {
-    /// Remarks on the cut for the user.
     fileprivate var notes: [String] {
         var notes: [String] = []
         if unseenPictures > 0 {
@@ -148,11 +145,11 @@ package struct MovieMoment: Hashable, Sendable {
     /// The duration to keep, seconds, centred on the moment where possible; `nil` for the whole movie.
     package var window: Double?
 
-    /// The moments that can be asked for, seconds from the movie's start.
+    /// The range of `time`, seconds from the movie's start.
     package static let times = 0.0...86_400.0
     /// The range of the part of a movie that is kept, seconds.
     package static let windows = 0.1...3600.0
 
-    /// A moment of a movie.
+    /// Creates a moment.
     package init(time: Double? = nil, window: Double? = nil) { (self.time, self.window) = (time, window) }
 }

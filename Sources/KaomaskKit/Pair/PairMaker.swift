@@ -19,7 +19,7 @@ package struct PairMaker: Sendable {
         writer = PhotoWriter(replacesExisting: replacesExisting)
     }
 
-    /// Refuses an identifier of a Live Photo that is none.
+    /// Refuses an identifier that is not a UUID.
     package static func requireIdentifier(_ text: String) throws(OptionError) {
         guard ContentIdentifier(text) == nil else { return }
         throw OptionError("id", "needs a UUID such as 00112233-4455-6677-8899-AABBCCDDEEFF", not: text)
@@ -66,7 +66,7 @@ package struct PairMaker: Sendable {
 }
 
 extension PairMaker {
-    /// A picture as a JPEG; one that is a JPEG as it is.
+    /// Returns a picture as a JPEG; a JPEG unchanged.
     private static func jpeg(_ photo: SourceFile) throws -> [UInt8] {
         guard photo.format != .jpeg else { return photo.bytes }
         let decoded = try DecodedPhoto.decode(photo, limits: .standard)

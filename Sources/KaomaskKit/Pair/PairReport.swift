@@ -4,17 +4,16 @@ internal import Pairing
 package struct PairReport: Encodable, Sendable {
     /// The photo's path, as given.
     package let input: String
-    /// The movie's path, as given.
-    package let inputMovie: String
+    let inputMovie: String
     /// The still's path.
     package let still: String
     /// The movie's path.
     package let movie: String
-    /// The path of the bundle with copies of both halves; `nil` unless one was asked for.
+    /// The path of the bundle with copies of both halves; `nil` unless requested.
     package let bundle: String?
     /// The identifier both halves carry.
     package var contentIdentifier: String?
-    /// The time in the movie that matches the still, seconds.
+    /// The still image time in the movie, seconds.
     package var stillImageTime: Double?
     /// The movie's duration, seconds.
     package var duration: Double?

@@ -1,7 +1,6 @@
 internal import Imaging
 internal import Movies
 
-/// Makes a movie of photos, shown one after the other.
 struct PhotoMovieMaker: Sendable {
     let pipeline: Pipeline
     let options: PhotoMovieOptions
@@ -23,7 +22,6 @@ struct PhotoMovieMaker: Sendable {
         return [photo.shown] + [photo.bare].compactMap { $0 }
     }
 
-    /// Returns a sink for the movie format that the output's extension denotes.
     private func sink() throws(MovieError) -> any PictureSink {
         let kind = PhotoMovieKind(ofFileNamed: output)
         if kind == .gif { return try GIFSink(options.frameRate, size: options.size) }
@@ -111,11 +109,9 @@ struct PhotoMovieMaker: Sendable {
 /// Counts the frames of a movie of photos. Boundaries are rounded from the sum of all durations, so that rounding
 /// errors do not accumulate.
 struct SlideClock {
-    /// The frame rate.
     let perSecond: Double
     /// The maximum duration of the dissolve between photos, seconds.
     let fade: Double
-    /// The number of frames counted.
     private(set) var frames = 0
     private var seconds = 0.0
     private var lastCount = 0

@@ -10,7 +10,7 @@ package struct PhotoMovieOptions: Sendable {
     /// The frame rate.
     package var frameRate = FrameRate.thirty
     /// `true` if photos fill the frame, with faces kept in view; `false` if they are shown whole.
-    package var fills = false
+    var fills = false
     /// The filling of a frame's area outside its photo.
     package var bars = Bars.blurred
     /// The duration of the dissolve between photos, seconds; limited to half of either photo's duration.
@@ -27,23 +27,23 @@ package struct PhotoMovieOptions: Sendable {
     package var isPlanOnly = false
 
     /// The range of the frame rate, frames a second.
-    package static let frameRates = 1.0...60.0
+    static let frameRates = 1.0...60.0
     /// The range of a dissolve's length, seconds.
-    package static let fades = 0.0...10.0
+    static let fades = 0.0...10.0
     /// The longest side of a movie, pixels.
-    package static let longestSide = 8192
+    static let longestSide = 8192
 
-    /// A second each, no dissolving, blurred bars, silent; 1920 by 1080 pixels at 30 frames a second, and for GIFs, which
-    /// grow fast, 800 by 600 at 20.
+    /// One second each, no dissolves, blurred bars, silent; 1920 by 1080 pixels at 30 frames per second, and for GIFs,
+    /// which grow fast, 800 by 600 at 20.
     package init(_ kind: PhotoMovieKind = .mp4) {
         guard kind == .gif else { return }
         size = PixelSize(width: 800, height: 600)
         frameRate = FrameRate(20) ?? .thirty
     }
 
-    /// Sees to it that a movie can be like this.
+    /// Checks the combination of options.
     ///
-    /// - Throws: `OptionError` that says which option cannot be so.
+    /// - Throws: `OptionError` naming the invalid option.
     package func check() throws(OptionError) {
         guard size.width % 2 == 0, size.height % 2 == 0, size.longSide <= Self.longestSide else {
             throw OptionError(
@@ -63,7 +63,7 @@ package struct PhotoMovieOptions: Sendable {
     }
 }
 
-/// The files a movie of photographs can be written to.
+/// The file formats of a movie of photographs.
 package enum PhotoMovieKind: String, Sendable, CaseIterable {
     /// An MP4 file.
     case mp4
@@ -72,10 +72,10 @@ package enum PhotoMovieKind: String, Sendable, CaseIterable {
     /// An animated GIF, without sound.
     case gif
 
-    /// The extensions that names of such files have, in lower case, the usual one first.
+    /// The file extensions in lower case, the usual one first.
     package var extensions: [String] { MovieContainer(rawValue: rawValue)?.extensions ?? [rawValue] }
 
-    /// The kind that a file's name asks for; QuickTime where it asks for none.
+    /// The kind of a file name; QuickTime for unknown extensions.
     package init(ofFileNamed path: String) {
         let ending = path.fileExtension
         self = Self.allCases.first { $0.extensions.contains(ending) } ?? .mov

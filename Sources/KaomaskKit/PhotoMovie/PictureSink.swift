@@ -12,7 +12,7 @@ protocol PictureSink: AnyObject {
     ///   - written: Called with the number of frames just written.
     func show(_ picture: PixelBuffer, frames: Int, change: Int, written: (Int) -> Void) throws(MovieError)
 
-    /// The file's bytes.
+    /// Returns the file's bytes.
     func finish(sound: EncodedSound?) throws -> [UInt8]
 }
 
@@ -61,9 +61,9 @@ final class GIFSink: PictureSink {
     private var previous: PixelBuffer?
     private var (frames, hundredths) = (0, 0)
 
-    init(_ rate: FrameRate, size: PixelSize) throws(MovieError) {
+    init(_ rate: FrameRate, size: PixelSize, isOneScene: Bool = false) throws(MovieError) {
         self.rate = rate
-        encoder = try GIFEncoder(size: size)
+        encoder = try GIFEncoder(size: size, isOneScene: isOneScene)
     }
 
     func show(
@@ -86,8 +86,8 @@ final class GIFSink: PictureSink {
         try encoder.finish()
     }
 
-    /// Appends a picture that lasts until the end of its last frame, in whole hundredths of a second; one that would
-    /// last less than two hundredths is skipped.
+    /// Appends a picture that lasts until the end of its last frame, in whole hundredths of a second; one shorter than
+    /// two hundredths is skipped.
     private func append(_ picture: PixelBuffer, frames count: Int) throws(MovieError) {
         frames += count
         let end = Int((Double(frames) * 100 / rate.perSecond).rounded())
@@ -99,7 +99,8 @@ final class GIFSink: PictureSink {
 
 extension PixelBuffer {
     /// Returns the picture blended with another of the same size, whose weight is `share`.
-    fileprivate func mixed(with other: PixelBuffer, share: Double) -> PixelBuffer {
+    func mixed(with other: PixelBuffer, share: Double) -> PixelBuffer {
+        guard share > 0 else { return self }
         var mixed = self
         let weight = Int(share * 256)
         for index in mixed.bytes.indices {

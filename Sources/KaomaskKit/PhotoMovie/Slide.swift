@@ -11,7 +11,7 @@ package struct Slide: Hashable, Sendable {
     package init(input: InputFile, seconds: Double? = nil) { (self.input, self.seconds) = (input, seconds) }
 
     /// The range of a photo's duration, seconds.
-    package static let durations = 0.02...3600.0
+    static let durations = 0.02...3600.0
 
     /// Returns the slides of inputs; a file whose name ends in `.txt` is a list of them.
     ///

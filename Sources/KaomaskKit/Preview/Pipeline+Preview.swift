@@ -2,8 +2,8 @@ internal import Imaging
 internal import Overlay
 
 extension Pipeline {
-    /// Returns the faces of a picture as ``cover(_:)`` would cover them: the stored ones, else those found, each
-    /// with the kaomoji it would get, including those that are not to be covered.
+    /// Returns the faces of a picture as ``cover(_:)`` would cover them: the stored ones, else those found, each with
+    /// its kaomoji, including those that are not to be covered.
     ///
     /// - Throws: `PipelineError` describing why the picture cannot be read.
     package func facesToCover(of path: String) throws(PipelineError) -> DetectReport {
@@ -18,7 +18,7 @@ extension Pipeline {
             face.kaomoji = kaomoji.text
             return face
         }
-        return DetectReport(path, photo, faces, known.unsure)
+        return DetectReport(path, photo.uprightSize, faces, known.unsure)
     }
 
     /// Covers a small picture as ``cover(_:)`` would cover the full-size one.

@@ -7,7 +7,6 @@ package import Overlay
 package struct SmallPicture: Sendable {
     /// The full size of the upright picture, pixels.
     package let fullSize: PixelSize
-    /// The reduced picture.
     let pixels: PixelBuffer
     /// The source file's path and format, without its bytes.
     let source: SourceFile
@@ -15,7 +14,7 @@ package struct SmallPicture: Sendable {
     /// The size of the reduced picture, pixels.
     package var size: PixelSize { pixels.size }
 
-    /// The quality of thumbnails, which many of one file or page are, and of pictures for display, 1 to 100.
+    /// The JPEG quality of thumbnails, shown in large numbers, and of pictures for display, 1 to 100.
     package static let (thumbnailQuality, displayQuality) = (80, 88)
 
     /// Reads a file and reduces its picture.
@@ -118,7 +117,7 @@ package struct PictureThumbnail: Hashable, Sendable {
     }
 }
 
-/// Draws single kaomoji as faces, for selection. It caches the fonts it has opened; its methods may be called
+/// Draws single kaomoji as faces, for selection. It caches opened fonts; its methods may be called
 /// concurrently.
 package struct KaomojiPainter: Sendable {
     private let renderers = RendererPool(fontFile: nil)

@@ -7,10 +7,10 @@ public struct InputFile: Hashable, Sendable {
     /// The path relative to the folder it was found in, or the bare name if it was named explicitly.
     package let relativePath: String
     /// `true` if the file was found in a folder rather than named.
-    package let isFromFolder: Bool
+    let isFromFolder: Bool
 
     /// Creates an input from its properties.
-    package init(path: String, relativePath: String, isFromFolder: Bool) {
+    init(path: String, relativePath: String, isFromFolder: Bool) {
         (self.path, self.relativePath, self.isFromFolder) = (path, relativePath, isFromFolder)
     }
 

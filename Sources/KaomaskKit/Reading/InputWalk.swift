@@ -53,8 +53,8 @@ package enum InputWalk {
     package static func looksLikeMovie(_ path: String) -> Bool { MovieContainer(ofFileNamed: path) != nil }
 
     /// `true` if a file has the extension of an archive with both halves of a Live Photo.
-    package static func looksLikeArchive(_ path: String) -> Bool {
-        path.fileExtension == LivePhotoShape.archiveExtension
+    static func looksLikeArchive(_ path: String) -> Bool {
+        path.fileExtension == LivePhotoShape.livp.rawValue
     }
 
     /// Returns `true` if a path has the extension of a picture, or of an archive or a bundle with a Live Photo.
@@ -68,7 +68,7 @@ package enum InputWalk {
     }
 
     /// Returns `true` if a path is a bundle, a folder `NAME.pvt` with the halves of a Live Photo.
-    package static func isBundle(_ path: String) -> Bool {
+    static func isBundle(_ path: String) -> Bool {
         guard isNamedLikeBundle(path), case .folder = kind(of: path) else { return false }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         return names.contains { !$0.hasPrefix(".") && looksLikePicture($0) }
@@ -149,7 +149,7 @@ package enum InputWalk {
     }
 
     /// Returns `true` if a path is neither a file nor a folder: a device, a pipe or a socket.
-    package static func isSpecial(_ path: String) -> Bool {
+    static func isSpecial(_ path: String) -> Bool {
         var status = stat()
         return unsafe stat(path, &status) == 0 && ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
     }
@@ -160,7 +160,7 @@ package enum InputWalk {
     }
 
     /// Returns the absolute path with symbolic links resolved.
-    package static func canonical(_ path: String) -> String {
+    static func canonical(_ path: String) -> String {
         URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
     }
 }

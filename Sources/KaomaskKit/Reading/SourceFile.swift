@@ -11,7 +11,7 @@ package struct SourceFile: Sendable {
 
     /// Creates a source from the bytes of the file at `path`, or of a part of it, which show the format unless it is
     /// given.
-    package init(path: String, bytes: [UInt8], format: FileFormat? = nil) {
+    init(path: String, bytes: [UInt8], format: FileFormat? = nil) {
         (self.path, self.bytes, self.format) = (path, bytes, format ?? FileFormat(sniffing: bytes))
     }
 
@@ -35,16 +35,32 @@ package struct SourceFile: Sendable {
         choosing choose: ([FileFormat]) -> [Bool]
     ) throws(PipelineError) -> [(name: String, file: SourceFile)]? {
         guard ZipArchive.isArchive(FileBytes.head(path)) else { return nil }
-        let given = try StandardInput.picture(called: path)
-        let length = if let given { given.count } else { try FileBytes.length(of: path) }
-        let limit = min(FileBytes.maximumLength, 4 * length + 16 << 20)
+        if let given = try StandardInput.picture(called: path) {
+            return try entries(ofArchive: given, named: path)
+        }
+        let limit = unpackedLimit(try FileBytes.length(of: path))
         let entries = try PipelineError.named(path) { () throws(ArchiveError) in
-            if let given { return try ZipArchive.entries(of: given, limit: limit) }
-            return try ZipArchive.entries(at: path, limit: limit) { heads in
+            try ZipArchive.entries(at: path, limit: limit) { heads in
                 choose(heads.map { FileFormat(sniffing: $0) })
             }
         }
         return entries.map { ($0.name, SourceFile(path: path + "/" + $0.name, bytes: $0.bytes)) }
+    }
+
+    /// Returns the files of an archive in memory; `nil` if it is none.
+    static func entries(
+        ofArchive bytes: [UInt8],
+        named name: String
+    ) throws(PipelineError) -> [(name: String, file: SourceFile)]? {
+        guard ZipArchive.isArchive(bytes) else { return nil }
+        let entries = try PipelineError.named(name) { () throws(ArchiveError) in
+            try ZipArchive.entries(of: bytes, limit: unpackedLimit(bytes.count))
+        }
+        return entries.map { ($0.name, SourceFile(path: name + "/" + $0.name, bytes: $0.bytes)) }
+    }
+
+    private static func unpackedLimit(_ length: Int) -> Int {
+        min(FileBytes.maximumLength, 4 * length + 16 << 20)
     }
 
     /// Runs a step on this file and puts its name on what the step throws.
@@ -53,7 +69,7 @@ package struct SourceFile: Sendable {
     }
 
     /// A failure of this file.
-    package func failure(_ code: FailureCode, _ detail: String) -> PipelineError {
+    func failure(_ code: FailureCode, _ detail: String) -> PipelineError {
         PipelineError(code: code, path: path, detail: detail)
     }
 }
@@ -76,7 +92,7 @@ package struct SourceMovie: Sendable {
     }
 
     /// Returns `true` if the file at `path` begins with a movie's signature.
-    package static func isMovie(_ path: String) -> Bool {
+    static func isMovie(_ path: String) -> Bool {
         [.mov, .mp4].contains(FileFormat(sniffing: FileBytes.head(path)))
     }
 }

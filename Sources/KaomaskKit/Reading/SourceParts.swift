@@ -28,6 +28,14 @@ package struct SourceParts: Sendable {
         return try parts(entries.map(\.file), of: path)
     }
 
+    /// Takes the same apart from bytes.
+    package static func of(_ bytes: [UInt8], named name: String) throws(PipelineError) -> SourceParts {
+        guard let entries = try SourceFile.entries(ofArchive: bytes, named: name) else {
+            return SourceParts(photo: SourceFile(path: name, bytes: bytes), movie: nil)
+        }
+        return try parts(entries.map(\.file), of: name)
+    }
+
     private static func isPicture(_ format: FileFormat) -> Bool { PictureFormat(writing: format) != nil }
     private static func isMovie(_ format: FileFormat) -> Bool { format == .mov || format == .mp4 }
 

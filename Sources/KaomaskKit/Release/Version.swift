@@ -13,6 +13,12 @@ package enum Version {
     /// The name, the version, and what the program was built from: `kaomask 0.1.0 (0a1b2c3d4e5f, 2026-11-22)`.
     package static var line: String { "kaomask \(number) (\(source))" }
 
+    /// The version with the commit it was built from: `0.1.0+0a1b2c3d4e5f`.
+    package static var full: String {
+        let stamp = unsafe String(cString: kaomask_build_stamp()).split(separator: " ").first
+        return number + (stamp.map { "+" + $0 } ?? "")
+    }
+
     /// The commit and its date, where the program was stamped with them (`scripts/stamp`).
     private static var source: String {
         let stamp = unsafe String(cString: kaomask_build_stamp()).split(separator: " ")

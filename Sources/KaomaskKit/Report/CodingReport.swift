@@ -1,9 +1,9 @@
 internal import HEIC
 
 /// The encoding of a covered HEIC.
-public struct CodingReport: Encodable, Sendable {
+public struct CodingReport: Codable, Sendable {
     /// The method of encoding.
-    public enum Way: String, Encodable, Sendable {
+    public enum Way: String, Codable, Sendable {
         /// Only the tiles under the kaomoji were changed; all else is the source's, byte for byte.
         case tiles
         /// Only the tiles under the kaomoji were re-encoded, with parameter sets of their own beside the source's.
@@ -13,7 +13,7 @@ public struct CodingReport: Encodable, Sendable {
     }
 
     /// A picture of the file with re-encoded tiles.
-    public struct Picture: Encodable, Sendable {
+    public struct Picture: Codable, Sendable {
         /// The picture's role: "the picture", "the thumbnail", "the gain map".
         public let name: String
         /// The number of re-encoded tiles.

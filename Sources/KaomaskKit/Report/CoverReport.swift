@@ -10,6 +10,8 @@ public struct CoverReport: Encodable, Sendable {
     public var contentIdentifier: String?
     /// The faces, from left to right; empty for an output that was kept.
     public let faces: [Face]
+    /// The faces of persons who were to be left bare; `nil` without any.
+    public let bare: [Face]?
     /// The near misses, which are not covered and which a person should check, numbered after the faces.
     public let unsure: [Face]
     /// The result for the input.
@@ -41,6 +43,7 @@ extension CoverReport {
             movie: outcome.movie?.path,
             contentIdentifier: outcome.movie?.identifier,
             faces: outcome.faces,
+            bare: outcome.bare.isEmpty ? nil : outcome.bare,
             unsure: outcome.unsure,
             status: outcome.status,
             searched: outcome.searched,

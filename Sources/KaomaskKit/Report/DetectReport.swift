@@ -1,7 +1,7 @@
 internal import Imaging
 
 /// The faces of a picture and their places.
-public struct DetectReport: Encodable, Sendable {
+public struct DetectReport: Codable, Sendable {
     /// The input's path, as given.
     public let input: String
     /// The width of the upright picture, pixels.
@@ -28,12 +28,11 @@ extension DetectReport {
     /// The report of the picture that `input` names.
     init(
         _ input: String,
-        _ photo: DecodedPhoto,
+        _ size: PixelSize,
         _ faces: [Face],
         _ unsure: [Face] = [],
         searchTime: Double? = nil
     ) {
-        let size = photo.uprightSize
         self.init(
             input: input,
             width: size.width,

@@ -1,5 +1,6 @@
 public import Faces
 public import Imaging
+internal import Overlay
 
 /// A face of a picture, found or given by hand, in pixels of the upright picture, top-left origin.
 public struct Face: Hashable, Sendable {
@@ -13,6 +14,10 @@ public struct Face: Hashable, Sendable {
     public var kaomoji: String?
     /// `true` if the face is to be covered; a stored face may say otherwise.
     public var isCovered = true
+    /// The kaomoji of its person; `nil` if nobody asked for persons.
+    var personal: Kaomoji?
+    /// Whose face it is; `nil` if nobody asked for persons.
+    public internal(set) var person: PersonVerdict?
 
     /// Creates a face from a detector's observation, without a number.
     init(_ observation: FaceObservation) { self.init(observation, isGiven: false) }
@@ -47,6 +52,7 @@ public struct Face: Hashable, Sendable {
     func moved(_ move: (FaceObservation) -> FaceObservation) -> Face {
         var moved = Face(move(observation), isGiven: isGiven)
         (moved.id, moved.kaomoji, moved.isCovered) = (id, kaomoji, isCovered)
+        (moved.person, moved.personal) = (person, personal)
         return moved
     }
 
@@ -81,23 +87,40 @@ extension Rect {
 }
 
 extension Face: Codable {
-    private enum Key: CodingKey {
+    enum Key: CodingKey {
         case id, box, confidence, roll, landmarks, kaomoji, covered, points, turn, thin
+        case person, cosine, margin, quality, spared, because
     }
+
+    /// The mark of an encoder whose numbers are not rounded, for another process of ours.
+    static let isExact = CodingUserInfoKey(rawValue: "exact")
 
     /// Encodes the face in the command line's format, with the box as [x, y, width, height].
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(id, forKey: .id)
-        try container.encode(box, forKey: .box)
-        try container.encode(confidence?.rounded(places: 3), forKey: .confidence)
-        try container.encode(roll.rounded(places: 1), forKey: .roll)
-        try container.encode(landmarks?.points.map(\.pair), forKey: .landmarks)
-        try container.encodeIfPresent(observation.points?.all.map(\.pair), forKey: .points)
+        let isExact = Self.isExact.flatMap { encoder.userInfo[$0] } != nil
+        let pair: (Point) -> [Double] = { isExact ? [$0.x, $0.y] : $0.pair }
+        if isExact {
+            try container.encode([bounds.x, bounds.y, bounds.width, bounds.height], forKey: .box)
+        } else {
+            try container.encode(box, forKey: .box)
+        }
+        try container.encode(isExact ? confidence : confidence?.rounded(places: 3), forKey: .confidence)
+        try container.encode(isExact ? roll : roll.rounded(places: 1), forKey: .roll)
+        try container.encode(landmarks?.points.map(pair), forKey: .landmarks)
+        try container.encodeIfPresent(observation.points?.all.map(pair), forKey: .points)
         try container.encodeIfPresent(observation.turn, forKey: .turn)
         if observation.isThin { try container.encode(true, forKey: .thin) }
         try container.encodeIfPresent(kaomoji, forKey: .kaomoji)
         if !isCovered { try container.encode(false, forKey: .covered) }
+        guard let person else { return }
+        try container.encodeIfPresent(person.person, forKey: .person)
+        try container.encodeIfPresent(person.cosine, forKey: .cosine)
+        try container.encodeIfPresent(person.margin, forKey: .margin)
+        try container.encodeIfPresent(person.quality, forKey: .quality)
+        try container.encode(person.isSpared, forKey: .spared)
+        try container.encode(person.reason, forKey: .because)
     }
 
     /// Decodes the output of `encode(to:)`, or a face written by hand, for which only the box is required.

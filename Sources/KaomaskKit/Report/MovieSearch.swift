@@ -1,7 +1,7 @@
 /// The results of following and searching faces in a covered movie.
-public struct MovieSearch: Encodable, Hashable, Sendable {
+public struct MovieSearch: Codable, Hashable, Sendable {
     /// A time span in which a face may be visible.
-    public struct Span: Encodable, Hashable, Sendable {
+    public struct Span: Codable, Hashable, Sendable {
         /// The presentation time of its first frame, seconds.
         public let from: Double
         /// The presentation time of its last frame, seconds.

@@ -1,5 +1,5 @@
 /// The result for an input.
-public enum OutputStatus: String, Encodable, Sendable {
+public enum OutputStatus: String, Codable, Sendable {
     /// The output was made.
     case written
     /// The output already existed and was kept.

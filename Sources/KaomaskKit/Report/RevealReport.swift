@@ -16,6 +16,8 @@ public struct RevealReport: Encodable, Sendable {
     public let duration: Double?
     /// The faces, from left to right; empty for an output that was kept.
     public let faces: [Face]
+    /// The faces of persons who were to be left bare; `nil` without any.
+    public let bare: [Face]?
     /// The near misses, which are not covered and which a person should check, numbered after the faces.
     public let unsure: [Face]
     /// The result for the input.
@@ -44,6 +46,7 @@ extension RevealReport {
             stillImageTime: movie?.stillTime.rounded(places: 3),
             duration: movie?.duration.rounded(places: 3),
             faces: outcome.faces,
+            bare: outcome.bare.isEmpty ? nil : outcome.bare,
             unsure: outcome.unsure,
             status: outcome.status,
             searched: outcome.searched,

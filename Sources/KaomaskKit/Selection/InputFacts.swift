@@ -14,7 +14,7 @@ package struct InputFacts: Codable, Sendable {
     /// The identifier that halves of Live Photos share.
     package private(set) var contentIdentifier: ContentIdentifier?
     /// `true` for a movie.
-    package private(set) var isMovie = false
+    private(set) var isMovie = false
     /// The width of the upright picture, pixels; `nil` if the file does not state it.
     package private(set) var width: Int?
     /// The height of the upright picture, pixels; `nil` if the file does not state it.

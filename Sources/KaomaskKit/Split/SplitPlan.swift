@@ -55,18 +55,18 @@ extension ExaminedFile {
         return (format == .mov ? MovieContainer.mov : .mp4).extensions.spelled(like: own)
     }
 
-    /// The extension of the movie embedded behind the picture; `nil` for a file without one.
+    /// The extension of the movie after the picture; `nil` without one.
     fileprivate var embeddedExtension: String? {
         guard case .motionPhoto(_, let movie) = content else { return nil }
         return ((try? movie.get())?.format == .mov ? MovieContainer.mov : .mp4).extensions[0]
     }
 }
 
-/// A Live Photo among the files, or one half of one.
+/// A Live Photo among the files, or a single half.
 package struct LivePhotoParts: Sendable {
     let still: ExaminedFile?
     let movie: ExaminedFile?
 
-    /// The file that the outputs are named after.
+    /// The file whose name the outputs get.
     var named: ExaminedFile? { still ?? movie }
 }

@@ -5,13 +5,13 @@ package struct SplitReport: Encodable, Sendable {
     /// The path of the still, or of the movie if there is no still.
     package let input: String
     /// The movie's path, if it is a separate file.
-    package let inputMovie: String?
+    let inputMovie: String?
     /// The path of the plain picture.
     package let still: String?
     /// The path of the plain movie.
     package let movie: String?
-    /// The time in the movie that matches the still, seconds, precise enough for `pair --still-time` to mark the
-    /// same moment again; `nil` if the movie does not mark one.
+    /// The still image time in the movie, seconds, precise enough for `pair --still-time` to mark the same moment
+    /// again; `nil` if the movie does not mark one.
     package let stillImageTime: Double?
     /// The result for the input.
     package internal(set) var status: OutputStatus

@@ -2,7 +2,7 @@ import Formats
 internal import Foundation
 internal import Pairing
 
-/// Splits Live Photos into a plain picture and a plain movie with nothing that links them. Nothing is re-encoded.
+/// Splits Live Photos into a plain picture and a plain movie without any link between them. Nothing is re-encoded.
 package struct Splitter: Sendable {
     private let writer: PhotoWriter
 
@@ -11,10 +11,10 @@ package struct Splitter: Sendable {
     /// - Parameter replacesExisting: `true` if existing outputs are replaced.
     package init(replacesExisting: Bool = false) { writer = PhotoWriter(replacesExisting: replacesExisting) }
 
-    /// Returns the Live Photos among files, in the order of their stills; single halves and Motion Photos stand
-    /// alone. A half that was named alone is joined by its other half beside it.
+    /// Returns the Live Photos among files, in the order of their stills; single halves and Motion Photos count as one
+    /// each. A single half is joined by its other half beside it.
     ///
-    /// - Returns: The Live Photos, and a failure for each file that was named explicitly and belongs to none.
+    /// - Returns: The Live Photos, and a failure for each explicitly named file that belongs to none.
     package static func livePhotos(
         among files: [ExaminedFile]
     ) -> (photos: [LivePhotoParts], strangers: [PipelineError]) {

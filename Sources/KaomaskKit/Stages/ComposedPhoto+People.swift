@@ -7,7 +7,7 @@ extension ComposedPhoto {
     var peopleToHide: PeopleToHide? {
         guard !faces.isEmpty else { return nil }
         var evidence = photo.peopleEvidence
-        for sidecar in NameSidecars.beside(photo.source.path) { evidence.hear(sidecar.packet) }
+        for sidecar in sidecars.own { evidence.hear(XMPPacket(sidecar.bytes)) }
         let places = faces.map { photo.place(of: $0.bounds, isCovered: true) }
         return evidence.peopleToHide(
             photo.coveredFaces(places + others.map { photo.place(of: $0.bounds, isCovered: false) })

@@ -12,6 +12,8 @@ struct ComposedPhoto: Sendable {
     let faces: [Face]
     /// The other faces, left uncovered.
     var others: [Face] = []
+    /// The sidecars of the picture, which may name people.
+    var sidecars = NameSidecars()
     /// The kaomoji of `faces`, then those of the faces that are elsewhere.
     var kaomoji: [Kaomoji] = []
     /// The candies of the heads of the same faces.

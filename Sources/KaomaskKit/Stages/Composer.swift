@@ -1,5 +1,4 @@
 internal import Imaging
-internal import Movies
 internal import Overlay
 internal import Scenes
 
@@ -11,11 +10,15 @@ final class Composer: Sendable {
     let renderers: RendererPool
 
     /// Creates a composer with its fonts.
-    init(_ options: CoverOptions) {
+    init(_ options: CoverOptions, _ renderers: RendererPool? = nil) {
         chooser = KaomojiChooser(options)
-        appearance = options.appearance
+        var appearance = options.appearance
+        if options.metadata == .private {
+            appearance.coverage = appearance.coverage ?? OverlayAppearance.wholeHead
+        }
+        self.appearance = appearance
         sidecar = options.sidecar
-        renderers = RendererPool(fontFile: options.fontFile)
+        self.renderers = renderers ?? RendererPool(fontFile: options.fontFile)
     }
 
     /// Draws a kaomoji for each of `faces` on a picture that was taken, and its strokes over them.
@@ -25,7 +28,8 @@ final class Composer: Sendable {
             faces: faces,
             others: taken.wanted.others,
             elsewhere: elsewhere,
-            strokes: taken.strokes
+            strokes: taken.strokes,
+            sidecars: taken.beside.sidecars
         )
     }
 
@@ -35,12 +39,14 @@ final class Composer: Sendable {
     ///   - others: Faces that are there and get none.
     ///   - elsewhere: Faces that only the movie of the picture shows; a kaomoji is chosen for them too.
     ///   - strokes: Strokes over all of them.
+    ///   - sidecars: What lies beside the picture and may name people.
     func compose(
         _ photo: DecodedPhoto,
         faces: [Face],
         others: [Face] = [],
         elsewhere: [Face] = [],
-        strokes: StrokeDrawing? = nil
+        strokes: StrokeDrawing? = nil,
+        sidecars: NameSidecars = NameSidecars()
     ) throws -> ComposedPhoto {
         let appearance = try appearance(for: photo)
         let views = try views(of: faces, in: photo, appearance)
@@ -64,6 +70,7 @@ final class Composer: Sendable {
             placements: placements,
             faces: faces,
             others: others,
+            sidecars: sidecars,
             kaomoji: chosen,
             candies: candies
         )
@@ -128,20 +135,18 @@ final class Composer: Sendable {
         return Self.placements(of: faces, chosen, candies, views, try sheet.appearance(over: appearance))
     }
 
-    /// Renders the kaomoji of a picture in another pose, as layers for the upright picture at another size.
+    /// Renders kaomoji of a picture, as layers for the upright picture at another size.
     func layers(
-        of composed: ComposedPhoto,
-        in pose: CoverPose,
+        _ placements: [PlacedKaomoji],
+        of photo: DecodedPhoto,
         upright size: PixelSize
     ) throws -> [Layer] {
-        let shrink = Affine.scale(from: composed.photo.uprightSize, to: size)
-        return try render(
-            composed.placements,
-            of: composed.photo.uprightSize,
-            in: pose,
-            mapping: shrink,
+        try render(
+            placements,
+            of: photo.uprightSize,
+            mapping: .scale(from: photo.uprightSize, to: size),
             within: PixelRect(size)
-        ).map(composed.photo.recolored)
+        ).map(photo.recolored)
     }
 
     /// Returns the view of each face, or `nil` for all if the options require none.
@@ -170,7 +175,8 @@ final class Composer: Sendable {
     ) -> [PlacedKaomoji] {
         faces.indices.map { index in
             let anchor = OverlayAnchor(faces[index].observation)
-            let seen = appearance.needsLook ? views[index].flatMap { FaceLook(of: $0, anchor: anchor) } : nil
+            let view = appearance.needsLook ? views[index] : nil
+            let seen = view.flatMap { FaceLook(of: $0, anchor: anchor, coverage: appearance.coverage) }
             return PlacedKaomoji(
                 chosen[index],
                 at: anchor,
@@ -188,25 +194,17 @@ final class Composer: Sendable {
     private func render(
         _ placements: [PlacedKaomoji],
         of upright: PixelSize,
-        in pose: CoverPose = .covered,
         mapping: Affine,
         within canvas: PixelRect
     ) throws -> [Layer] {
         try renderers.withRenderer { renderer in
             try renderer.layers(
                 of: placements.farthestFirst,
-                mapping: { pose.map($0).then(mapping) },
+                mapping: mapping,
                 within: canvas,
                 picture: Rect(PixelRect(upright))
             )
         }
-    }
-}
-
-extension CoverPose {
-    /// Returns the transformation of a face's kaomoji, in the upright picture.
-    func map(_ anchor: OverlayAnchor) -> Affine {
-        map(center: anchor.faceCenter, height: anchor.faceSize.height, roll: anchor.roll)
     }
 }
 

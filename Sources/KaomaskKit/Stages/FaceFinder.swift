@@ -19,6 +19,12 @@ final class FaceFinder: Sendable {
         search = try FaceSearch(options.search, predictor: landmarks.predictor)
     }
 
+    /// The path of the landmark model; `nil` for none.
+    var landmarkPath: String? { landmarks.path }
+
+    /// Loads the landmark model; one that cannot be used is an error where it is needed.
+    func prepare() { _ = try? landmarks.predictor() }
+
     /// `true` if kaomoji have to be placed without landmarks.
     var lacksLandmarks: Bool { landmarks.isMissing }
 

@@ -1,5 +1,5 @@
 package import Imaging
-package import Overlay
+import Overlay
 
 /// The way a picture is put into a frame.
 struct Framing: Sendable {
@@ -34,12 +34,12 @@ package enum Bars: Hashable, Sendable {
     case blurred
 
     /// The word for the picture itself, blurred.
-    package static let blur = "blur"
+    static let blur = "blur"
 
     /// Parses bars: `blur`, a colour's name, or #RRGGBB.
     ///
     /// - Throws: `OverlayError` if `words` are none of these.
-    package init(words: String) throws(OverlayError) {
+    init(words: String) throws(OverlayError) {
         self = words.lowercased() == Self.blur ? .blurred : .color(try Color(named: words))
     }
 

@@ -35,7 +35,7 @@ struct KaomojiChooser: Sendable {
         var chosen: [Kaomoji] = []
         for (face, other) in zip(faces, defaults) {
             let written = try face.kaomoji.map(catalog.kaomoji(nameOrText:))
-            chosen.append(wanted[face.id] ?? written ?? other)
+            chosen.append(wanted[face.id] ?? written ?? face.personal ?? other)
         }
         return chosen
     }

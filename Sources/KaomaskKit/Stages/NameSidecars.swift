@@ -3,36 +3,41 @@ internal import Foundation
 
 /// The XMP sidecars beside a picture, in which some programs store its metadata. They are read and never written:
 /// docs/decisions/names.md.
-enum NameSidecars {
-    /// A readable sidecar.
-    struct Sidecar {
-        let path: String
-        let packet: XMPPacket
-    }
-
+struct NameSidecars: Sendable {
     /// The maximum size, bytes; no program writes larger sidecars.
     private static let maximumLength = 1 << 24
 
+    /// Those beside the original.
+    private(set) var own: [SourceFile] = []
+    /// Those that already lie beside the output.
+    private(set) var others: [SourceFile] = []
+
+    /// None.
+    init() {}
+
+    /// Sidecars that were read.
+    init(own: [SourceFile], others: [SourceFile]) { (self.own, self.others) = (own, others) }
+
+    /// Reads those beside an original and, if given, its output.
+    init(beside original: String, and output: String? = nil) {
+        own = Self.beside(original)
+        others = output.map(Self.beside)?.filter { other in !own.contains { $0.path == other.path } } ?? []
+    }
+
     /// Returns the sidecars of a picture: `photo.jpg.xmp`, and `photo.xmp`, which may also belong to other pictures
     /// of that name.
-    static func beside(_ picture: String) -> [Sidecar] {
+    private static func beside(_ picture: String) -> [SourceFile] {
         let stem = (picture as NSString).deletingPathExtension
         return [picture, stem].flatMap { [$0 + ".xmp", $0 + ".XMP"] }.compactMap { path in
-            guard let bytes = try? FileBytes.read(path, limit: maximumLength) else { return nil }
-            return Sidecar(path: path, packet: XMPPacket(bytes))
+            (try? FileBytes.read(path, limit: maximumLength)).map { SourceFile(path: path, bytes: $0) }
         }
     }
 
-    /// Returns warnings about sidecars that name a covered person: those beside the original, and those that already
-    /// lie beside the output.
-    static func remarks(on encoded: EncodedPhoto, beside output: String) -> Remarks {
-        guard let people = encoded.hidden else { return Remarks() }
-        let original = encoded.composed.photo.source.path
-        let own = beside(original)
-        let others = beside(output).filter { sidecar in !own.contains { $0.path == sidecar.path } }
-        func named(_ sidecars: [Sidecar]) -> [String] {
+    /// Returns warnings about sidecars that name one of these people, who are covered.
+    func remarks(on people: PeopleToHide) -> Remarks {
+        func named(_ sidecars: [SourceFile]) -> [String] {
             sidecars.filter { sidecar in
-                let done = sidecar.packet.hiding(people).done
+                let done = XMPPacket(sidecar.bytes).hiding(people).done
                 return done.isChange || !done.mentions.isEmpty
             }.map(\.path)
         }

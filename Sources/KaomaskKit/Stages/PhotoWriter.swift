@@ -34,21 +34,24 @@ struct PhotoWriter: Sendable {
     ///
     /// - Parameters:
     ///   - originals: The files it is made from; its permissions are no wider than theirs.
-    ///   - check: Called with the bytes as read back from the disk, before they get their name; if it throws,
-    ///     nothing of them is left.
+    ///   - isRead: `true` if what the disk holds is compared with them before it gets its name; nothing is left of what
+    ///     differs.
     func write(
         _ still: [UInt8],
         as path: String,
         like originals: [String],
-        checking check: (([UInt8]) throws(PipelineError) -> Void)? = nil
+        reading isRead: Bool = false
     ) throws(PipelineError) {
-        guard path != StandardOutput.name else {
-            if let check { try check(still) }
-            return try StandardOutput.write(still)
-        }
+        guard path != StandardOutput.name else { return try StandardOutput.write(still) }
         try OutputFolder.make(for: path, like: originals.first)
         let staged = try StagedFile.stage(still, for: path, FilePermissions(like: originals))
-        if let check { try check(try staged.readBack()) }
+        if isRead, try staged.readBack() != still {
+            throw PipelineError(
+                code: .unwritable,
+                path: path,
+                detail: "the disk holds other bytes than were written"
+            )
+        }
         try staged.commit(replacesExisting ? .replace : .keep)
     }
 
@@ -94,24 +97,40 @@ struct PhotoWriter: Sendable {
         like others: [String] = []
     ) throws {
         let originals = photo.originals + others
-        switch shape ?? photo.shape {
-        case .pair: try writePair(still, movie, as: photo, originals)
+        let shape = shape ?? photo.shape
+        if let packed = try Self.packed(still, movie, of: photo, in: shape, stillTime: stillTime) {
+            return try write(packed, as: photo.still, like: originals)
+        }
+        switch shape {
         case .pvt: try writePairAndBundle(still, movie, as: photo, originals)
         case .bundle: try writeBundle([MovieData(still), movie], as: photo, originals)
+        case .pair, .motionPhoto, .livp, .gif, .mp4: try writePair(still, movie, as: photo, originals)
+        }
+    }
+
+    /// Puts both halves into the one file of a layout that is one; `nil` for the others.
+    static func packed(
+        _ still: [UInt8],
+        _ movie: MovieData,
+        of photo: PlannedPhoto,
+        in shape: LivePhotoShape,
+        stillTime: Double?
+    ) throws -> MovieData? {
+        switch shape {
+        case .pair, .pvt, .bundle: return nil
         case .motionPhoto:
-            try Self.check(movie, of: photo)
-            let packed = try LivePhotoPacker.motionPhoto(
+            try check(movie, of: photo)
+            return try LivePhotoPacker.motionPhoto(
                 still: still,
                 movie: movie,
                 stillTime: stillTime,
                 for: photo.input
             )
-            try write(packed, as: photo.still, like: originals)
         case .livp:
-            try Self.check(movie, of: photo)
+            try check(movie, of: photo)
             let name = photo.still == StandardOutput.name ? "photo" : photo.still
-            let packed = try LivePhotoPacker.archive(still: still, movie: movie, as: name)
-            try write(packed, as: photo.still, like: originals)
+            return try LivePhotoPacker.archive(still: still, movie: movie, as: name)
+        case .gif, .mp4: return movie
         }
     }
 

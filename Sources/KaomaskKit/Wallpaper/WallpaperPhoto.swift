@@ -3,12 +3,11 @@ internal import Formats
 internal import Imaging
 internal import Movies
 
-/// A picture cropped for a Lock Screen, as a JPEG of its own.
+/// A picture cropped for a Lock Screen, as a new JPEG.
 struct WallpaperPhoto {
     let photo: DecodedPhoto
     /// The faces of the whole picture, in pixels of the crop.
     let faces: PhotoFaces
-    /// Remarks for the user.
     let remarks: Remarks
 
     /// Crops a picture so that the wanted faces stay in view.

@@ -1,12 +1,12 @@
-package import Imaging
+import Imaging
 
-/// The properties that others report for Live Photos that an iPhone's Lock Screen animated. None of them is
-/// documented or was tested here: docs/decisions/wallpaper.md.
-package enum WallpaperShape {
+/// The reported properties of Live Photos that an iPhone's Lock Screen animated. None is documented or was
+/// tested here: docs/decisions/wallpaper.md.
+enum WallpaperShape {
     /// The size of still and movie, pixels.
     package static let size = PixelSize(width: 720, height: 1560)
     /// The frame rate; the same movie at 30 frames per second was rejected.
-    package static let framesPerSecond = 60
+    static let framesPerSecond = 60
     /// The range of the movie's duration, seconds.
-    package static let durations = 1.0...2.67
+    static let durations = 1.0...2.67
 }

@@ -1,10 +1,10 @@
 internal import CFFmpeg
 package import Imaging
 
-/// An encoder of animated GIFs that repeat for ever; every frame has its own palette of 256 colours. Used by one task.
+/// An encoder of animated GIFs that repeat for ever. Used by one task.
 package struct GIFEncoder: ~Copyable {
     /// The time scale of GIF: hundredths of a second.
-    package static let timeScale = 100
+    static let timeScale = 100
 
     private let filter: PaletteFilter
     private let coder: GIFCoder
@@ -14,9 +14,10 @@ package struct GIFEncoder: ~Copyable {
 
     /// Creates an encoder of frames of `size`.
     ///
+    /// - Parameter isOneScene: `true` for frames that are mostly alike, which share 256 colours; else every frame has its own.
     /// - Throws: `MovieError.engine` or `.encoderMissing`.
-    package init(size: PixelSize) throws(MovieError) {
-        let filter = try PaletteFilter.open(size: size, timeScale: Self.timeScale)
+    package init(size: PixelSize, isOneScene: Bool = false) throws(MovieError) {
+        let filter = try PaletteFilter.open(size: size, timeScale: Self.timeScale, isShared: isOneScene)
         let coder = try GIFCoder.open(size)
         let writer = try ContainerWriter.open("gif")
         _ = try unsafe writer.addStream(timeScale: Self.timeScale) { parameters in

@@ -1,8 +1,8 @@
 internal import CFFmpeg
 internal import Imaging
 
-/// Reduces frames to 256 colours each, chosen for the frame and dithered, by libavfilter's palettegen and paletteuse:
-/// the one owner of a filter graph; used by one task, freed in `deinit`.
+/// Reduces frames to 256 colours, chosen for each frame or for all and dithered, by libavfilter's palettegen and
+/// paletteuse: the one owner of a filter graph; used by one task, freed in `deinit`.
 @safe struct PaletteFilter: ~Copyable {
     private let graph: UnsafeMutablePointer<AVFilterGraph>
     private let source: UnsafeMutablePointer<AVFilterContext>
@@ -10,12 +10,17 @@ internal import Imaging
     private let input: UnsafeMutablePointer<AVFrame>
     private let output: UnsafeMutablePointer<AVFrame>
 
-    private static let filters =
+    private static let forEach =
         "[in]split[a][b];[a]palettegen=stats_mode=single:reserve_transparent=0[p];"
         + "[b][p]paletteuse=new=1:dither=sierra2_4a[out]"
+    /// A dither that does not move, so that what stays the same is not stored again.
+    private static let forAll =
+        "[in]split[a][b];[a]palettegen[p];[b][p]paletteuse=dither=bayer:bayer_scale=4[out]"
 
     /// Opens a filter for frames of `size`, with times in `timeScale` ticks a second.
-    static func open(size: PixelSize, timeScale: Int) throws(MovieError) -> PaletteFilter {
+    ///
+    /// - Parameter isShared: `true` for the same colours in all frames, which then come at the end.
+    static func open(size: PixelSize, timeScale: Int, isShared: Bool) throws(MovieError) -> PaletteFilter {
         try FFmpegLibraries.open(FFMPEG_FILTERS)
         let graph = unsafe avfilter_graph_alloc()
         var made = unsafe graph
@@ -27,7 +32,7 @@ internal import Imaging
         let arguments =
             "video_size=\(size):pix_fmt=rgba:time_base=1/\(timeScale):pixel_aspect=1/1"
         let text =
-            "buffer@in=\(arguments)[in];\(filters);[out]buffersink@out"
+            "buffer@in=\(arguments)[in];\(isShared ? forAll : forEach);[out]buffersink@out"
         var inputs: UnsafeMutablePointer<AVFilterInOut>?
         var outputs: UnsafeMutablePointer<AVFilterInOut>?
         var status = unsafe avfilter_graph_parse2(graph, text, &inputs, &outputs)

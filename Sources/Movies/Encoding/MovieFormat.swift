@@ -7,9 +7,9 @@ package struct MovieFormat: Hashable, Sendable {
     /// The codec.
     package var codec: MovieCodec
     /// Ticks per second: the unit of frame durations.
-    package var timeScale: UInt32
+    var timeScale: UInt32
     /// The approximate frame rate; the encoder's rate control uses it, but every frame has its own duration.
-    package var frameRate: FrameRate
+    var frameRate: FrameRate
     /// The colour description written into the movie; nothing is converted.
     package var color: MovieColor
     /// The bit depth: 8, or 10 for HEVC.

@@ -1,9 +1,9 @@
 internal import CFFmpeg
 
 /// Where tests watch how often movies are opened.
-package enum MovieOpening {
+enum MovieOpening {
     /// Called whenever the bytes of a movie or a sound are opened, on the task that opens them.
-    @TaskLocal package static var watcher: (@Sendable () -> Void)?
+    @TaskLocal static var watcher: (@Sendable () -> Void)?
 }
 
 /// The one owner of an FFmpeg demuxer, which reads from the given bytes and can open nothing else; used by one task,

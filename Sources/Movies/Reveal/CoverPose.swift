@@ -1,21 +1,49 @@
 package import Imaging
 
-/// The pose of a picture's kaomoji over their faces at one moment of a movie.
+/// The pose of a kaomoji over its face at one moment of a movie.
 package struct CoverPose: Hashable, Sendable {
+    /// The face a kaomoji makes.
+    package enum Expression: Sendable {
+        /// That of the still.
+        case own
+        case blinking
+        case squeezed
+        case surprised
+        case laughing
+        case looking
+        case winking
+    }
+
     /// The opacity: 1 fully visible, 0 invisible.
     package var opacity = 1.0
     /// The scale, about the centre of each face: 1 as on the still.
     package var scale = 1.0
     /// The upward displacement along the face, in face heights: 0 as on the still.
     package var lift = 0.0
+    /// The height of a squashed or stretched head, of its own; its area stays, and so does its lower end.
+    package var stretch = 1.0
+    /// The share of the way to the head's seat beside its face: 0 over the face, 1 on the seat.
+    package var way = 0.0
+    /// The face it makes.
+    package var expression = Expression.own
 
     /// The pose on the still.
     package static let covered = CoverPose()
     /// The pose in which the kaomoji are invisible.
-    package static let uncovered = CoverPose(opacity: 0)
+    static let uncovered = CoverPose(opacity: 0)
 
-    /// `true` if the kaomoji have the position and size they have on the still, at any opacity.
-    package var isInPlace: Bool { scale == 1 && lift == 0 }
+    /// `true` if the kaomoji looks as it does on the still, at any opacity.
+    package var isInPlace: Bool {
+        var solid = self
+        solid.opacity = 1
+        return solid == .covered
+    }
+
+    /// `true` if the face is seen.
+    package var showsFace: Bool { opacity == 0 || way == 1 }
+
+    /// The height of the arc on which a head hops, in face heights, and its greatest tilt, degrees.
+    private static let (arc, tilt) = (0.4, 12.0)
 
     /// Returns the transform, in pixels of the upright picture, from a kaomoji's position on the still to its pose.
     ///
@@ -23,10 +51,27 @@ package struct CoverPose: Hashable, Sendable {
     ///   - center: The centre of the face.
     ///   - height: The height of the face.
     ///   - roll: The roll of the head, degrees, clockwise positive.
-    package func map(center: Point, height: Double, roll: Double) -> Affine {
-        let up = Affine.rotation(degrees: roll).apply(Point(0, -height * lift))
+    ///   - seat: The head's seat, from the centre along the face and down it, in face heights.
+    ///   - smallness: The size of the head on its seat.
+    package func map(
+        center: Point,
+        height: Double,
+        roll: Double,
+        seat: Point = Point(0, 0),
+        smallness: Double = 1
+    ) -> Affine {
+        let size = scale * (1 + (smallness - 1) * way)
+        let flight = 4 * way * (1 - way)
+        let side = seat.x < 0 ? -1.0 : 1.0
+        let place = Point(
+            seat.x * way,
+            seat.y * way * way - Self.arc * flight - lift + size * (1 - stretch) / 2
+        )
+        let moved = Affine.rotation(degrees: roll).apply(place * height)
         return Affine.translation(-center.x, -center.y)
-            .then(.scale(scale, scale))
-            .then(.translation(center.x + up.x, center.y + up.y))
+            .then(.rotation(degrees: -roll))
+            .then(.scale(size / stretch, size * stretch))
+            .then(.rotation(degrees: roll + side * Self.tilt * flight))
+            .then(.translation(center.x + moved.x, center.y + moved.y))
     }
 }

@@ -38,9 +38,20 @@ package struct LiveRevealTimeline: Hashable, Sendable {
     }
 
     /// Returns the pose of the kaomoji at a time.
-    package func pose(at time: Double) -> CoverPose {
-        guard let opening = openings.first(where: { $0.contains(time) }) else { return .covered }
-        let away = min(time - opening.lowerBound, opening.upperBound - time)
-        return transition.pose(at: change > 0 ? min(1, away / change) : 0)
+    ///
+    /// - Parameters:
+    ///   - turn: The kaomoji's place in its group, from the left.
+    ///   - count: The number of kaomoji in the group.
+    package func pose(at time: Double, turn: Int = 0, of count: Int = 1) -> CoverPose {
+        guard let opening = openings.first(where: { $0.contains(time) }), change > 0 else { return .covered }
+        let room = opening.upperBound - opening.lowerBound - 2 * change
+        let step = transition.step(count, room: room, RevealTimeline.waveSeconds)
+        let since = time - opening.lowerBound - step * Double(turn)
+        let left = opening.upperBound - time - step * Double(count - 1 - turn)
+        return transition.pose(
+            leaving: min(1, since / change),
+            returning: min(1, left / change),
+            seated: since - change
+        )
     }
 }

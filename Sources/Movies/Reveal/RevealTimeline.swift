@@ -1,7 +1,7 @@
 /// The timeline of a reveal: covered, transition to the face, the face, transition back, covered.
 ///
 /// Times are seconds from the start. The still's moment lies in the covered end, on an exact frame.
-public struct RevealTimeline: Hashable, Sendable {
+public struct RevealTimeline: Hashable, Sendable, Codable {
     /// The frame rate.
     public let frameRate: FrameRate
     /// The transition between the kaomoji and the face.
@@ -18,6 +18,10 @@ public struct RevealTimeline: Hashable, Sendable {
     private static let coveredSeconds = 0.3
     private static let changeSeconds = 0.4
     private static let referenceSeconds = standardDuration
+    /// The time between one head of a group that hops and the next, and the share of the time for the faces that all of
+    /// them may take.
+    static let (waveSeconds, waveShare) = (0.05, 0.35)
+    private static let drawingsPerSecond = 15
     /// The default length of a movie, seconds.
     public static let standardDuration = 2.6
 
@@ -62,24 +66,50 @@ public struct RevealTimeline: Hashable, Sendable {
     public var stillImageTime: Double { seconds(stillFrame) }
 
     /// The first frame of the covered end: suitable for a key frame, so that nothing of the face remains.
-    package var coveredEnd: Int { frameCount - coveredFrames }
+    var coveredEnd: Int { frameCount - coveredFrames }
 
     /// Returns the pose of the kaomoji in frame `index`.
-    package func pose(at index: Int) -> CoverPose { transition.pose(at: progress(at: index)) }
+    ///
+    /// - Parameters:
+    ///   - turn: The kaomoji's place in its group, from the left.
+    ///   - count: The number of kaomoji in the group.
+    package func pose(at index: Int, turn: Int = 0, of count: Int = 1) -> CoverPose {
+        guard coveredFrames..<coveredEnd ~= index || transition != .hop else { return .covered }
+        // A show is drawn for every second frame, as animated films are, so that fewer are coded.
+        let held = transition == .hop ? max(1, Int(frameRate.perSecond) / Self.drawingsPerSecond) : 1
+        let index = index - (index - coveredFrames) % held
+        let room = Double(max(0, frameCount - 2 * (coveredFrames + changeFrames) - 1))
+        let step = transition.step(count, room: room, Self.waveSeconds * frameRate.perSecond)
+        let (delay, left) = (Int(step * Double(turn)), Int(step * Double(count - 1 - turn)))
+        return transition.pose(
+            leaving: ramp(index - coveredFrames + 1 - delay),
+            returning: ramp(coveredEnd - index - left),
+            seated: seconds(index - coveredFrames - changeFrames - delay)
+        )
+    }
 
     /// Returns `true` if frame `index` must be a key frame: the first, and the first of the covered end.
     package func isKeyFrame(at index: Int) -> Bool { index == 0 || index == coveredEnd }
 
-    /// Returns the progress of the kaomoji off the faces in frame `index`: 0 on them, 1 gone.
-    func progress(at index: Int) -> Double {
-        func ramp(_ steps: Int) -> Double {
-            guard steps > 0 else { return 0 }
-            return steps > changeFrames ? 1 : Double(steps) / Double(changeFrames + 1)
-        }
-        return min(ramp(index - coveredFrames + 1), ramp(coveredEnd - index))
+    /// Returns the share of a change after this many frames of it.
+    private func ramp(_ steps: Int) -> Double {
+        guard steps > 0 else { return 0 }
+        return steps > changeFrames ? 1 : Double(steps) / Double(changeFrames + 1)
     }
 
     private func seconds(_ frames: Int) -> Double {
         Double(frames * frameRate.seconds) / Double(frameRate.frames)
+    }
+}
+
+extension RevealTransition {
+    /// Returns the delay of each head of a group after the one before: groups hop like a wave.
+    ///
+    /// - Parameters:
+    ///   - room: The time in which the faces are seen.
+    ///   - wanted: The delay where there is time for it.
+    func step(_ count: Int, room: Double, _ wanted: Double) -> Double {
+        guard self == .hop, count > 1 else { return 0 }
+        return min(wanted, RevealTimeline.waveShare * room / Double(count - 1))
     }
 }

@@ -1,7 +1,9 @@
 internal import Imaging
 
 /// The transition from the kaomoji to the face and back.
-public enum RevealTransition: String, Sendable, CaseIterable {
+public enum RevealTransition: String, Sendable, CaseIterable, Codable {
+    /// The kaomoji hops off the face, sits beside it and looks, and hops back.
+    case hop
     /// The kaomoji dissolves.
     case fade
     /// The kaomoji grows slightly, then shrinks to nothing.
@@ -16,11 +18,22 @@ public enum RevealTransition: String, Sendable, CaseIterable {
     /// The distance a mask is lifted, in face heights.
     private static let liftedAway = 1.35
 
+    /// Returns the pose at a share of the way off the face and of the time left for the way back: 0 on the face, 1 away
+    /// from it.
+    ///
+    /// - Parameter seated: The seconds since the head is away.
+    package func pose(leaving: Double, returning: Double, seated: Double) -> CoverPose {
+        guard self == .hop, leaving > 0, returning > 0 else { return pose(at: min(leaving, returning)) }
+        if leaving < 1 { return RevealHop.leaving(leaving) }
+        return returning < 1 ? RevealHop.returning(1 - returning) : RevealHop.sitting(seated)
+    }
+
     /// Returns the pose at `progress` off the face: 0 as on the still, 1 gone.
-    package func pose(at progress: Double) -> CoverPose {
+    func pose(at progress: Double) -> CoverPose {
         if progress <= 0 { return .covered }
         if progress >= 1 { return .uncovered }
         switch self {
+        case .hop: return RevealHop.leaving(progress)
         case .fade: return CoverPose(opacity: 1 - Blend.smooth(progress))
         case .pop:
             let back =

@@ -1,5 +1,5 @@
 /// Compressed sound, ready for a container: AAC-LC, mono or stereo.
-package struct EncodedSound: Sendable, Equatable {
+package struct EncodedSound: Sendable, Equatable, Codable {
     /// Samples of each channel in a packet.
     package static let samplesPerPacket = 1024
 

@@ -14,7 +14,7 @@ package struct PlanarPicture: Sendable, Equatable {
     /// Creates a picture from its planes.
     ///
     /// - Precondition: The number of planes and samples matches the size and the chroma subsampling.
-    package init(size: PixelSize, chroma: ChromaFormat, depth: Int, planes: [[UInt16]]) {
+    init(size: PixelSize, chroma: ChromaFormat, depth: Int, planes: [[UInt16]]) {
         (self.size, self.chroma, self.depth, self.planes) = (size, chroma, depth, planes)
         precondition(
             planes.count == chroma.planes
@@ -35,7 +35,7 @@ package struct PlanarPicture: Sendable, Equatable {
     }
 
     /// Creates an 8-bit picture from a frame.
-    package init(_ frame: PlanarFrame) {
+    init(_ frame: PlanarFrame) {
         self.init(
             size: frame.size,
             chroma: .quarter,

@@ -1,20 +1,17 @@
 internal import Imaging
 
-/// A head reduced to nine cells, which are all that a mosaic or a blur of it shows: what is not in the cells cannot be
+/// A face reduced to nine cells, which are all that a mosaic or a blur of it shows: what is not in the cells cannot be
 /// restored from the result.
 ///
-/// They lie on the shape that hides the head and turn with it. See docs/decisions/redaction.md.
+/// They lie on the shape that hides the face and turn with it. See docs/decisions/redaction.md.
 struct FaceCells: Hashable, Sendable {
-    /// The number of cells across the head, and from its top to below the chin.
+    /// The number of cells across what is hidden, and down it.
     private static let side = 3
     /// The number of points along a side of a cell whose mean is its colour.
     private static let points = 8
     /// The share of its difference from the mean of all cells that a cell keeps.
     private static let kept: Float = 0.6
-    /// The number of tiles of a mosaic across the head and down, five across the face; every other row is shifted by
-    /// half a tile.
-    private static let tiles = (columns: 9, rows: 10)
-    /// The largest difference of a mosaic's tiles from the light on the head.
+    /// The largest difference of a mosaic's tiles from the light on the face.
     private static let largestRelief = 16.0
     /// The share of that difference that alternates from tile to tile; the rest is irregular.
     private static let alternation = 0.6
@@ -26,9 +23,10 @@ struct FaceCells: Hashable, Sendable {
     /// The change of the colours from the middle to the edge, to the right and downwards.
     private let slopes: (right: SIMD3<Float>, down: SIMD3<Float>)
 
-    /// Creates the cells of a head; `nil` if nothing of it is in the picture.
-    init?(_ reader: FaceReader) {
-        let box = PatchShape(redacting: reader.frame).box
+    /// Creates the cells of what an ellipse of this many times the face's box hides; `nil` if nothing of it is in the
+    /// picture.
+    init?(_ reader: FaceReader, coverage: Double) {
+        let box = PatchShape(redacting: reader.frame, coverage: coverage).box
         let (width, height) = (box.width / Double(Self.side), box.height / Double(Self.side))
         let means = (0..<Self.side * Self.side).map { index -> SIMD3<Float>? in
             let (column, row) = (index % Self.side, index / Self.side)
@@ -60,23 +58,19 @@ struct FaceCells: Hashable, Sendable {
 
     func hash(into hasher: inout Hasher) { hasher.combine(colors) }
 
-    /// Returns the colour of a mosaic at a position of the shape's box, whose edges are at -1 and 1: tiles in the light
-    /// on the head, without its features.
-    func tiled(u: Double, v: Double) -> SIMD3<Float> {
-        func tile(_ position: Double, of count: Int, shift: Double = 0) -> Int {
-            let place = max(0, min(2, position + 1)) / 2 * Double(count)
-            return Int(min(place, Double(count).nextDown) + shift)
-        }
-        let row = tile(v, of: Self.tiles.rows)
-        let shift = row.isMultiple(of: 2) ? 0 : 0.5
-        let column = tile(u, of: Self.tiles.columns, shift: shift)
-        let right = (2 * (Double(column) - shift) + 1) / Double(Self.tiles.columns) - 1
-        let down = Double(2 * row + 1) / Double(Self.tiles.rows) - 1
-        return mean + slopes.right * Float(max(-1, min(1, right))) + slopes.down * Float(down)
-            + Float(Self.relief(column: column, row: row))
+    /// Returns the colour of a mosaic at a position of the shape's box, whose edges are at -1 and 1: a grid of tiles in
+    /// the light on the face, without its features.
+    ///
+    /// - Parameter tile: The sides of a tile, in halves of the box.
+    func tiled(u: Double, v: Double, tile: Point) -> SIMD3<Float> {
+        let (column, row) = ((u / tile.x).rounded(), (v / tile.y).rounded())
+        let right = Float(max(-1, min(1, column * tile.x)))
+        let down = Float(max(-1, min(1, row * tile.y)))
+        return mean + slopes.right * right + slopes.down * down
+            + Float(Self.relief(column: Int(column), row: Int(row)))
     }
 
-    /// Returns the difference of a tile from the light on the head: the same on every head, and set by its place alone.
+    /// Returns the difference of a tile from the light on the face: the same on every face, and set by its place alone.
     ///
     /// What is irregular is a sequence of low discrepancy (M. Roberts, "The unreasonable effectiveness of quasirandom
     /// sequences", 2018), in which neighbours differ, so that no tiles make a blotch.
@@ -123,14 +117,14 @@ struct FaceCells: Hashable, Sendable {
 }
 
 extension PatchShape {
-    /// Creates the shape that hides a head with its hair: without the outline of a head, the picture around it shows
-    /// no face either.
-    init(redacting frame: FaceFrame) {
+    /// Creates the shape that hides a face without a kaomoji, this many times as wide and as high as its box. The more it
+    /// hides beyond the face, the more of that is hair.
+    init(redacting frame: FaceFrame, coverage: Double) {
         self.init(
             kind: .oval,
-            center: Point(0, -0.06 * frame.height),
-            halfWidth: 0.90 * frame.width,
-            halfHeight: 0.97 * frame.height
+            center: Point(0, -0.06 * frame.height * (coverage - 1)),
+            halfWidth: coverage * frame.width / 2,
+            halfHeight: coverage * frame.height / 2
         )
     }
 }

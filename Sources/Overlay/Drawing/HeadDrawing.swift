@@ -177,7 +177,8 @@ private struct HeadPlan {
             ?? PatchShape(head: frame).covering(frame.hull, margin: margin)
         let frame = style.chubbiness == nil ? frame : frame.posed(on: head, as: style)
         unit = frame.unit
-        if emoji == nil, let reading = KaomojiReading(kaomoji) {
+        if emoji == nil, var reading = KaomojiReading(kaomoji) {
+            if let signs = face.signs { reading.make(signs) }
             sketch = try SketchBuilder(
                 reading: reading,
                 frame: frame,

@@ -2,7 +2,7 @@ internal import Imaging
 
 /// A face hidden under a mosaic, a blur or one colour, without a kaomoji.
 ///
-/// It is opaque up to its edge, outside the hair, and nothing but ``FaceCells`` goes into it.
+/// It is opaque up to its edge, and nothing but ``FaceCells`` goes into it.
 struct RedactionDrawing: FaceDrawing {
     private let shape: PatchShape
     private let place: FaceMaps
@@ -11,6 +11,11 @@ struct RedactionDrawing: FaceDrawing {
     private let color: Color
     /// The width of the soft edge in face coordinates.
     private let fade: Double
+    /// The side of a mosaic's tile in halves of the shape.
+    private let tile: Point
+
+    /// The number of a mosaic's tiles across a face.
+    private static let tilesAcross = 5.0
 
     init(
         on frame: FaceFrame,
@@ -18,7 +23,13 @@ struct RedactionDrawing: FaceDrawing {
         appearance: OverlayAppearance,
         look: FaceLook
     ) {
-        shape = PatchShape(redacting: frame).covering(frame.hull, margin: place.margin(frame))
+        let wanted = PatchShape(
+            redacting: frame,
+            coverage: appearance.coverage ?? OverlayAppearance.standardCoverage
+        )
+        shape = wanted.covering(frame.hull, margin: place.margin(frame))
+        let side = frame.width / Self.tilesAcross
+        tile = Point(side / shape.halfWidth, side / shape.halfHeight)
         (self.place, style, cells) = (place, appearance.style, look.cells)
         if case .color(let chosen) = appearance.patch {
             color = chosen
@@ -47,7 +58,9 @@ struct RedactionDrawing: FaceDrawing {
         painter.recolor { x, y in
             let point = place.faceFromTarget.apply(Point(Double(x) + 0.5, Double(y) + 0.5)) - shape.center
             let (u, v) = (point.x / shape.halfWidth, point.y / shape.halfHeight)
-            return Color(levels: style == .mosaic ? cells.tiled(u: u, v: v) : cells.blended(u: u, v: v))
+            return Color(
+                levels: style == .mosaic ? cells.tiled(u: u, v: v, tile: tile) : cells.blended(u: u, v: v)
+            )
         }
     }
 

@@ -2,7 +2,6 @@ internal import Imaging
 
 /// A bitmap in colour: an emoji of a font, or a sticker.
 struct ColorBitmap: Hashable, Sendable {
-    /// The width and height in pixels.
     let size: PixelSize
     /// The premultiplied red, green, blue and alpha; rows from the top.
     let pixels: [SIMD4<UInt8>]
@@ -29,7 +28,6 @@ struct ColorBitmap: Hashable, Sendable {
     func alpha(x: Int, y: Int) -> UInt8 { BitmapAlpha(size: size, pixels: pixels).at(x, y) }
 }
 
-/// Measures of the visible part of a bitmap.
 private struct BitmapAlpha {
     let size: PixelSize
     let pixels: [SIMD4<UInt8>]

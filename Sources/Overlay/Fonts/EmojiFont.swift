@@ -1,22 +1,19 @@
 internal import CFreeType
 internal import Imaging
 
-/// A font of colour bitmaps (OpenType CBDT), which sets emoji sequences as runs of bitmaps.
+/// A font of colour bitmaps (OpenType CBDT) that sets emoji sequences as runs of bitmaps.
 final class EmojiFont {
     let file: FontFile
     private let strike: StrikeHandle
     private let shaper: ShapingFont
     private var pictures: [UInt32: ColorBitmap] = [:]
 
-    /// The path of the font of Debian's fonts-noto-color-emoji in the font directory.
+    /// The path in the font directory of the font of Debian's fonts-noto-color-emoji.
     static let documented = "noto/NotoColorEmoji.ttf"
 
     /// The number of cached bitmaps, 70 KB each.
     private static let cacheLimit = 64
 
-    /// Opens the font.
-    ///
-    /// - Throws: `OverlayError` if the file is not a font or has no colour bitmaps.
     init(_ file: FontFile, library: FreeTypeLibrary) throws(OverlayError) {
         self.file = file
         strike = try StrikeHandle(file, library: library)
@@ -55,8 +52,7 @@ final class EmojiFont {
 }
 
 extension OverlayError {
-    /// Returns the error for emoji that no colour font has: their characters, and U+FE0F to tell that colour was
-    /// wanted.
+    /// Returns the error for emoji without a colour font: their characters, and U+FE0F to show that colour is needed.
     static func missingEmoji(_ sequences: [[Unicode.Scalar]]) -> OverlayError {
         var missing: [Unicode.Scalar] = []
         for scalar in sequences.joined() where !scalar.isInvisibleFormat && !missing.contains(scalar) {
@@ -78,7 +74,7 @@ extension GlyphRun.Glyph {
     }
 }
 
-/// The owner of an `FT_Face` set to its largest bitmap strike: created and freed here, used by one task at a time.
+/// Owner of an `FT_Face` set to its largest bitmap strike. Created and freed here, used by one task at a time.
 @safe private struct StrikeHandle: ~Copyable {
     private let face: FT_Face
     /// Keeps the library alive as long as the face.

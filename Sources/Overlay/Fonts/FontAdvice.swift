@@ -9,7 +9,6 @@ enum FontAdvice {
             : "install \(names) (or \(lastResort)), or name a font with --font"
     }
 
-    /// Returns the packages, each once, in the order of the characters.
     static func packages(for scalars: [Unicode.Scalar]) -> [String] {
         var packages: [String] = []
         for package in scalars.map(package(for:)) where !packages.contains(package) {
@@ -18,7 +17,6 @@ enum FontAdvice {
         return packages
     }
 
-    /// The package with colour emoji.
     static let emojiPackage = "fonts-noto-color-emoji"
 
     /// A package of bitmap glyphs that covers nearly all of the basic multilingual plane.

@@ -1,7 +1,6 @@
 internal import CFreeType
 internal import Imaging
 
-/// An outline font: its character map and its glyph outlines.
 final class FontFace {
     let file: FontFile
     private let face: FaceHandle
@@ -17,10 +16,8 @@ final class FontFace {
         shaper = try ShapingFont(file)
     }
 
-    /// Returns the glyph for a character; `nil` if the font has none.
     func glyph(for scalar: Unicode.Scalar) -> UInt32? { face.glyph(for: scalar) }
 
-    /// Returns the glyphs for a run of characters of one script.
     func shape(_ scalars: [Unicode.Scalar], direction: TextDirection) throws(OverlayError) -> [ShapedGlyph] {
         try shaper.shape(scalars, direction: direction)
     }
@@ -34,7 +31,7 @@ final class FontFace {
     }
 }
 
-/// The owner of an `FT_Face`: created and freed here, used by one task at a time.
+/// Owner of an `FT_Face`. Created and freed here, used by one task at a time.
 @safe private struct FaceHandle: ~Copyable {
     private let face: FT_Face
     /// Keeps the library alive as long as the face.

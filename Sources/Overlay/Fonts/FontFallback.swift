@@ -10,8 +10,7 @@ final class FontFallback {
     private var chosen: [Unicode.Scalar: FontFace?] = [:]
     private lazy var fontconfig: FontconfigOwner? = FontconfigOwner()
 
-    /// The colour emoji font, opened when first needed; `nil` if it is not installed. It is never used for the signs of
-    /// a kaomoji.
+    /// The colour emoji font, opened on first use; `nil` if it is not installed. Never used for the signs of a kaomoji.
     private(set) lazy var emoji: EmojiFont? = emojiFiles.lazy
         .compactMap { [library] in try? EmojiFont($0, library: library) }
         .first
@@ -32,7 +31,6 @@ final class FontFallback {
         for file in own { opened[file] = try FontFace(file, library: library) }
     }
 
-    /// Returns the font for a character; `nil` if none has it.
     func face(for scalar: Unicode.Scalar) -> FontFace? {
         if let known = chosen[scalar] { return known }
         let face = firstFace(with: scalar, in: files) ?? machineFace(with: scalar)
@@ -61,7 +59,7 @@ final class FontFallback {
     }
 }
 
-/// A box for the query, which is noncopyable and therefore cannot be optional in a class's lazy property.
+/// A box for the query: a noncopyable value cannot be optional in a class's lazy property.
 private final class FontconfigOwner {
     let query: FontconfigQuery
 

@@ -1,15 +1,15 @@
 /// The font families of the machine.
 package enum FontFamilies {
-    /// The words that fontconfig takes for a family of its choice.
+    /// fontconfig's generic family names.
     private static let generic = [
         "sans", "sans-serif", "serif", "mono", "monospace", "cursive", "fantasy", "system-ui",
     ]
 
-    /// The names of the installed families; none where the machine's fonts are not known.
+    /// The names of the installed families; none if the machine's fonts are unknown.
     package static var installed: [String] { FontconfigQuery()?.families ?? [] }
 
-    /// Returns the names of the installed families, to choose from one that is not; `nil` for one that is, whatever its
-    /// case, for a generic one, and where the machine's fonts are not known.
+    /// Returns the names of the installed families as alternatives to a missing one; `nil` for an installed family,
+    /// whatever its case, for a generic one, and if the machine's fonts are unknown.
     package static func others(than name: String) -> [String]? {
         let families = installed
         guard !families.isEmpty else { return nil }

@@ -3,7 +3,7 @@ struct FontFile: Hashable, Sendable {
     let path: String
     var index = 0
 
-    /// The fonts to try, in this order, before any other font of the machine: files of the Debian packages
+    /// The fonts tried before any other font of the machine, in this order: files of the Debian packages
     /// fonts-noto-core and fonts-wqy-microhei, which have all signs of the standard catalog.
     ///
     /// The order is fixed so that a kaomoji looks the same regardless of other installed fonts.
@@ -18,6 +18,5 @@ struct FontFile: Hashable, Sendable {
         "wqy/wqy-microhei.ttc",
     ]
 
-    /// Debian's directory of TrueType fonts.
     static let systemDirectory = "/usr/share/fonts/truetype"
 }

@@ -2,7 +2,7 @@ internal import CFontconfig
 internal import CFreeType
 internal import CHarfBuzz
 
-/// The libraries that find, set and draw signs.
+/// The libraries that find, shape and draw text.
 package enum FontLibraries {
     /// Their names and versions.
     package static var names: [String] {

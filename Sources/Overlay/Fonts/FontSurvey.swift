@@ -1,15 +1,15 @@
-/// The named kaomoji that the fonts of this machine can set.
+/// The named kaomoji that this machine's fonts can draw.
 package struct FontSurvey: Sendable {
-    /// The number with all their signs.
+    /// The number of kaomoji with all their signs.
     package private(set) var settable = 0
     /// The number of named kaomoji.
     package let total: Int
     /// The characters that no font has, each once.
     package private(set) var missing: [Unicode.Scalar] = []
-    /// `true` if there is a font of colour emoji.
+    /// `true` if there is a colour emoji font.
     package let hasColorEmoji: Bool
 
-    /// Looks every kaomoji up.
+    /// Looks up every kaomoji.
     ///
     /// - Throws: As `KaomojiRenderer.init` does.
     package init(
@@ -33,7 +33,7 @@ package struct FontSurvey: Sendable {
         }
     }
 
-    /// The Debian packages with the missing signs; none when nothing is missing.
+    /// The Debian packages with the missing signs; empty if none is missing.
     package var packages: [String] { FontAdvice.packages(for: missing) }
 
     /// The Debian package with colour emoji.

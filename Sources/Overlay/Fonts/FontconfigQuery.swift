@@ -27,7 +27,6 @@ internal import CFontconfig
         return Array(fonts.prefix(8))
     }
 
-    /// The names of all families, sorted.
     var families: [String] {
         guard let pattern = unsafe FcPatternCreate() else { return [] }
         defer { unsafe FcPatternDestroy(pattern) }
@@ -42,7 +41,6 @@ internal import CFontconfig
         return Set(names).sorted()
     }
 
-    /// A font's family in every language it is named in.
     private func families(of font: OpaquePointer) -> [String] {
         var names: [String] = []
         var name: UnsafeMutablePointer<FcChar8>?

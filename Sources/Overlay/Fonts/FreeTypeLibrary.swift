@@ -1,6 +1,6 @@
 internal import CFreeType
 
-/// The owner of an `FT_Library`, created and freed here.
+/// Owner of an `FT_Library`, created and freed here.
 ///
 /// Faces keep it alive. It belongs to one task at a time, as do all objects created from it.
 @safe final class FreeTypeLibrary {
@@ -16,7 +16,7 @@ internal import CFreeType
         unsafe handle = library
     }
 
-    /// Opens the face of a font file for an owner, who frees it.
+    /// Opens the face of a font file; the caller frees it.
     ///
     /// - Throws: `OverlayError.unusableFont`.
     func open(_ file: FontFile) throws(OverlayError) -> FT_Face {

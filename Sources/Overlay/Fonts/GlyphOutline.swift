@@ -11,7 +11,6 @@ struct GlyphOutline: Sendable {
     /// The bounding box of the ink, exact for curves; `nil` for a space.
     var ink: Rect?
 
-    /// The contours as separate outlines.
     var contours: [GlyphOutline] {
         var result: [GlyphOutline] = []
         var start = 0

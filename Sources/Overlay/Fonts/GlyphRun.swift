@@ -2,7 +2,6 @@ internal import Imaging
 
 /// A run of glyphs on one baseline, in ems, y down, with the pen starting at 0.
 struct GlyphRun {
-    /// A glyph with its font and its origin.
     struct Glyph {
         let outline: GlyphOutline
         let font: FontFile
@@ -29,8 +28,8 @@ struct GlyphRun {
         Rect(enclosing: glyphs.compactMap(\.ink).flatMap { [Point($0.x, $0.y), Point($0.maxX, $0.maxY)] })
     }
 
-    /// Returns the run with no gap between the inks of neighbours wider than `gap` ems: the wide cells of East Asian
-    /// fonts would tear an arm apart.
+    /// Returns the run with gaps between neighbouring inks reduced to `gap` ems: the wide cells of East Asian fonts
+    /// would tear an arm apart.
     func tightened(to gap: Double) -> GlyphRun {
         var result = self
         var (shift, edge): (Double, Double?) = (0, nil)

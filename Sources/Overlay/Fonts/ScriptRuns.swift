@@ -1,8 +1,7 @@
 internal import CHarfBuzz
 
-/// The scripts of a text by Unicode, as shaping needs them.
+/// The scripts of a text by Unicode, as needed for shaping.
 enum ScriptRuns {
-    /// Returns the script of a character.
     static func script(of scalar: Unicode.Scalar) -> hb_script_t {
         unsafe hb_unicode_script(hb_unicode_funcs_get_default(), scalar.value)
     }
@@ -13,7 +12,6 @@ enum ScriptRuns {
         return scripts.first { !isShared($0) } ?? HB_SCRIPT_COMMON
     }
 
-    /// Returns `true` for a script shared by all writing systems (punctuation, marks).
     static func isShared(_ script: hb_script_t) -> Bool {
         script == HB_SCRIPT_COMMON || script == HB_SCRIPT_INHERITED || script == HB_SCRIPT_UNKNOWN
     }

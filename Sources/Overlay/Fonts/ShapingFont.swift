@@ -1,13 +1,11 @@
 internal import CHarfBuzz
 internal import Imaging
 
-/// The direction of a run's characters.
 enum TextDirection {
     case leftToRight
     case rightToLeft
 }
 
-/// A positioned glyph: ems, y down, relative to the pen.
 struct ShapedGlyph {
     let glyph: UInt32
     /// The index of its character.
@@ -16,7 +14,7 @@ struct ShapedGlyph {
     let advance: Double
 }
 
-/// The owner of an `hb_font_t`: created and freed here, used by one task at a time.
+/// Owner of an `hb_font_t`. Created and freed here, used by one task at a time.
 @safe struct ShapingFont: ~Copyable {
     private let font: OpaquePointer
     private let unitsPerEm: Double
@@ -37,8 +35,8 @@ struct ShapedGlyph {
 
     deinit { unsafe hb_font_destroy(font) }
 
-    /// Shapes characters of one script. The direction is given and never guessed: an Arabic digit must not reverse a
-    /// face. Signs stay separate (no ligatures), and their widths are the font's (no kerning).
+    /// Shapes characters of one script. The direction is given, never guessed: an Arabic digit must not reverse a face.
+    /// Signs stay separate (no ligatures), and their widths are the font's (no kerning).
     func shape(_ scalars: [Unicode.Scalar], direction: TextDirection) throws(OverlayError) -> [ShapedGlyph] {
         guard let buffer = unsafe hb_buffer_create() else {
             throw .engine(operation: "make a shaping buffer", code: 0)

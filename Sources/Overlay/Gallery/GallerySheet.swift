@@ -4,7 +4,7 @@ package import Imaging
 /// heads have skins from light to dark in turn.
 package enum GallerySheet {
     /// The maximum size of a sheet in pixels.
-    package static let largestArea = 200_000_000
+    static let largestArea = 200_000_000
 
     /// Draws a sheet.
     ///

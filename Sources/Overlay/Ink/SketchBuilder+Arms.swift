@@ -186,7 +186,7 @@ extension SketchBuilder {
         let isShut: Bool
 
         /// The distance from a hand's middle to the border of paper around its fingers, in units.
-        private static let handReach = 0.46
+        private static let handReach = 0.50
 
         /// The share of the outward reach that the picture has room for; negative where hands lie on the head.
         private var squeeze: Double {

@@ -1,4 +1,4 @@
-/// The creature whose head a kaomoji is drawn on; its ears and its fur are drawn in `Artwork/creatures.svg`.
+/// The creature on whose head a kaomoji is drawn; its ears and its fur are drawn in `Artwork/creatures.svg`.
 package enum Creature: String, Sendable, CaseIterable {
     case person
     case cat
@@ -16,6 +16,6 @@ package enum Creature: String, Sendable, CaseIterable {
     case owl
     case fish
 
-    /// The creatures that take turns on the faces of a picture.
+    /// The creatures used in turn for the faces of a picture.
     package static let animals = allCases.filter { ![.person, .owl, .fish].contains($0) }
 }

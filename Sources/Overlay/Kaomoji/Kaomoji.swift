@@ -13,15 +13,15 @@ public struct Kaomoji: Hashable, Sendable {
     /// The parts by meaning; `nil` if the text is not a face and is drawn as a line.
     package let parts: KaomojiParts?
     /// The sticker that is drawn instead of the text; `nil` for typed kaomoji.
-    package let sticker: Sticker?
-    /// The creature that has the face; `nil` for that of the text itself.
-    package var creature: Creature?
+    let sticker: Sticker?
+    /// The creature of the face; `nil` for that of the text itself.
+    var creature: Creature?
 
-    /// The words by which a catalog finds it again: its text, after the creature that has its face.
+    /// The text by which a catalog finds it again, preceded by its creature's name if it has one.
     package var words: String { creature.map { "\($0.rawValue) \(text)" } ?? text }
 
-    /// The words that a search compares with, reduced as by `KaomojiCatalog.key`: the names, the category, the tags, the
-    /// parts of these, and what they are called in Chinese and Japanese.
+    /// The words compared by a search, reduced as by `KaomojiCatalog.key`: the names, the category, the tags, the parts
+    /// of these, and their translations into Chinese and Japanese.
     package var searchWords: [String] {
         let labels = [name, category?.rawValue].compactMap { $0 } + aliases + tags
         let words = labels + labels.flatMap { $0.split(separator: "-").map(String.init) }
@@ -35,7 +35,7 @@ public struct Kaomoji: Hashable, Sendable {
     var emoji: EmojiText? { parts == nil && sticker == nil ? EmojiText(text) : nil }
 
     /// The maximum number of code points of a kaomoji.
-    package static let longestText = 80
+    static let longestText = 80
 
     /// Creates a kaomoji from typed text. Its parts are found by `KaomojiParser`, or by `SmileyParser` for a sideways
     /// smiley.
@@ -50,13 +50,13 @@ public struct Kaomoji: Hashable, Sendable {
     /// Creates a kaomoji whose parts are given.
     ///
     /// - Throws: As `init(_:)`, for the parts as well.
-    package init(_ text: String, parts: KaomojiParts) throws(OverlayError) {
+    init(_ text: String, parts: KaomojiParts) throws(OverlayError) {
         try Self.check(text)
         for part in parts.inOrder where !part.isEmpty { try Self.check(part) }
         self.init(name: nil, text: text, parts: parts)
     }
 
-    /// Creates a sticker's kaomoji, whose text is its name.
+    /// Creates a sticker's kaomoji. Its text is its name.
     package init(_ sticker: Sticker, name: String) {
         self.init(name: name, text: name, parts: nil, sticker: sticker)
     }
@@ -80,7 +80,7 @@ public struct Kaomoji: Hashable, Sendable {
         )
     }
 
-    /// Returns the face as that of a creature.
+    /// Returns the face on the head of a creature.
     package func worn(by creature: Creature) -> Kaomoji {
         var worn = Kaomoji(name: nil, text: text, category: category, parts: parts)
         worn.creature = creature

@@ -1,4 +1,3 @@
-/// The kaomoji of gestures, moods, jokes and animals.
 extension KaomojiCatalog {
     static let doubt = section(.doubt)([
         named("doubt", "(¬_¬)", tags: ["hmm", "side-eye"]),

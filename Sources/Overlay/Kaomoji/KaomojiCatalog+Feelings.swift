@@ -1,4 +1,3 @@
-/// The kaomoji of feelings.
 extension KaomojiCatalog {
     static let joy = section(.joy)([
         named("smile", "(^_^)", tags: ["happy", "classic"], aliases: ["default"]),

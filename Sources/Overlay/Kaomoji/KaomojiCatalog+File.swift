@@ -1,11 +1,10 @@
 extension KaomojiCatalog {
-    /// A reader of a sticker's file by its name in a file of kaomoji, with its eyes if they are written there.
+    /// Reads a sticker by its file name in a file of kaomoji, with its eyes if they are given there.
     package typealias StickerReader = (_ name: String, _ eyes: Sticker.Eyes?) throws(OverlayError) -> Sticker
 
     /// The extensions of pictures that can be stickers.
     package static let stickerExtensions = ["png", "svg", "webp"]
 
-    /// Returns `true` if a text is the file name of a sticker.
     static func namesSticker(_ text: String) -> Bool {
         let name = text.lowercased()
         return stickerExtensions.contains { name.count > $0.count + 1 && name.hasSuffix("." + $0) }

@@ -1,6 +1,6 @@
 extension KaomojiCatalog {
-    /// The words for names, tags and categories of the catalog, or parts of them, in traditional and simplified Chinese and
-    /// in Japanese, separated by spaces.
+    /// The words for names, tags and categories of the catalog, or parts of them, in traditional and simplified Chinese
+    /// and in Japanese, separated by spaces.
     static let translations = [
         "joy": "開心 开心 高興 高兴 快樂 快乐 笑 うれしい 嬉しい 喜び 喜",
         "love": "愛 爱 喜歡 喜欢 戀 恋 好き ラブ",

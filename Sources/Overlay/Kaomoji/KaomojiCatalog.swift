@@ -64,14 +64,13 @@ public struct KaomojiCatalog: Sendable {
         return entry.searchWords.contains { $0.hasPrefix(wanted) }
     }
 
-    /// Returns a name reduced to its letters and digits, in lower case; `nil` if it has none, or has characters that no
-    /// name has: `( hi )` is a text.
+    /// Returns a name reduced to its letters and digits, in lower case; `nil` if it has none, or contains characters
+    /// that no name has: `( hi )` is a text.
     static func key(_ name: String) -> String? {
         let key = name.lowercased().filter { !"-_:/ ".contains($0) }
         return !key.isEmpty && key.allSatisfy { $0.isLetter || $0.isNumber } ? key : nil
     }
 
-    /// Returns one category of the standard catalog.
     static func section(_ category: KaomojiCategory) -> ([Entry]) -> [Kaomoji] {
         { entries in entries.map { $0.kaomoji(category) } }
     }
@@ -88,7 +87,6 @@ public struct KaomojiCatalog: Sendable {
         Entry(name: name, text: text, tags: tags, aliases: aliases, parts: parts, creature: creature)
     }
 
-    /// A kaomoji without its category.
     struct Entry {
         let name: String
         let text: String

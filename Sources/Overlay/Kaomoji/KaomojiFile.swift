@@ -1,10 +1,9 @@
 internal import Imaging
 
-/// The reading and writing of one line of a kaomoji file; see `KaomojiCatalog.init(parsing:)` for the format.
+/// Reads and writes one line of a kaomoji file; see `KaomojiCatalog.init(parsing:)` for the format.
 ///
-/// It works on scalars: in `Character`s, a space would combine with a mark after it, as in ( ͡° ͜ʖ ͡°).
+/// It works on scalars: as `Character`s, a space would combine with a mark after it, as in ( ͡° ͜ʖ ͡°).
 enum KaomojiFile {
-    /// An error in a line, without its number.
     struct Complaint: Error {
         let reason: String
 
@@ -43,7 +42,6 @@ enum KaomojiFile {
         return kaomoji.named(name, category: notes.category, tags: notes.tags, aliases: notes.aliases)
     }
 
-    /// The fields after the kaomoji on a line.
     private struct Notes {
         var category: KaomojiCategory?
         var tags: [String] = []

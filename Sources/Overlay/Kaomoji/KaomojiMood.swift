@@ -15,10 +15,9 @@ package enum KaomojiMood: String, Sendable, CaseIterable {
 }
 
 extension KaomojiMood {
-    /// The names in the standard catalog that fit the mood, best first.
+    /// The fitting names in the standard catalog, best first.
     ///
-    /// None is an animal, which would be said of a stranger, and none has ´ and ` for eyes, which on a head look like
-    /// pain.
+    /// None is an animal, which could insult a stranger, and none has ´ and ` for eyes, which look like pain on a head.
     var names: [String] {
         switch self {
         case .laughing: ["laugh", "happy", "sparkle", "star-eyes", "excited"]
@@ -45,17 +44,17 @@ extension KaomojiMood {
 extension KaomojiCatalog {
     /// Returns the kaomoji of this catalog that fit a mood, best first; the order is always the same.
     ///
-    /// A user's kaomoji tagged with the mood (`#sleepy`) come first, then those named for the mood, in the mood's order;
-    /// if there are neither, all of the mood's category, in the catalog's order. Empty if nothing fits.
-    package func fitting(_ mood: KaomojiMood) -> [Kaomoji] {
+    /// A user's kaomoji tagged with the mood (`#sleepy`) come first, then those named for the mood, in the mood's
+    /// order; without either, all of the mood's category, in the catalog's order. Empty if nothing fits.
+    func fitting(_ mood: KaomojiMood) -> [Kaomoji] {
         let tagged = all.filter { $0.tags.contains(mood.rawValue) }
         let named = mood.names.compactMap(kaomoji(named:)).filter { !tagged.contains($0) }
         if !tagged.isEmpty || !named.isEmpty { return tagged + named }
         return all.filter { $0.category == mood.category }
     }
 
-    /// Returns one kaomoji that fits a mood: the `index`th of ``fitting(_:)``, wrapping around, or the next one that is
-    /// not among those beside it, as long as there is another; any kaomoji if none fits, `nil` in an empty catalog.
+    /// Returns one kaomoji that fits a mood: the `index`th of ``fitting(_:)``, wrapping around, or the next one not in
+    /// `beside`, if there is another; any kaomoji if none fits, `nil` in an empty catalog.
     package func kaomoji(fitting mood: KaomojiMood, index: Int, unlike beside: [Kaomoji] = []) -> Kaomoji? {
         let fitting = fitting(mood)
         let choice = fitting.isEmpty ? all : fitting

@@ -6,7 +6,7 @@
 /// its own. Anything else is not a face.
 ///
 /// Signs are scalars, never `Character`s: a halfwidth ﾟ would combine with the bracket before it.
-package enum KaomojiParser {
+enum KaomojiParser {
     /// Returns the parts of a kaomoji; `nil` if the rule does not apply.
     package static func parts(of text: String) -> KaomojiParts? {
         let scalars = Array(text.unicodeScalars)
@@ -27,7 +27,7 @@ package enum KaomojiParser {
         "(": ")", "（": "）", "ʕ": "ʔ", "༼": "༽", "[": "]", "{": "}", "「": "」", "【": "】",
     ]
 
-    /// The signs of sweat, blushes, flowers and veins, which are cheeks and hardly ever eyes.
+    /// The signs of sweat, blushes, flowers and veins, which are cheeks and rarely eyes.
     private static let cheekSigns: Set<Unicode.Scalar> = [
         ";", "；", "*", "＊", "#", "＃", "｡", "。", "✿", "❀", "⌐", "╬", "/", "〃", "=", "≡", "♡",
     ]

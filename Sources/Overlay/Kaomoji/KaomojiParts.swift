@@ -1,22 +1,21 @@
 /// The parts of a kaomoji by meaning, from left to right as typed; any may be empty.
 package struct KaomojiParts: Hashable, Sendable {
     /// The arm raised beside the head on the left, outside the brackets.
-    package var leadingArm = ""
+    var leadingArm = ""
     /// The signs between the left edge of the face and the left eye.
-    package var leftCheek = ""
+    var leftCheek = ""
     /// The eye on the left of the picture.
-    package var leftEye = ""
+    var leftEye = ""
     /// The mouth; for a face without eyes, the whole face (the ツ of a shrug).
-    package var mouth = ""
+    var mouth = ""
     /// The eye on the right of the picture.
-    package var rightEye = ""
+    var rightEye = ""
     /// The signs between the right eye and the right edge of the face.
-    package var rightCheek = ""
+    var rightCheek = ""
     /// The arm raised beside the head on the right, or the text after the face.
-    package var trailingArm = ""
+    var trailingArm = ""
 
-    /// All seven parts from left to right.
-    package var inOrder: [String] {
+    var inOrder: [String] {
         [leadingArm, leftCheek, leftEye, mouth, rightEye, rightCheek, trailingArm]
     }
 

@@ -16,7 +16,6 @@ struct KaomojiReading: Sendable {
         case text(String)
     }
 
-    /// The gesture of an arm.
     enum Arm: String, Sendable {
         case raised
         case shrugging
@@ -31,7 +30,6 @@ struct KaomojiReading: Sendable {
         case wiping
     }
 
-    /// A thing beside the head.
     enum Thing: Sendable, Hashable {
         case heart
         case note
@@ -45,10 +43,9 @@ struct KaomojiReading: Sendable {
         case tremble
         case table
         case flyingTable
-        /// Any other text, set in a font.
         case text(String)
 
-        /// `true` for letters and notes, which are upright in the picture however the head is tilted.
+        /// `true` for letters and notes, which stay upright however the head is tilted.
         var isWriting: Bool {
             switch self {
             case .note, .sleep, .question, .exclamation: true
@@ -57,7 +54,6 @@ struct KaomojiReading: Sendable {
         }
     }
 
-    /// The elements of one side of the face.
     struct Side: Sendable {
         var eye = ""
         var cheeks: [Cheek] = []
@@ -72,7 +68,7 @@ struct KaomojiReading: Sendable {
     /// `true` for dark glasses in place of eyes.
     var hasGlasses = false
 
-    /// Reads the parts of a kaomoji; `nil` if it is a line of text and not a face.
+    /// Reads the parts of a kaomoji; `nil` for a line of text.
     init?(_ kaomoji: Kaomoji) {
         if kaomoji.text.isFish {
             creature = .fish
@@ -96,6 +92,18 @@ struct KaomojiReading: Sendable {
         spreadBlushes()
     }
 
+    /// Changes the expression: the eyes and the mouth, from left to right; an empty one stays. Brows, and hands over the
+    /// eyes, go.
+    mutating func make(_ signs: [String]) {
+        guard signs.count == 3 else { return }
+        if !signs[1].isEmpty { mouth = signs[1] }
+        (left.eye, right.eye) = (signs[0], signs[2])
+        for side in [\Self.left, \Self.right] {
+            self[keyPath: side].cheeks.removeAll { if case .brow = $0 { true } else { false } }
+            if self[keyPath: side].arm == .wiping { self[keyPath: side].arm = nil }
+        }
+    }
+
     private static func creature(_ text: String, _ parts: KaomojiParts) -> Creature {
         let scalars = text.unicodeScalars
         if scalars.contains("ʕ"), scalars.contains("ʔ") { return .bear }
@@ -111,7 +119,6 @@ struct KaomojiReading: Sendable {
         }
     }
 
-    /// Gives a face of one sign its matching eyes.
     private mutating func readFaceOfOneSign() {
         guard left.eye.isEmpty, right.eye.isEmpty else { return }
         switch mouth {
@@ -121,7 +128,7 @@ struct KaomojiReading: Sendable {
         }
     }
 
-    /// Reads what is part of the creature: noses that are typed with the mouth, and a pig's small eyes, which are typed
+    /// Reads features of the creature: noses that are typed with the mouth, and a pig's small eyes, which are typed
     /// like brows.
     private mutating func readMuzzle() {
         guard creature != .person else { return }
@@ -139,7 +146,6 @@ struct KaomojiReading: Sendable {
         (left.arm, right.arm) = (.wiping, .wiping)
     }
 
-    /// Spreads a blush to both sides.
     private mutating func spreadBlushes() {
         if left.eye.unicodeScalars.contains("〃") || left.eye.unicodeScalars.contains("⁄") {
             left.cheeks.append(.blushLines)
@@ -162,7 +168,6 @@ struct KaomojiReading: Sendable {
 }
 
 extension KaomojiReading.Side {
-    /// Reads the text between an eye and the edge of the face.
     fileprivate mutating func read(cheek text: String) {
         var rest = String.UnicodeScalarView()
         for scalar in text.unicodeScalars where !scalar.properties.isWhitespace {
@@ -185,7 +190,6 @@ extension KaomojiReading.Side {
         if !rest.isEmpty { cheeks.append(.text(String(rest))) }
     }
 
-    /// Reads the text outside the brackets.
     fileprivate mutating func read(beside text: String) {
         var (rest, hasStroke) = (String.UnicodeScalarView(), false)
         for scalar in text.unicodeScalars where !scalar.isInvisibleFormat {
@@ -207,7 +211,7 @@ extension KaomojiReading.Side {
 
     /// Characters that only link other signs.
     private static let links = Set("_~〜｡。.- ".unicodeScalars)
-    /// Characters that are an arm by themselves and part of others: of ¯\\_ and _/¯.
+    /// Characters that are an arm on their own or part of one: of ¯\\_ and _/¯.
     private static let strokes = Set("/\\／＼╱╲".unicodeScalars)
 
     private static let arms = table(
@@ -236,8 +240,8 @@ extension KaomojiReading.Side {
 }
 
 extension KaomojiParts {
-    /// Swaps eyes and brows in faces such as (・`ω´・), which have their eyes in place of cheeks and their brows in place
-    /// of eyes.
+    /// Swaps eyes and brows in faces such as (・`ω´・), whose eyes are in the place of cheeks and brows in the place of
+    /// eyes.
     fileprivate mutating func exchangeBrows() {
         let brows = Set("´`｀".unicodeScalars)
         func isBrow(_ text: String) -> Bool {
@@ -250,7 +254,6 @@ extension KaomojiParts {
         swap(&rightEye, &rightCheek)
     }
 
-    /// `true` if what is typed beside the face are the ears of a dog or a rabbit.
     fileprivate var hasEars: Bool { ["▼▼", "UU", "／＼", "/\\"].contains(leadingArm + trailingArm) }
 }
 

@@ -1,6 +1,7 @@
 internal import Imaging
 
-/// The placement of one bitmap, an emoji or a sticker, on a face, over a patch that hides the face, in face coordinates.
+/// The placement of one bitmap, an emoji or a sticker, on a face, over a patch that hides the face, in face
+/// coordinates.
 struct BitmapPlacement {
     /// The patch under the bitmap, which alone hides everything that must be hidden.
     let patch: PatchShape
@@ -9,7 +10,7 @@ struct BitmapPlacement {
     /// The colour of a patch that matches the bitmap.
     let tint: Color?
 
-    /// The size, relative to the patch, of a round bitmap, so that the patch's edge stays under it.
+    /// The size of a round bitmap relative to the patch: it hides the patch's edge.
     private static let overlap = 1.035
 
     /// The maximum size, relative to the patch, of a bitmap that is not round.
@@ -18,7 +19,7 @@ struct BitmapPlacement {
     /// The factors by which a sticker is enlarged to hide the edge of the head.
     private static let growths = [1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7]
 
-    /// The share of the edge below which a sticker is something that a head wears, such as glasses, and keeps its size.
+    /// The share of the edge below which a sticker is worn on the head, such as glasses, and keeps its size.
     private static let leastHidden = 0.25
 
     private init(patch: PatchShape, placed: PlacedBitmap, tint: Color?) {
@@ -27,7 +28,7 @@ struct BitmapPlacement {
 
     /// Places a kaomoji that is a single bitmap; `nil` for any other.
     ///
-    /// - Parameter emoji: Its text, set, if that is emoji.
+    /// - Parameter emoji: The glyphs of its text if that is emoji.
     init?(_ kaomoji: Kaomoji, _ emoji: GlyphRun?, on frame: FaceFrame, margin: Double) {
         if let sticker = kaomoji.sticker {
             self.init(sticker, on: frame, margin: margin)
@@ -38,7 +39,7 @@ struct BitmapPlacement {
         }
     }
 
-    /// Places a bitmap in the middle of the face, over a disc; `nil` if nothing of it is visible.
+    /// Places a bitmap in the middle of the face, over a disc; `nil` if it has no visible pixel.
     private init?(_ bitmap: ColorBitmap, on frame: FaceFrame, margin: Double) {
         guard let ink = bitmap.ink else { return nil }
         let radius = Self.radius(holding: frame, margin: margin)
@@ -56,8 +57,8 @@ struct BitmapPlacement {
         )
     }
 
-    /// Places a sticker over a head: its eyes on the face's if it has any, otherwise inside the head, and enlarged
-    /// until it hides as much of the head's edge as it can. The rest of the head is seen as without it.
+    /// Places a sticker over a head: its eyes on the face's if it has any, otherwise inside the head, enlarged until it
+    /// hides as much of the head's edge as it can. The rest of the head stays visible.
     private init?(_ sticker: Sticker, on frame: FaceFrame, margin: Double) {
         guard let ink = sticker.bitmap.ink else { return nil }
         let head = PatchShape(head: frame).covering(frame.hull, margin: margin)
@@ -107,7 +108,7 @@ extension Affine {
             .then(.translation(other.center.x, other.center.y))
     }
 
-    /// Returns the map that takes two distinct points to two others by turning, moving and scaling only.
+    /// Returns the similarity transform that takes two distinct points to two others.
     fileprivate static func mapping(_ a: Point, _ b: Point, to c: Point, _ d: Point) -> Affine {
         let (from, to) = (b - a, d - c)
         let square = from.x * from.x + from.y * from.y
@@ -126,7 +127,8 @@ extension Affine {
 
 extension Color {
     /// Returns the colour mixed with white, so that a bitmap of the same colour stands out from the disc: the more of
-    /// the disc is visible, the whiter. `share` is the share by which the bitmap is too small to hide it.
+    /// the disc is visible, the whiter. `share` is the excess of the disc's size over the bitmap's, as a share of the
+    /// bitmap's.
     fileprivate func paler(by share: Double) -> Color {
         let white = min(0.65, max(0, 2 * share))
         func mixed(_ channel: UInt8) -> UInt8 {

@@ -10,16 +10,13 @@ struct FaceFrame {
     private(set) var mouth: Point
     /// The 68 landmarks of iBUG 300-W; `nil` if unknown.
     let landmarks: [Point]?
-    /// All points that a patch must hide.
     let hull: [Point]
 
     /// The unit of length of signs: the distance between the eyes, within plausible limits.
     private(set) var unit: Double
 
-    /// The y of the chin.
     var chin: Double { landmarks?[8].y ?? hull.map(\.y).max() ?? 0.5 * height }
 
-    /// The midpoint between the eyes.
     var eyeMiddle: Point { (leftEye + rightEye) * 0.5 }
 
     init(_ anchor: OverlayAnchor) {
@@ -42,11 +39,10 @@ struct FaceFrame {
 }
 
 extension FaceFrame {
-    /// The units of length of signs in half the width of a chubby head: a little more than the distance between the
-    /// eyes.
+    /// Half the width of a chubby head in units of the signs: a little more than the distance between the eyes.
     static let unitsAcross = 1.38
 
-    /// Returns the frame with eyes and mouth where they look best on a chubby head, which looks where the person looks.
+    /// Returns the frame with eyes and mouth placed for a chubby head, which looks in the person's direction.
     func posed(on head: PatchShape, as style: HeadStyle) -> FaceFrame {
         let (wide, high) = (head.halfWidth, head.halfHeight)
         let middle = (eyeMiddle + mouth) * 0.5 - head.center
@@ -62,10 +58,10 @@ extension FaceFrame {
         return posed
     }
 
-    /// Returns the frame with eyes and mouth on one line, as a text has them.
+    /// Returns the frame with eyes and mouth on one line, as in a text.
     private func set(on head: PatchShape, _ aside: Double) -> FaceFrame {
         let (wide, high) = (head.halfWidth, head.halfHeight)
-        // Less aside, because the brackets stay where they are.
+        // The brackets stay in place, so the signs move less.
         let middle = head.center + Point(0.4 * aside, 0)
         var set = self
         (set.leftEye, set.rightEye) = (

@@ -3,13 +3,12 @@ internal import Imaging
 /// The layout of a kaomoji's signs on a face, and the patch under them, in face coordinates.
 struct FaceLayout {
     let patch: PatchShape?
-    /// The colour of the patch that best matches the signs; `nil` if any does.
+    /// The colour of the patch that matches the signs; `nil` for any.
     let patchTint: Color?
     let runs: [PlacedRun]
-    /// The emoji, or a sticker.
     let bitmaps: [PlacedBitmap]
 
-    /// Lays a kaomoji out in a style.
+    /// Lays out a kaomoji in a style.
     ///
     /// - Throws: `OverlayError` if no font has a character, or nothing leaves ink.
     init(

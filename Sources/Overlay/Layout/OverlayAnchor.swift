@@ -8,16 +8,12 @@ public struct OverlayAnchor: Hashable, Sendable {
     package var faceSize: Size
     /// The roll of the head in degrees, clockwise positive; 0 if the eye line is horizontal.
     package var roll: Double
-    /// The centre of the eye on the left of the picture, for an upright head.
-    package var leftEye: Point
-    /// The centre of the eye on the right of the picture.
-    package var rightEye: Point
-    /// The centre of the mouth.
-    package var mouth: Point
+    var leftEye: Point
+    var rightEye: Point
+    var mouth: Point
     /// The 68 landmarks of iBUG 300-W, which a patch must hide; empty if unknown.
     package var landmarks: [Point]
-    /// Other points that a patch must hide; may be empty.
-    package var hull: [Point]
+    var hull: [Point]
 
     /// A fractional size in pixels.
     package struct Size: Hashable, Sendable {
@@ -54,9 +50,8 @@ public struct OverlayAnchor: Hashable, Sendable {
         self.hull = hull
     }
 
-    /// Creates the anchor of a face of which only the bounding box of dlib's detector is known: from the brows to the
-    /// chin and from ear to ear. Eyes, mouth and hull are placed at fixed fractions of the box and rotated with it
-    /// about its centre.
+    /// Creates the anchor of a face from the bounding box of dlib's detector alone: from the brows to the chin and from
+    /// ear to ear. Eyes, mouth and hull are placed at fixed fractions of the box and rotated with it about its centre.
     public init(faceBox: Rect, roll: Double = 0) {
         let turn = Affine.translation(-faceBox.center.x, -faceBox.center.y)
             .then(.rotation(degrees: roll))

@@ -8,7 +8,7 @@ struct PartPlacement {
 
     /// The room for a line of text.
     enum LineRoom {
-        /// The patch, at its width there.
+        /// The width of the patch at the line's height.
         case patch
         /// The box of the `piggy` style: 72.5 % by 50.7 % of the face.
         case box

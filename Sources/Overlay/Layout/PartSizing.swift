@@ -1,12 +1,11 @@
 internal import Imaging
 
-/// The sizes an illustrator would give to signs.
+/// The sizes of signs, as an illustrator would choose them.
 ///
-/// Sizes follow the ink of a sign instead of its em, but only half way: a dot as wide as ◕ would be too large, and at
-/// the em of ◕ it would be too small. So a sign with a quarter of the ink gets half the size. All lengths are in units
-/// of the distance between the eyes unless stated in ems.
+/// Sizes depend half on a sign's ink and half on its em: a dot as wide as ◕ would be too large, and at the em of ◕ it
+/// would be too small. So a sign with a quarter of the ink gets half the size. All lengths are in units of the distance
+/// between the eyes unless stated in ems.
 struct PartSizing {
-    /// The distance between the eyes in pixels.
     let unit: Double
 
     /// Returns the ems of two eyes in pixels. Signs of similar size are drawn with ink of similar size (´ ｀ come from

@@ -2,7 +2,6 @@ internal import Imaging
 
 /// The outline of a patch over a face, in face coordinates (origin in its middle, in pixels).
 struct PatchShape {
-    /// The kind of an outline.
     enum Kind {
         /// A superellipse with the exponent 2.3, narrower or wider towards the chin.
         case head
@@ -16,7 +15,7 @@ struct PatchShape {
     var center: Point
     var halfWidth: Double
     var halfHeight: Double
-    /// The relative narrowing of a head at its chin; negative where its weight lies in the cheeks.
+    /// The relative narrowing of a head at its chin; negative for a head that is widest at the cheeks.
     var taper = 0.1
 
     /// Returns the shape grown about its centre until it contains each point with a margin: of several combinations of
@@ -39,10 +38,12 @@ struct PatchShape {
     /// beyond a limit.
     private func growing(upAndDown: Bool, toHold points: [Point]) -> PatchShape? {
         func grown(_ factor: Double) -> PatchShape { scaled(by: upAndDown ? 1 : factor, factor) }
-        var (low, high) = (1.0, upAndDown ? 3 : 1e7)
         guard !holds(points) else { return self }
-        guard grown(high).holds(points) else { return nil }
-        for _ in 0..<(upAndDown ? 16 : 48) {
+        // Nearly always a little is enough, and found in few steps.
+        let isNear = grown(3).holds(points)
+        var (low, high) = (1.0, isNear ? 3 : 1e7)
+        guard isNear || !upAndDown && grown(high).holds(points) else { return nil }
+        for _ in 0..<(isNear ? 16 : 48) {
             let middle = (low * high).squareRoot()
             if grown(middle).holds(points) { high = middle } else { low = middle }
         }
@@ -117,7 +118,6 @@ struct PatchShape {
         }
     }
 
-    /// A bounding box.
     var box: Rect {
         let reach = kind == .head ? halfWidth * max(1, 1 - taper) : halfWidth
         return Rect(x: center.x - reach, y: center.y - halfHeight, width: 2 * reach, height: 2 * halfHeight)
@@ -161,7 +161,6 @@ struct PatchShape {
 }
 
 extension PatchShape {
-    /// Creates the head of a face in the shape of a head.
     init(head frame: FaceFrame) {
         self.init(
             kind: .head,
@@ -171,10 +170,10 @@ extension PatchShape {
         )
     }
 
-    /// Creates the chubby head of a face, with the weight in its cheeks, which contains the points to hide with a margin.
+    /// Creates a chubby head, widest at the cheeks, that contains the points to hide with a margin.
     ///
     /// - Parameters:
-    ///   - chubbiness: The least width, of the height.
+    ///   - chubbiness: The minimum width, relative to the height.
     ///   - lean: The share of its extra width that it gives up.
     init(chubby frame: FaceFrame, _ chubbiness: Double, lean: Double, margin: Double) {
         var head = PatchShape(head: frame)

@@ -1,6 +1,5 @@
 internal import Imaging
 
-/// A bitmap placed on a face.
 struct PlacedBitmap {
     let bitmap: ColorBitmap
     /// The map from pixels of the bitmap to face coordinates.
@@ -25,6 +24,5 @@ extension GlyphRun {
 }
 
 extension PlacedRun {
-    /// The bitmaps among its glyphs.
     var bitmaps: [PlacedBitmap] { run.bitmaps(frameFromEm: frameFromEm) }
 }

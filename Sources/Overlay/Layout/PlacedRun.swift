@@ -3,7 +3,6 @@ internal import Imaging
 /// A run of glyphs placed on a face, in face coordinates.
 struct PlacedRun {
     let run: GlyphRun
-    /// The start of the pen.
     var origin: Point
     /// The size of an em in pixels; the same in both directions, so that signs are never stretched.
     var em: Double
@@ -14,14 +13,12 @@ struct PlacedRun {
         self.init(run, origin: point - center * em, em: em)
     }
 
-    /// Creates a placed run with its pen starting at a point.
     init(_ run: GlyphRun, origin: Point, em: Double) {
         self.run = run
         self.origin = origin
         self.em = em
     }
 
-    /// The bounding box of the ink; an empty one at the origin if there is none.
     var ink: Rect {
         guard let ink = run.ink else { return Rect(x: origin.x, y: origin.y, width: 0, height: 0) }
         return Rect(
@@ -32,11 +29,9 @@ struct PlacedRun {
         )
     }
 
-    /// Returns the run moved, and scaled about the origin of face coordinates.
     func scaled(by factor: Double, movedBy offset: Point) -> PlacedRun {
         PlacedRun(run, origin: origin * factor + offset, em: em * factor)
     }
 
-    /// The map from ems to face coordinates.
     var frameFromEm: Affine { Affine.scale(em, em).then(.translation(origin.x, origin.y)) }
 }

@@ -1,8 +1,6 @@
 internal import Foundation
 
-/// The powers and exponentials that the layout needs.
 enum Powers {
-    /// Returns `base` to the power `exponent`; 0 for a negative base.
     static func power(_ base: Double, _ exponent: Double) -> Double { base > 0 ? pow(base, exponent) : 0 }
 
     /// Returns x to the power 2.5 for x from 0, without a library call: it is computed for each pixel of a patch.
@@ -28,13 +26,11 @@ extension Powers {
     /// Returns the Gaussian exp(-x²), which is 1 at 0.
     static func bell(_ x: Double) -> Double { exp(-x * x) }
 
-    /// Returns e to the power x.
     static func exponential(_ x: Double) -> Double { exp(x) }
 }
 
 /// The powers of a head's superellipse, from tables, to five places: every few pixels need three of them.
 extension Powers {
-    /// The exponent.
     static let headExponent = 2.3
 
     /// Returns x to the power 2.3, for x from 0.
@@ -52,7 +48,6 @@ extension Powers {
     private static let powers = Table(end: 2) { power($0, headExponent) }
     private static let roots = Table(end: 4) { power($0, 1 / headExponent) }
 
-    /// A table of a function in equal steps, interpolated linearly.
     private struct Table {
         let end: Double
         private let values: [Double]
@@ -65,9 +60,6 @@ extension Powers {
             values = (0...steps).map { function(end * Double($0) / Double(steps)) }
         }
 
-        /// Returns the interpolated value.
-        ///
-        /// - Precondition: `x` is at least 0 and less than `end`.
         @inline(__always)
         func value(at x: Double) -> Double {
             let place = x * scale

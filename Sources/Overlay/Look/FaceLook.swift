@@ -31,7 +31,9 @@ package struct FaceLook: Hashable, Sendable {
 
     /// Measures the look of a face in a picture; `nil` if nothing of the face is visible there, or the anchor is
     /// unusable.
-    package init?(of view: FaceView, anchor: OverlayAnchor) {
+    ///
+    /// - Parameter coverage: The ``OverlayAppearance/coverage``.
+    package init?(of view: FaceView, anchor: OverlayAnchor, coverage: Double? = nil) {
         guard (try? anchor.check()) != nil else { return nil }
         let reader = FaceReader(view, anchor: anchor)
         let (width, height) = (reader.frame.width, reader.frame.height)
@@ -56,7 +58,7 @@ package struct FaceLook: Hashable, Sendable {
             colorfulness: view.scene.colorfulness,
             skin: Self.skin(lab.filter { $0.place.length < 0.6 }.map(\.color), view.scene.colorfulness)
         )
-        cells = FaceCells(reader)
+        cells = FaceCells(reader, coverage: coverage ?? OverlayAppearance.standardCoverage)
     }
 
     /// Returns the colour for a head of skin: the median of the middle of a face without its shadows and highlights,

@@ -10,10 +10,10 @@ package struct FaceView: Sendable {
     /// grain. Parts with a side below ``detailSide`` are ignored.
     package let details: [GrayBuffer]
     /// The light of the whole picture.
-    package let scene: SceneLight
+    let scene: SceneLight
 
     /// The minimum side of a detail in pixels.
-    package static let detailSide = 16
+    static let detailSide = 16
 
     /// Creates a view of a face.
     package init(pixels: PixelBuffer, pixelsFromUpright: Affine, details: [GrayBuffer], scene: SceneLight) {
@@ -87,7 +87,7 @@ package struct FaceView: Sendable {
 
 extension OverlayAnchor {
     /// The part of the upright picture needed to draw on a face: a square around it.
-    package var surroundings: Rect {
+    var surroundings: Rect {
         let side = 1.24 * max(faceSize.width, faceSize.height)
         return Rect(x: faceCenter.x - side / 2, y: faceCenter.y - side / 2, width: side, height: side)
     }

@@ -39,6 +39,14 @@ public struct OverlayAppearance: Hashable, Sendable {
     /// The width of the contrasting outline around the signs as a fraction of the face's width; 0 for none, `nil` for
     /// the style's default.
     public var outline: Double?
+    /// The size of a mosaic, a blur or one colour without a kaomoji, in sizes of the face's box; `nil` for
+    /// ``standardCoverage``.
+    package var coverage: Double?
+
+    /// The size that hides a face, the range that can be chosen, and the size that hides a whole head with its hair.
+    package static let standardCoverage = 1.3
+    package static let coverages = 1.0...2.0
+    package static let wholeHead = 1.9
 
     /// Creates an appearance; by default a candy-coloured head with the kaomoji as its face.
     public init(

@@ -21,7 +21,7 @@ public enum OverlayStyle: String, Codable, Sendable, CaseIterable {
     case solid
 
     /// `true` if the style models a head in the light of the picture.
-    package var drawsHead: Bool { self == .mochi || self == .text || self == .skin }
+    var drawsHead: Bool { self == .mochi || self == .text || self == .skin }
 
     /// `true` if the style draws a kaomoji.
     package var drawsKaomoji: Bool {

@@ -6,7 +6,6 @@ struct CoverageMask: Sendable {
     let bounds: PixelRect
     var bytes: [UInt8]
 
-    /// Creates an empty mask.
     init(empty bounds: PixelRect) {
         self.bounds = bounds
         bytes = [UInt8](repeating: 0, count: max(0, bounds.width) * max(0, bounds.height))
@@ -30,7 +29,6 @@ struct CoverageMask: Sendable {
 }
 
 extension CoverageMask {
-    /// Returns the intersection of both masks.
     func intersected(with other: CoverageMask) -> CoverageMask {
         var result = CoverageMask(empty: bounds.intersection(other.bounds))
         let shared = result.bounds
@@ -74,7 +72,6 @@ extension CoverageMask {
         return mask
     }
 
-    /// Replaces the coverage with that of another mask.
     private mutating func copy(_ other: CoverageMask) {
         let shared = bounds.intersection(other.bounds)
         for y in shared.y..<max(shared.y, shared.maxY) {

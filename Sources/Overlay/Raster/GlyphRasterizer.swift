@@ -3,7 +3,6 @@ internal import Imaging
 /// Rasterises glyphs, antialiased, directly in the pixels of the picture.
 struct GlyphRasterizer {
     let library: FreeTypeLibrary
-    /// The rectangle to which drawing is clipped.
     let canvas: PixelRect
 
     /// The coverage of a run of glyphs: the signs, and the outline around and behind them.
@@ -11,7 +10,6 @@ struct GlyphRasterizer {
         var ink: [CoverageMask] = []
         var halo: [CoverageMask] = []
 
-        /// The bounding box of everything.
         var bounds: PixelRect {
             (ink + halo).reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) { $0.union($1.bounds) }
         }
@@ -19,21 +17,19 @@ struct GlyphRasterizer {
 
     /// The pen that draws a sign, in pixels of the picture.
     struct Pen {
-        /// The size of an em.
         let em: Double
         /// The desired thickness of the strokes, so that signs of all sizes and fonts look drawn by one hand.
         let thickness: Double
         /// The width of the outline around the signs; 0 for none.
         let outline: Double
 
-        /// Returns the width to add on each side of strokes of this thickness (ems): at most enough to double them,
-        /// beyond which dense signs would fill in.
+        /// Returns the width to add on each side of strokes of this thickness (ems), at most doubling them: beyond
+        /// that, dense signs fill in.
         func boldness(for strokes: Double) -> Double {
             max(0, min((thickness - strokes * em) / 2, 0.5 * strokes * em, 0.04 * em))
         }
     }
 
-    /// Adds a run to the coverage.
     func draw(
         _ run: GlyphRun,
         mappedBy map: Affine,

@@ -5,16 +5,13 @@ struct LayerPainter {
     let bounds: PixelRect
     private var bytes: [UInt8]
 
-    /// Creates a painter with a transparent layer.
     init(bounds: PixelRect) {
         self.bounds = bounds
         bytes = Layer(transparent: bounds).bytes
     }
 
-    /// The painted layer.
     var layer: Layer { Layer(bounds: bounds, bytes: bytes) }
 
-    /// The position of a patch in the picture.
     struct PatchPlace {
         /// The pixels of the picture that the patch and its soft edge can touch.
         let bounds: PixelRect
@@ -33,7 +30,7 @@ struct LayerPainter {
         for y in area.y..<max(area.y, area.maxY) {
             let start = place.frameFromTarget.apply(Point(Double(area.x) + 0.5, Double(y) + 0.5))
             let row = ((y - bounds.y) * bounds.width + area.x - bounds.x) * 4
-            // Paints a pixel of the soft edge and returns the number of pixels to the next one worth testing.
+            // Paints a pixel of the soft edge and returns the distance to the next one worth testing.
             func paintRim(_ column: Int) -> Int {
                 let outside = patch.distance(to: start + step * Double(column)) - place.fade
                 guard outside < 0 else { return max(1, Int(outside / reach)) }
@@ -102,7 +99,6 @@ struct LayerPainter {
         }
     }
 
-    /// Returns a colour blended over a pixel.
     @inline(__always)
     private static func blended(_ paint: SIMD4<UInt32>, _ alpha: UInt32, over below: SIMD4<UInt8>) -> SIMD4<
         UInt8
@@ -134,7 +130,6 @@ struct LayerPainter {
         }
     }
 
-    /// Paints a bitmap over the layer.
     mutating func paint(_ picture: PictureSampler) {
         let shared = picture.bounds.intersection(bounds)
         for y in shared.y..<max(shared.y, shared.maxY) {

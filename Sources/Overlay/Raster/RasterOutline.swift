@@ -1,7 +1,7 @@
 internal import CFreeType
 internal import Imaging
 
-/// The owner of an `FT_Outline` in pixels of the picture: created and freed here, used by one task at a time.
+/// Owner of an `FT_Outline` in pixels of the picture. Created and freed here, used by one task at a time.
 @safe struct RasterOutline: ~Copyable {
     private var outline: FT_Outline
     private let library: FreeTypeLibrary
@@ -35,7 +35,6 @@ internal import Imaging
         unsafe _ = FT_Outline_Done(library.handle, &mine)
     }
 
-    /// The pixels the outline can touch.
     var bounds: PixelRect {
         var copy = unsafe outline
         var box = FT_BBox()

@@ -12,7 +12,7 @@
 const kaomoji = [
     {
         name: "kaomoji", form: "kaomoji", text: "kaomojiFor", note: "kaomojiNote", labels: "choose",
-        choices: ["match", "random", "cycle"], nothing: "choose.usual", shared: true,
+        choices: ["match", "animals", "random", "cycle"], nothing: "choose.usual", shared: true,
     },
     { name: "seed", max: Number.MAX_SAFE_INTEGER, wanting: ["kaomoji", "random"], shared: true },
 ];
@@ -29,7 +29,7 @@ const look = [
     { name: "tilt", example: "60, -60" },
 ].map((row) => ({ ...row, further: true, shared: true }));
 
-const files = [{ name: "as-still" }, { name: "keep-names" }].map((row) => ({ ...row, further: true, shared: true }));
+const files = [{ name: "as-still" }, { name: "keep-names", text: "namesStay" }].map((row) => ({ ...row, further: true, shared: true }));
 
 /** The movie of a Live Photo. */
 const movie = [{ name: "fps", beside: true }, { name: "movie-size", beside: true }];

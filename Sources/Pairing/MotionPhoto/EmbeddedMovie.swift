@@ -1,9 +1,9 @@
 public import Formats
 
 /// A movie for the space after the picture of a Motion Photo: an MP4 with `moov` first, with the video and
-/// sound tracks only. No sample changes: a camera's PCM gets a sample entry that readers of MP4 know. A movie
-/// whose codecs have no sample entry in MP4 stays a QuickTime movie, which the format allows as well, but
-/// without the parts that make it the half of an Apple Live Photo.
+/// sound tracks only. No sample changes; a camera's PCM gets a sample entry that MP4 readers know. A movie
+/// whose codecs have no sample entry in MP4 stays a QuickTime movie, which the format also allows, without
+/// the parts that make it half of an Apple Live Photo.
 public struct EmbeddedMovie: Sendable, Hashable {
     /// The movie file, whose media may still be in another.
     package let data: MovieData
@@ -45,7 +45,7 @@ public struct EmbeddedMovie: Sendable, Hashable {
         mime = "video/mp4"
     }
 
-    /// Returns the file with `ftyp`, `moov` and `mdat`; the size of `moov` does not depend on the offset of
+    /// Returns the file with `ftyp`, `moov` and `mdat`. The size of `moov` does not depend on the offset of
     /// the media.
     private static func file(
         of moov: AtomNode,
@@ -80,7 +80,6 @@ public struct EmbeddedMovie: Sendable, Hashable {
     }
 }
 
-/// The chunks of a track, each with the range of its samples.
 private struct TrackMedia {
     let track: AtomNode
     let chunks: [Range<Int>]
@@ -110,7 +109,7 @@ private struct TrackMedia {
             if sample.chunk == chunks.count - 1 {
                 chunks[sample.chunk] = chunks[sample.chunk].lowerBound..<sample.range.upperBound
             } else {
-                // Chunks without samples, if any, get an empty range at this one's start.
+                // Chunks without samples get an empty range at this one's start.
                 let empty = sample.range.lowerBound..<sample.range.lowerBound
                 chunks += repeatElement(empty, count: sample.chunk - chunks.count)
                 chunks.append(sample.range)

@@ -78,7 +78,6 @@ enum ISOTrack {
     }()
 }
 
-/// Converting sample descriptions.
 extension ISOTrack {
     /// Returns the `stsd` atom in ISO's form; `nil` if MP4 has no sample entry for the codec.
     static func descriptions(of track: AtomNode) -> AtomNode? {

@@ -4,10 +4,10 @@ import Formats
 /// its actual place. "Motion Photo format 1.0", developer.android.com.
 package struct MotionPhoto: Sendable, Hashable {
     /// `true` if the picture's metadata declare that a movie follows it.
-    package let isFlagged: Bool
+    let isFlagged: Bool
     /// The declared start of the movie in bytes before the end of the file; `nil` if the metadata do not
     /// specify it.
-    package let declaredOffset: Int?
+    let declaredOffset: Int?
     /// The presentation time of the picture in the movie, in seconds; `nil` if the metadata do not specify
     /// it.
     package let stillImageTime: Double?
@@ -27,7 +27,6 @@ package struct MotionPhoto: Sendable, Hashable {
         self.movie = movie
     }
 
-    /// Creates the Motion Photo stored in a JPEG file.
     init?(_ file: JPEGFile) {
         let properties = file.xmp.map { MotionPhotoProperties($0) }
         self.init(properties: properties, movie: Self.movie(in: file.trailer, offset: properties?.offset))
@@ -39,7 +38,7 @@ package struct MotionPhoto: Sendable, Hashable {
         {
             return movie
         }
-        // Byte by byte, because the generic search for a sequence takes a hundred times as long.
+        // Byte by byte: the generic search for a sequence takes a hundred times as long.
         var rest = trailer.dropFirst(4)
         while let letter = rest.firstIndex(of: UInt8(ascii: "f")) {
             if let movie = movie(at: letter - 4, in: trailer) { return movie }

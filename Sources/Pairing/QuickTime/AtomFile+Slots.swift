@@ -1,13 +1,13 @@
 package import Formats
 
-/// The slots of a movie: metadata values, user data, XMP packets, spare space and unknown atoms. Frames, sound and the tables
-/// that describe them are none.
+/// The slots of a movie: metadata values, user data, XMP packets, spare space and unknown atoms, but not
+/// frames, sound and the tables that describe them.
 extension AtomFile: SlottedFile {
     /// The slots, in file order.
     package var slots: [Slot] { atoms.filter { $0.type != "mdat" }.flatMap { $0.slots([]) } }
 
-    /// Returns the movie without the atoms of its header whose slots are changed, and those left empty by that. The header
-    /// has to lie behind the media, as in files made here: nothing else may move.
+    /// Returns the movie without the atoms of its header whose slots are changed, and without atoms that this
+    /// leaves empty. The header must follow the media, as in files made here, because nothing else may move.
     package func editing(_ edit: (Slot) -> Slot.Edit) -> AtomFile {
         var movie = self
         movie.atoms = atoms.compactMap { $0.type == "moov" ? $0.editing([], edit) : $0 }
@@ -28,7 +28,7 @@ extension AtomNode {
     private static let packetID: [UInt8] = [
         0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,
     ]
-    /// The most of an atom outside memory that is a slot, in bytes.
+    /// The maximum size of a slot outside memory, in bytes.
     private static let largestStored = 1 << 24
 
     fileprivate func slots(_ outer: [String]) -> [Slot] {
@@ -42,7 +42,6 @@ extension AtomNode {
         }
     }
 
-    /// Returns the atom's place; a value's `data` atom says nothing about it.
     private func path(in outer: [String]) -> [String] { type == "data" ? outer : outer + [type.description] }
 
     private func slot(_ payload: ArraySlice<UInt8>, _ path: [String]) -> Slot? {
@@ -57,7 +56,7 @@ extension AtomNode {
         return Slot(.unknown, path, name: name, payload, purpose: isThumbnail ? .thumbnail : .preview)
     }
 
-    /// Returns the atom without the slots that are changed; `nil` if it was one, or held nothing else.
+    /// Returns the atom without its changed slots; `nil` if it was one, or held nothing else.
     fileprivate func editing(_ outer: [String], _ edit: (Slot) -> Slot.Edit) -> AtomNode? {
         let path = path(in: outer)
         if let payload { return slot(payload, path).map(edit) ?? .keep == .keep ? self : nil }

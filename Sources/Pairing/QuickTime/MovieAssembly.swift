@@ -96,9 +96,6 @@ extension AtomNode {
 }
 
 extension AtomFile {
-    /// Returns the `moov` atom, its header, and its index among the file's atoms.
-    ///
-    /// - Throws: `bad-movie` if there is none.
     func movie() throws(ContainerError) -> (movie: AtomNode, header: MovieHeaderAtom, index: Int) {
         guard let index = atoms.firstIndex(where: { $0.type == "moov" }),
             let header = try atoms[index].reading(MovieHeaderAtom.self)

@@ -123,7 +123,7 @@ private struct TrackSamples {
         var samples: [Timed] = []
         var (run, used, left) = (0, UInt32(0), end)
         for sample in table {
-            // Samples that overlap are together no longer than the file.
+            // Overlapping samples must not add up to more than the file.
             left -= sample.range.count
             guard left >= 0, sample.range.upperBound <= end, let time = Int64(exactly: sample.time) else {
                 break

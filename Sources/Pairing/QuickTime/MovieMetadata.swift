@@ -8,9 +8,9 @@ package struct MovieMetadata: Sendable, Hashable {
         /// The reverse-domain name.
         package var key: String
         /// The value's well-known type: 1 UTF-8, 21 signed integer, 22 unsigned integer, 23 float32.
-        package var dataType: UInt32
+        var dataType: UInt32
         /// The country and language, 0 for all.
-        package var locale: UInt32
+        var locale: UInt32
         /// The value's bytes.
         package var value: [UInt8]
 
@@ -36,9 +36,9 @@ package struct MovieMetadata: Sendable, Hashable {
     }
 
     /// The key of the identifier that a Live Photo's movie shares with its still.
-    package static let contentIdentifierKey = "com.apple.quicktime.content.identifier"
+    static let contentIdentifierKey = "com.apple.quicktime.content.identifier"
     /// The key of the value for an automatic Live Photo, 1 if the camera decided.
-    package static let liveAutoKey = "com.apple.quicktime.live-photo.auto"
+    static let liveAutoKey = "com.apple.quicktime.live-photo.auto"
     /// The key of the creation date, ISO 8601 with an offset: `2025-01-01T11:06:46+0900`.
     package static let creationDateKey = "com.apple.quicktime.creationdate"
 
@@ -52,7 +52,7 @@ package struct MovieMetadata: Sendable, Hashable {
     /// without keys has none.
     ///
     /// - Throws: `bad-atom` if the keys are damaged.
-    package init(meta: AtomNode) throws(ContainerError) {
+    init(meta: AtomNode) throws(ContainerError) {
         let keys = try meta.reading(MetadataKeysAtom.self)?.keys ?? []
         items = (meta["ilst"]?.children ?? []).compactMap { item in
             let index = Int(item.type.rawValue) - 1
@@ -102,7 +102,6 @@ extension MovieMetadata.Item {
     }
 }
 
-/// Editing a `meta` atom without changing anything else in it.
 extension MovieMetadata {
     /// Returns the atom with a text for a key, in place of any value it has; `nil` if it has no readable keys
     /// and values.

@@ -17,7 +17,7 @@ package struct MovieMuxer: Sendable, Hashable {
     /// Live Photo.
     package var stillImageTime: UInt32?
     /// The creation time in seconds since 1904-01-01 UTC; 0 for none.
-    package var creationTime: UInt64
+    var creationTime: UInt64
     /// Further metadata values, such as software and creation date, after the content identifier.
     package var metadata: [MovieMetadata.Item]
 
@@ -83,7 +83,6 @@ package struct MovieMuxer: Sendable, Hashable {
         return AtomNode("moov", children: [header.node] + nodes + named)
     }
 
-    /// Returns the track that marks the still image time in the first track.
     private func mark(trackID: UInt32, sampleOffset: UInt64) -> StillImageTimeTrack? {
         guard let stillImageTime else { return nil }
         var track = StillImageTimeTrack(
@@ -96,7 +95,6 @@ package struct MovieMuxer: Sendable, Hashable {
         return track
     }
 
-    /// The atom of metadata values, if there are any.
     private var named: [AtomNode] {
         let identifier = contentIdentifier.map {
             MovieMetadata.Item(key: MovieMetadata.contentIdentifierKey, text: $0.text)

@@ -2,26 +2,20 @@ import Formats
 
 /// A track whose media is contiguous in a movie made here.
 protocol MuxedTrack {
-    /// The samples' bytes, in order.
     var media: [[UInt8]] { get }
-    /// The duration of the track.
     var seconds: (ticks: UInt64, timeScale: UInt32) { get }
-    /// Returns the `trak` atom.
     func node(_ place: TrackPlace) -> AtomNode
 }
 
 /// The properties of a movie that its tracks depend on.
 struct TrackPlace {
-    /// The track's identifier.
     let trackID: UInt32
-    /// The offset of the first sample in the file.
     let mediaOffset: UInt64
     /// The duration of the track in ticks of the movie.
     let duration: UInt64
     /// The creation time in seconds since 1904-01-01 UTC.
     let creationTime: UInt64
 
-    /// Returns a `trak` atom made of its parts.
     func track(
         _ header: TrackHeaderAtom,
         edits: [EditListAtom.Edit],
@@ -50,7 +44,6 @@ struct TrackPlace {
 }
 
 extension MuxedTrack {
-    /// The total size of the samples in bytes.
     var mediaCount: Int { media.reduce(0) { $0 + $1.count } }
 
     /// The duration of the track in ticks of 1/600 second, rounded to the nearest.

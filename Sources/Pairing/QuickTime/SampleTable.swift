@@ -3,7 +3,6 @@ import Formats
 /// The samples of a track in sequence, with their bytes and times, computed on the fly without allocation.
 /// QTFF, "Sample Table Atoms".
 struct SampleTable: Sequence {
-    /// One sample.
     struct Sample: Hashable {
         /// The chunk that contains it, from 0.
         let chunk: Int
@@ -33,8 +32,8 @@ struct SampleTable: Sequence {
 
     func makeIterator() -> Iterator { Iterator(table: self) }
 
-    /// Returns the range of each chunk's samples up to `end`, the end of the file; samples that reach beyond it, and
-    /// all after them, are left out. So are chunks that overlap so much that together they would be longer than the file.
+    /// Returns the range of each chunk's samples up to `end`, the end of the file. Samples that reach beyond
+    /// it, and all after them, are left out. So are overlapping chunks that add up to more than the file.
     func chunkRanges(upTo end: Int) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var left = end
@@ -132,8 +131,7 @@ extension SampleSizeAtom {
 }
 
 extension AtomNode {
-    /// The tables that tell when each sample of a track is shown, where it lies and what kind it is. ISO/IEC 14496-12
-    /// §8.6, §8.7.
+    /// The tables of a track's samples: their times, places and kinds. ISO/IEC 14496-12 §8.6, §8.7.
     static let sampleTables: Set<FourCharCode> = [
         "elst", "stts", "ctts", "cslg", "stss", "stsc", "stsz", "stz2", "stco", "co64", "sdtp", "sbgp",
         "sgpd",

@@ -3,17 +3,17 @@ import Formats
 /// A sound track to be muxed: AAC packets of one duration.
 package struct SoundTrack: Sendable, Hashable {
     /// Samples per second and channel; the track's time scale.
-    package var sampleRate: UInt32
+    var sampleRate: UInt32
     /// The number of channels.
     package var channels: UInt16
     /// The AudioSpecificConfig. ISO/IEC 14496-3 §1.6.2.1.
     package var decoderConfiguration: [UInt8]
     /// The number of samples per channel in a packet.
-    package var samplesPerPacket: UInt32
+    var samplesPerPacket: UInt32
     /// The packets, in order.
     package var packets: [[UInt8]]
     /// The number of priming samples at the beginning, which are not played.
-    package var priming: UInt32
+    var priming: UInt32
     /// The number of samples played after that.
     package var length: UInt64
 
@@ -32,7 +32,6 @@ package struct SoundTrack: Sendable, Hashable {
         (self.packets, self.priming, self.length) = (packets, priming, length)
     }
 
-    /// The number of samples in the packets.
     private var heldSamples: UInt64 { UInt64(packets.count) * UInt64(samplesPerPacket) }
 
     /// Validates the track.

@@ -1,29 +1,26 @@
-package import Formats
+import Formats
 
 /// The timed metadata track whose only sample marks a Live Photo's still image time.
 ///
 /// The mark is the presentation time of the sample, which is set by an empty edit before it; the sample's
 /// value is -1 in all movies from Apple's cameras.
-package struct StillImageTimeTrack: Sendable, Hashable {
+struct StillImageTimeTrack: Sendable, Hashable {
     /// The sample: its size 9, the key's local ID 1, the value -1.
     package static let sample: [UInt8] = [0, 0, 0, 9, 0, 0, 0, 1, 0xFF]
-    /// The track's identifier.
-    package var trackID: UInt32
+    var trackID: UInt32
     /// Ticks per second of the movie, and of the track's media: LivePhotosKit counts the empty edit in the latter.
-    package var movieTimeScale: UInt32 = 600
+    var movieTimeScale: UInt32 = 600
     /// The still image time in ticks of the movie.
     package var stillImageTime: UInt32
-    /// The offset of the sample in the file.
-    package var sampleOffset: UInt64
+    var sampleOffset: UInt64
     /// The track the mark refers to: the video.
-    package var describedTrackID: UInt32
+    var describedTrackID: UInt32
     /// The creation time in seconds since 1904-01-01 UTC.
-    package var creationTime: UInt64 = 0
+    var creationTime: UInt64 = 0
     /// The track header's volume; 0, but 0x0100 in movies of iOS 10.
-    package var volume: UInt16 = 0
+    var volume: UInt16 = 0
 
-    /// Creates a track with one sample at `stillImageTime`.
-    package init(
+    init(
         trackID: UInt32,
         stillImageTime: UInt32,
         sampleOffset: UInt64,
@@ -34,7 +31,7 @@ package struct StillImageTimeTrack: Sendable, Hashable {
     }
 
     /// The duration of the mark in ticks: 1/600 second, and at least one tick.
-    package var markDuration: UInt32 {
+    var markDuration: UInt32 {
         max(1, movieTimeScale / 600 + (movieTimeScale % 600 >= 300 ? 1 : 0))
     }
 
@@ -137,20 +134,18 @@ enum DataInformation {
 }
 
 /// One key of a timed metadata track's sample description (`mebx`). QTFF, "Timed Metadata Sample Descriptions".
-package struct TimedMetadataKey: Sendable, Hashable {
-    /// The name of the key that marks a Live Photo's still image time.
-    package static let stillImageTimeName = "com.apple.quicktime.still-image-time"
+struct TimedMetadataKey: Sendable, Hashable {
+    static let stillImageTimeName = "com.apple.quicktime.still-image-time"
     /// The well-known type of an 8-bit signed integer.
-    package static let int8: UInt32 = 65
+    static let int8: UInt32 = 65
 
     /// The local ID by which samples refer to the key.
-    package var localID: UInt32
+    var localID: UInt32
     /// The reverse-domain name.
     package var name: String
     /// The well-known type of the values; `nil` if it is missing or of another namespace.
-    package var dataType: UInt32?
+    var dataType: UInt32?
 
-    /// Returns the keys in a `mebx` sample description's content.
     static func keys(of entry: SampleDescriptionAtom.Entry) throws(ContainerError) -> [TimedMetadataKey] {
         var parser = AtomParser()
         let parts = try parser.atoms(entry.content, depth: 1).atoms

@@ -19,7 +19,6 @@ struct TrackReading {
     /// The kind of media in the track: `vide`, `soun`, `meta`, ...
     var handler: FourCharCode? { read(HandlerAtom.self, of: track["mdia"])?.componentSubtype }
 
-    /// The first sample description.
     var description: SampleDescriptionAtom.Entry? {
         read(SampleDescriptionAtom.self, of: sampleTable)?.entries.first
     }

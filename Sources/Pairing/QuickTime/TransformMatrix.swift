@@ -6,8 +6,7 @@ package struct TransformMatrix: Sendable, Hashable {
     /// The nine stored numbers.
     package let values: [Int32]
 
-    /// The identity transform.
-    package static let identity = TransformMatrix(values: [
+    static let identity = TransformMatrix(values: [
         0x0001_0000, 0, 0, 0, 0x0001_0000, 0, 0, 0, 0x4000_0000,
     ])
 

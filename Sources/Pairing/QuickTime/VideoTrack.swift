@@ -44,8 +44,7 @@ package struct VideoTrack: Sendable, Hashable {
             (self.primaries, self.transfer, self.matrix) = (primaries, transfer, matrix)
         }
 
-        /// ITU-R BT.709 throughout.
-        package static let bt709 = Colour(primaries: 1, transfer: 1, matrix: 1)
+        static let bt709 = Colour(primaries: 1, transfer: 1, matrix: 1)
     }
 
     /// The codec of the samples.
@@ -58,11 +57,10 @@ package struct VideoTrack: Sendable, Hashable {
     package var height: UInt16
     /// Ticks per second of the samples' durations; 600 has whole ticks for 24, 25, 30 and 60 frames per
     /// second.
-    package var timeScale: UInt32
+    var timeScale: UInt32
     /// The samples in decoding order.
     package var samples: [VideoSample]
-    /// The interpretation of the colours.
-    package var colour: Colour
+    var colour: Colour
 
     /// Creates a video track.
     package init(

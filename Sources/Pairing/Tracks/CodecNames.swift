@@ -1,8 +1,7 @@
 import Formats
 
-/// The names of codecs, and their support by phones in the movie of a Live Photo.
+/// The names of codecs, and whether phones play them in a Live Photo.
 enum CodecNames {
-    /// A codec and its support.
     struct Codec {
         let name: String
         let isPlayed: Bool
@@ -72,7 +71,7 @@ extension TrackInspection {
     var isPlayed: Bool {
         guard let known, known.isPlayed else { return false }
         guard let video else { return true }
-        // No phone has a decoder for H.264 with more than 8 bits or with chroma subsampling finer than 4:2:0.
+        // No phone decodes H.264 with more than 8 bits or with chroma subsampling finer than 4:2:0.
         let isPlainAVC = video.bitDepth ?? 8 == 8 && video.chroma ?? "4:2:0" == "4:2:0"
         return known.name != "H.264" || isPlainAVC
     }

@@ -4,17 +4,14 @@ internal import Imaging
 struct CardFrame {
     let look: CardLook
     let background: PixelBuffer
-    /// The background, blurred for frosted glass.
     let blurred: PixelBuffer
-    /// The centre of the face that the card is placed on, pixels.
+    /// The centre of the face that the card covers, pixels.
     let face: Point?
 
-    /// Pixels per point.
     let point: Double
     var size: PixelSize { background.size }
     var glass: FrostedGlass { FrostedGlass(look.style) }
     var cornerRadius: Double { look.hasRoundCorners ? 14 * point : 0 }
-    /// The margin around cards.
     private var margin: Double { 12 * point }
 
     init(_ look: CardLook, over background: PixelBuffer, face: Point?) {
@@ -31,7 +28,6 @@ struct CardFrame {
     /// The largest size of a card whose text needs the space, pixels.
     var largeRoom: (width: Double, height: Double) { look.largeRoom(on: size) }
 
-    /// Returns the position of a card of this size, on whole pixels.
     func box(width: Double, height: Double) -> Rect {
         let (w, h) = (min(width, Double(size.width)).rounded(), min(height, Double(size.height)).rounded())
         var center = Point(Double(size.width) / 2, Double(size.height) / 2)
@@ -70,7 +66,6 @@ struct CardFrame {
         canvas.fill(shape, glass.tint, alpha: density)
     }
 
-    /// Draws a soft shadow below a box: nested boxes that each add a little.
     func drawShadow(_ box: Rect, on canvas: inout Canvas) {
         let reach = 10 * point
         for step in 0..<12 {
@@ -92,13 +87,13 @@ struct CardFrame {
 }
 
 extension CardLook {
-    /// Returns the largest size of a card on a frame, pixels.
     func room(on frame: PixelSize) -> (width: Double, height: Double) {
         let share = self.share ?? (frame.width > frame.height ? (0.6, 0.8) : (0.7, 0.5))
         return (share.width * Double(frame.width), share.height * Double(frame.height))
     }
 
-    /// Returns the largest size of a card whose text needs the space, pixels: what was asked for, or most of the frame.
+    /// Returns the largest size of a card whose text needs the space, pixels: the requested size, or else
+    /// most of the frame.
     func largeRoom(on frame: PixelSize) -> (width: Double, height: Double) {
         share == nil ? (0.9 * Double(frame.width), 0.8 * Double(frame.height)) : room(on: frame)
     }

@@ -1,4 +1,4 @@
-/// The cards there are, by what they show.
+/// The kinds of cards.
 package enum CardKind: String, Sendable, CaseIterable {
     /// Texts.
     case text

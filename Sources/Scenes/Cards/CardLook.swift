@@ -18,7 +18,7 @@ package enum CardPlace: String, Sendable, CaseIterable {
     case top
     /// Its lower part.
     case bottom
-    /// Over the largest face; in the middle where there is none.
+    /// Over the largest face, or in the middle without one.
     case face
 }
 
@@ -43,19 +43,19 @@ package struct CardLook: Sendable {
     package var codeShare = 0.7
 
     /// The points along a frame's shorter side: the screen width of the phones the cards were designed for.
-    package static let pointsPerSide = 375.0
+    static let pointsPerSide = 375.0
     /// The font sizes that can be chosen, points.
     package static let textSizes = 20.0...80.0
-    /// The smallest font size to which a text shrinks, points: smaller letters are hard to read on a phone.
-    package static let smallestText = 16.0
+    /// The smallest font size of a text, points: smaller letters are hard to read on a phone.
+    static let smallestText = 16.0
     /// The smallest font size to which a row of a list and the title of a QR code shrink, points.
-    package static let smallestLabel = 11.0
+    static let smallestLabel = 11.0
 
     /// The range of a card's width and height, as shares of the frame's.
     package static let shares = 0.1...1.0
 
-    /// The look that suits a kind of card, in the middle, with letters of up to 56 points: bright glass for texts, nearly
-    /// white for lists and codes, on which small things stand out, and for pictures a blur around them.
+    /// The look of a kind of card, in the middle, with letters of up to 56 points: bright glass for texts,
+    /// nearly white for lists and codes, on which small things stand out, and a blur around pictures.
     package init(_ kind: CardKind = .text) {
         switch kind {
         case .text: style = .light

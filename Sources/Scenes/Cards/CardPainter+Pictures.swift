@@ -5,7 +5,7 @@ extension CardPainter {
     private static let largestCodeShare = 0.92
     /// The fewest pixels per module at which a code can still be read from the movie.
     private static let leastModule = 2
-    /// The fewest pixels per module below which the code is made larger than requested.
+    /// The number of pixels per module up to which a code is made larger than requested.
     private static let comfortableModule = 4
 
     /// Returns the size of a picture on its card, pixels: whole, filling the card, or covering the frame.
@@ -28,7 +28,7 @@ extension CardPainter {
         }
     }
 
-    /// Draws a picture on a card of its own shape, or over the whole frame; it is already scaled.
+    /// Draws a picture, already scaled, on a card of its own shape or over the whole frame.
     func draw(_ picture: PixelBuffer, _ fit: ImageFit, on canvas: inout Canvas) throws {
         let box = frame.box(width: Double(picture.size.width), height: Double(picture.size.height))
         guard fit != .full else {

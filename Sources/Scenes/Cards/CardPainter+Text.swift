@@ -3,7 +3,7 @@ internal import Imaging
 extension CardPainter {
     /// The space between a card's edge and its text, points.
     private static let padding = 20.0
-    /// The font size under which a card grows for its text, points.
+    /// The font size below which a card grows for its text, points.
     private static let comfortableText = 28.0
 
     private var textStyle: TextStyle {
@@ -13,7 +13,7 @@ extension CardPainter {
         return style
     }
 
-    /// Draws a text in the middle of its card, as large as possible; a card grows before its text gets small.
+    /// Draws a text in the middle of its card, as large as possible. A card grows before its text gets small.
     func draw(_ text: String, on canvas: inout Canvas) throws {
         let text = text.trimmed
         guard !text.isEmpty else { throw CardError.empty }
@@ -68,7 +68,6 @@ extension CardPainter {
         return (box, fitted)
     }
 
-    /// Returns the part of a card for its text.
     private func inside(of box: Rect) -> Rect { box.expanded(by: -Self.padding * frame.point) }
 
     /// Draws rows with tags on a card of the required height.
@@ -103,7 +102,6 @@ extension CardPainter {
         canvas.fill(.circle(center: center, radius: radius), tag.color)
     }
 
-    /// Draws one row, on one line.
     private func draw(
         _ row: ListRow,
         number: Int,
@@ -128,7 +126,6 @@ extension CardPainter {
 }
 
 extension String {
-    /// The text without leading and trailing white space.
     fileprivate var trimmed: String {
         let start = drop { $0.isWhitespace }
         return String(start.reversed().drop { $0.isWhitespace }.reversed())

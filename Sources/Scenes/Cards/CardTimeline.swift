@@ -25,9 +25,9 @@ package struct CardTimeline: Hashable, Sendable {
     package let frameCount: Int
     /// The frame that matches the still.
     package let stillFrame: Int
-    /// The frames at which the cards begin to appear, and last the one at which the photo does.
+    /// The frames at which the cards, and last the photo, begin to appear.
     package let starts: [Int]
-    /// The length of each transition in frames; the last is the one to the photo.
+    /// The length of each transition in frames, the one to the photo last.
     private let changes: [Int]
 
     /// Creates a timeline of cards with these durations in seconds, each from the start of one card's transition to

@@ -4,25 +4,22 @@ internal import Imaging
 struct FrostedGlass {
     let tint: Color
     let alpha: Double
-    /// The preferred ink, used if it is readable.
+    /// The ink used if it is readable.
     private let wantedInk: Color
 
     /// The blur of the picture beneath, points.
     static let blur = 13.0
     private static let darkInk = Color(hex: 0x323232)
-    /// The saturation of the blurred colours.
     private static let saturation = 1.5
     /// The least contrast between the ink and any part of the background (WCAG 2.1, level AA).
     private static let leastContrast = 4.5
     /// The step in which a tint becomes denser, and the densest.
     private static let densityStep = 0.04
     private static let densest = 0.94
-    /// The background is judged by means of this many parts along each side.
+    /// The number of parts along each side in which the background's contrast is measured.
     private static let parts = 12
 
-    /// The glass and ink of a text.
     struct Writing {
-        /// The opacity of the tint.
         let density: Double
         let ink: Color
     }
@@ -41,8 +38,8 @@ struct FrostedGlass {
         picture.blurred(sigma: blur * point).saturated(by: saturation)
     }
 
-    /// Returns the glass and the ink for text over a part of the blurred picture: the preferred ink if its contrast is
-    /// sufficient everywhere, otherwise the opposite ink over a tint as dense as its contrast requires.
+    /// Returns the glass and the ink for text over a part of the blurred picture: the preferred ink if its
+    /// contrast is sufficient everywhere, otherwise the opposite ink over a tint just dense enough.
     func writing(over blurred: PixelBuffer, in box: PixelRect) -> Writing {
         let part = blurred.cropped(to: box)
         let side = PixelSize(
@@ -64,7 +61,6 @@ struct FrostedGlass {
 }
 
 extension PixelBuffer {
-    /// Returns the picture with its colours moved away from grey by a factor.
     fileprivate func saturated(by factor: Double) -> PixelBuffer {
         var vivid = self
         let weight = Int(factor * 256)
@@ -79,7 +75,6 @@ extension PixelBuffer {
         return vivid
     }
 
-    /// The colours of all pixels.
     fileprivate var colors: [Color] {
         stride(from: 0, to: bytes.count, by: 4).map { index in
             Color(red: bytes[index], green: bytes[index + 1], blue: bytes[index + 2])
@@ -88,7 +83,6 @@ extension PixelBuffer {
 }
 
 extension Color {
-    /// Returns this colour with a share of another blended over it.
     fileprivate func mixed(with other: Color, share: Double) -> Color {
         func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
             UInt8((Double(a) * (1 - share) + Double(b) * share).rounded())

@@ -23,8 +23,7 @@ package struct ListRow: Hashable, Sendable {
     /// The colour in front of it.
     package let tag: ListTag
 
-    /// Creates a row with a tag.
-    package init(_ text: String, tag: ListTag = .grey) { (self.text, self.tag) = (text, tag) }
+    init(_ text: String, tag: ListTag = .grey) { (self.text, self.tag) = (text, tag) }
 
     /// Creates a row from a line of text: `red: milk`, or `milk` for a grey tag.
     package init(line: String) {

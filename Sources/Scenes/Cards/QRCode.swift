@@ -6,7 +6,7 @@ package enum QRLevel: String, Sendable, CaseIterable {
     case L, M, Q, H
 
     /// The most bytes a code of this level holds (ISO/IEC 18004, version 40).
-    package var capacity: Int {
+    var capacity: Int {
         switch self {
         case .L: 2953
         case .M: 2331
@@ -38,7 +38,7 @@ package enum QRLevel: String, Sendable, CaseIterable {
 /// A QR code (ISO/IEC 18004): a square of dark and light modules, of the smallest version that holds its text.
 package struct QRCode: Hashable, Sendable {
     /// The light modules that must surround a code on every side.
-    package static let quietZone = 4
+    static let quietZone = 4
 
     /// Modules along a side, without the quiet zone: 21 to 177.
     package let side: Int

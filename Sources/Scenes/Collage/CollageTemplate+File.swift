@@ -1,12 +1,9 @@
-package import Imaging
+import Imaging
 
 extension CollageTemplate: Decodable {
     private enum Key: CodingKey { case name, cells }
 
-    /// Creates a custom template: rectangles in shares of the canvas, without gap or margin by default.
-    ///
-    /// - Throws: `CollageError.badCell` or `.badCellCount`.
-    package init(name: String, cells: [Rect]) throws(CollageError) {
+    init(name: String, cells: [Rect]) throws(CollageError) {
         guard (1...Self.mostCells).contains(cells.count) else { throw .badCellCount(cells.count) }
         for (index, cell) in cells.enumerated() {
             let edges = [cell.x, cell.y, cell.maxX, cell.maxY]
@@ -25,7 +22,7 @@ extension CollageTemplate: Decodable {
 
     /// Reads `{"cells": [[left, top, width, height], ...]}` in shares of the canvas from 0 to 1, or the list alone.
     ///
-    /// - Throws: `DecodingError` that says which cell is wrong.
+    /// - Throws: `DecodingError` that names the invalid cell.
     package init(from decoder: any Decoder) throws {
         let container = try? decoder.container(keyedBy: Key.self)
         let lists: [[Double]]

@@ -1,5 +1,5 @@
 extension CollageTemplate {
-    /// The templates that have names. All but `single` hold two to five pictures.
+    /// The named templates. All but `single` hold two to five pictures.
     static let named: [CollageTemplate] = [
         CollageTemplate("single", .equal(rows: [1])),
         CollageTemplate("double-vertical", .equal(columns: [1, 1])),
@@ -41,10 +41,7 @@ extension CollageTemplate {
         }
     }
 
-    /// Creates a grid of equal cells.
-    ///
-    /// - Throws: `CollageError.badGrid`.
-    package init(rows: Int, columns: Int) throws(CollageError) {
+    init(rows: Int, columns: Int) throws(CollageError) {
         guard (1...Self.mostRows).contains(rows), (1...Self.mostRows).contains(columns) else {
             throw .badGrid(rows: rows, columns: columns)
         }
@@ -55,7 +52,7 @@ extension CollageTemplate {
         )
     }
 
-    /// Returns the default gap and margin with this many cells in a row or column: they shrink with the cells.
+    /// Returns the default gap and margin for a row or column of this many cells: they shrink with the cells.
     static func spacing(cells: Int) -> Double { wideSpacing * 2 / Double(max(2, cells)) }
 
     /// Returns a template for `count` pictures: a named one for up to five, else the grid nearest to a square.

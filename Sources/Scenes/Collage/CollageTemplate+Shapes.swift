@@ -1,14 +1,14 @@
 package import Imaging
 
 extension CollageTemplate {
-    /// The most pictures that get a template made for their shapes.
+    /// The most pictures for which a template is made from their shapes.
     package static let mostShapes = 24
 
-    /// Returns a template made for pictures of these shapes: the rows or columns that show most of every picture and
-    /// make none of them tiny.
+    /// Returns a template made for pictures of these shapes: the rows or columns that show most of every
+    /// picture and make none of them tiny.
     ///
-    /// Within a row all pictures have the same height, and widths as their shapes ask for; likewise in columns. So
-    /// what has to be cut off is the same share of every picture.
+    /// Within a row all pictures have the same height, and widths in proportion to their shapes; likewise in
+    /// columns. So the same share of every picture is cut off.
     ///
     /// - Parameters:
     ///   - shapes: The width of each picture over its height, in the order in which the cells are filled.
@@ -24,8 +24,8 @@ extension CollageTemplate {
         return best.template
     }
 
-    /// Returns ways to divide pictures among strips, as the number of pictures in each: all ways for few pictures,
-    /// the even ones for many.
+    /// Returns ways to divide pictures among strips, as the number of pictures in each: all ways for few
+    /// pictures, the even ones for many.
     private static func divisions(of count: Int) -> [[Int]] {
         guard count > 1 else { return [] }
         guard count <= 10 else {
@@ -44,20 +44,20 @@ extension CollageTemplate {
     }
 }
 
-/// Pictures in rows or columns, and what that costs them.
+/// Pictures in rows or columns, and the cost of the arrangement.
 private struct Arrangement {
     private let strips: [CollageTemplate.Strip]
     private let inRows: Bool
-    /// The share that is cut off every picture, and more the less equal the sizes of the pictures are.
+    /// The share cut off every picture, plus a penalty for unequal sizes.
     let cost: Double
 
-    /// The cost of a picture that is tiny beside the largest.
+    /// The penalty for a picture that is tiny beside the largest.
     private static let unevenness = 0.4
 
     init(_ shapes: [Double], _ counts: [Int], inRows: Bool, on canvas: PixelSize) {
         var (strips, rest) = ([CollageTemplate.Strip](), shapes[...])
         for count in counts {
-            // Lengths along the strip, for pictures as thick as one another.
+            // Lengths along the strip, for pictures of equal thickness.
             let lengths = rest.prefix(count).map { inRows ? $0 : 1 / $0 }
             strips.append(.init(thickness: 1 / lengths.reduce(0, +), cells: lengths))
             rest = rest.dropFirst(count)
@@ -71,7 +71,6 @@ private struct Arrangement {
         cost = 1 - min(stretch, 1 / stretch) + Self.unevenness * (1 - smallest)
     }
 
-    /// The arrangement as a template.
     var template: CollageTemplate {
         let counts = strips.map(\.cells.count)
         return CollageTemplate(

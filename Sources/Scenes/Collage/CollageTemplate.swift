@@ -2,25 +2,19 @@ package import Imaging
 
 /// The division of a collage into cells.
 package struct CollageTemplate: Hashable, Sendable {
-    /// A way to divide the canvas.
     enum Division: Hashable, Sendable {
-        /// Columns, each divided into cells from top to bottom.
         case columns([Strip])
-        /// Rows, each divided into cells from left to right.
         case rows([Strip])
         /// Rectangles from 0 to 1.
         case free([Rect])
 
-        /// Returns columns of equal width, each divided into the given number of cells of equal height.
         static func equal(columns counts: [Int]) -> Division { .columns(counts.map { Strip(count: $0) }) }
 
-        /// Returns rows of equal height, each divided into the given number of cells of equal width.
         static func equal(rows counts: [Int]) -> Division { .rows(counts.map { Strip(count: $0) }) }
     }
 
-    /// A row or column.
     struct Strip: Hashable, Sendable {
-        /// Its height or width, relative to the other strips.
+        /// Its thickness, relative to the other strips.
         let thickness: Double
         /// The lengths of its cells, relative to each other.
         let cells: [Double]
@@ -36,9 +30,7 @@ package struct CollageTemplate: Hashable, Sendable {
 
     /// The gap of the templates with up to four cells: 20 of 373 points.
     static let wideSpacing = 20.0 / 373
-    /// The most rows or columns of a grid.
     static let mostRows = 30
-    /// The most cells of a custom template.
     static let mostCells = 500
 
     init(_ name: String, _ division: Division, order: [Int]? = nil, spacing: Double = wideSpacing) {
@@ -87,7 +79,6 @@ extension CollageTemplate.Division {
         }
     }
 
-    /// A stretch of the canvas in one direction.
     private typealias Span = (start: Double, length: Double)
 
     fileprivate func cells(in room: Rect, gap: Double) -> [Rect] {
@@ -134,7 +125,6 @@ extension CollageTemplate.Division {
 }
 
 extension CollageTemplate.Strip {
-    /// Creates a strip as thick as others, with cells of equal length.
     fileprivate init(count: Int) { self.init(thickness: 1, cells: [Double](repeating: 1, count: count)) }
 }
 

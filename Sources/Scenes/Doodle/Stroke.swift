@@ -10,15 +10,13 @@ package struct Stroke: Hashable, Sendable {
     /// The width of the line, as a share of the picture's shorter side.
     package var width: Double
 
-    /// The standard colour, red.
-    package static let standardColor = Color(red: 255, green: 0, blue: 0)
+    static let standardColor = Color(red: 255, green: 0, blue: 0)
     /// The standard width: one point of a drawing surface with a side of 334 points.
-    package static let standardWidth = 1.0 / 334
+    static let standardWidth = 1.0 / 334
     /// The largest width: the whole side.
     package static let widest = 1.0
 
-    /// Creates a stroke along `points`.
-    package init(points: [Point], color: Color = standardColor, width: Double = standardWidth) {
+    init(points: [Point], color: Color = standardColor, width: Double = standardWidth) {
         (self.points, self.color, self.width) = (points, color, width)
     }
 }

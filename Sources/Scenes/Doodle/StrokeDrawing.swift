@@ -8,8 +8,7 @@ package struct StrokeDrawing: Hashable, Sendable {
     /// Creates a drawing of these strokes.
     package init(_ strokes: [Stroke]) { self.strokes = strokes }
 
-    /// The most points in all strokes together.
-    package static let mostPoints = 200_000
+    static let mostPoints = 200_000
 
     /// The side of the tiles a drawing is divided into, pixels: whole MCUs of a JPEG with any subsampling, and far
     /// below cairo's limit.

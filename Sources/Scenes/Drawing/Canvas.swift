@@ -1,13 +1,13 @@
 internal import CPango
-package import Imaging
+import Imaging
 
-/// A transparent surface for shapes, pictures and text: the one owner of a cairo surface and context, used by one
+/// A transparent surface for shapes, pictures and text. Owner of a cairo surface and context, used by one
 /// task, freed in `deinit`.
 ///
 /// Coordinates are pixels, top-left origin; edges are antialiased.
-@safe package struct Canvas: ~Copyable {
-    /// The largest side of a canvas, pixels: cairo's own limit.
-    package static let largestSide = 32_767
+@safe struct Canvas: ~Copyable {
+    /// The largest side of a canvas, pixels (cairo's limit).
+    static let largestSide = 32_767
 
     /// Width and height, pixels.
     package let size: PixelSize
@@ -18,7 +18,7 @@ package import Imaging
     ///
     /// - Precondition: Both sides are 1 to `largestSide`.
     /// - Throws: `DrawingError.engine` if memory runs out.
-    package init(_ size: PixelSize) throws(DrawingError) {
+    init(_ size: PixelSize) throws(DrawingError) {
         precondition(
             (1...Self.largestSide).contains(size.width) && (1...Self.largestSide).contains(size.height)
         )
@@ -27,7 +27,7 @@ package import Imaging
             Int32(size.width),
             Int32(size.height)
         )
-        // Cairo never returns NULL: on failure it returns an object with an error status.
+        // On failure, cairo returns an object with an error status, never NULL.
         guard let surface = unsafe made, let context = unsafe cairo_create(surface) else {
             throw .engine(step: "start", message: "not enough memory")
         }
@@ -54,7 +54,7 @@ package import Imaging
     }
 
     /// Adds a transform that applies to subsequent drawing, before the transforms added earlier.
-    package mutating func concatenate(_ map: Affine) {
+    mutating func concatenate(_ map: Affine) {
         var matrix = cairo_matrix_t(xx: map.a, yx: map.b, xy: map.c, yy: map.d, x0: map.tx, y0: map.ty)
         unsafe cairo_transform(context, &matrix)
     }

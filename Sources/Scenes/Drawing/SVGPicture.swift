@@ -2,9 +2,9 @@ internal import CPango
 internal import CRSVG
 package import Imaging
 
-/// An SVG picture: the one owner of librsvg's handle, freed in `deinit`.
+/// An SVG picture. Owner of librsvg's handle, freed in `deinit`.
 ///
-/// It is loaded without a base URL, so librsvg resolves no references to other files.
+/// Without a base URL, librsvg resolves no references to other files.
 @safe package struct SVGPicture: ~Copyable {
     private let handle: OpaquePointer
     /// Width over height.

@@ -1,5 +1,5 @@
 internal import CPango
-package import Imaging
+import Imaging
 
 /// A text broken into lines, ready to be drawn.
 ///
@@ -10,8 +10,7 @@ package struct TextBlock: ~Copyable {
     /// The width of the widest line and the height of all lines, pixels.
     package var size: (width: Double, height: Double) { layout.size }
 
-    /// The number of lines.
-    package var lineCount: Int { layout.lineCount }
+    var lineCount: Int { layout.lineCount }
 
     /// Lays out a text.
     ///
@@ -21,7 +20,7 @@ package struct TextBlock: ~Copyable {
     ///   - breaksWords: `true` to break a word wider than `width`; otherwise it overflows.
     /// - Throws: `DrawingError.missingGlyphs` when a character is in no font, `.unprintable` for a control character
     ///   other than a line break or tab.
-    package init(
+    init(
         _ text: String,
         _ style: TextStyle,
         em: Double,
@@ -47,7 +46,6 @@ package struct TextBlock: ~Copyable {
     fileprivate func show(on context: OpaquePointer) { unsafe layout.show(on: context) }
 }
 
-/// The one owner of a Pango layout; used by one task, freed in `deinit`.
 @safe struct LayoutHandle: ~Copyable {
     private let layout: OpaquePointer
     private static let unit = Double(PANGO_SCALE)
@@ -59,7 +57,6 @@ package struct TextBlock: ~Copyable {
         width: Double?,
         breaksWords: Bool
     ) throws(DrawingError) {
-        // The font map belongs to the thread, and no call here leaves its thread.
         let map = unsafe pango_cairo_font_map_get_default()
         guard let context = unsafe pango_font_map_create_context(map) else {
             throw .engine(step: "set a text", message: "not enough memory")

@@ -13,16 +13,13 @@ package struct TextStyle: Hashable, Sendable {
     }
 
     /// The font weight: 400 regular, 500 medium, 600 semi-bold, 700 bold.
-    package var weight: Int
+    var weight: Int
     /// The font family; characters it lacks come from other installed fonts.
     package var family = "Noto Sans"
-    /// The alignment of the lines.
-    package var alignment: Alignment
-    /// The extra line spacing in ems, added to the font's own.
-    package var leading = 0.0
+    var alignment: Alignment
+    var leading = 0.0
 
-    /// Creates a style of Noto Sans with this weight and alignment.
-    package init(weight: Int = 400, alignment: Alignment = .left) {
+    init(weight: Int = 400, alignment: Alignment = .left) {
         (self.weight, self.alignment) = (weight, alignment)
     }
 }

@@ -1,7 +1,6 @@
 internal import Imaging
 
 extension VectorPath {
-    /// The ends and control points of all segments.
     var points: [Point] {
         steps.flatMap { step -> [Point] in
             switch step {
@@ -12,7 +11,7 @@ extension VectorPath {
         }
     }
 
-    /// Returns a line as paths of at most `count` segments each, every one from the end of the one before.
+    /// Returns the line as consecutive paths of at most `count` segments each.
     func pieces(of count: Int) -> [VectorPath] {
         guard steps.count > count + 1 else { return [self] }
         var pieces: [VectorPath] = []

@@ -4,12 +4,12 @@ extension VectorPath {
     /// The cosine of the turn, 60 degrees, from which a line has a corner.
     private static let cornerCosine = 0.5
 
-    /// Returns a smooth line along the points of a finger's stroke, from the first to the last. It passes through its
-    /// corners, and in between through the midpoints of neighbours, as quadratic curves with the points as control
-    /// points. A single point stays a point.
+    /// Returns a smooth line along the points of a finger's stroke, from the first to the last. It passes
+    /// through its corners, and in between through the midpoints of neighbours, as quadratic curves with the
+    /// points as control points. A single point stays a point.
     ///
-    /// - Parameter reach: The length of line before and after a point over which its turn is measured, pixels, so that
-    ///   a finger's jitter makes no corners; 0 for the neighbours alone.
+    /// - Parameter reach: The length of line before and after a point over which its turn is measured,
+    ///   pixels, so that a finger's jitter makes no corners; 0 for the neighbours alone.
     package static func smooth(through points: [Point], reach: Double = 0) -> VectorPath {
         let points = points.indices.filter { $0 == 0 || points[$0] != points[$0 - 1] }.map { points[$0] }
         guard let first = points.first else { return VectorPath() }
@@ -57,7 +57,7 @@ extension VectorPath {
         return corners.map(\.index)
     }
 
-    /// Returns the cosine of the angle between two directions; 1 if there is none.
+    /// Returns the cosine of the angle between two directions; 1 if one of them is zero.
     private static func cosine(of one: Point, _ other: Point) -> Double {
         let lengths = one.distance(to: Point(0, 0)) * other.distance(to: Point(0, 0))
         return lengths > 0 ? (one.x * other.x + one.y * other.y) / lengths : 1

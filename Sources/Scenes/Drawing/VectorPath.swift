@@ -2,11 +2,8 @@ package import Imaging
 
 /// An outline or a line made of straight and curved pieces, in pixels, top-left origin.
 package struct VectorPath: Hashable, Sendable {
-    /// One segment of a path.
-    package enum Step: Hashable, Sendable {
-        /// Starts a new subpath at a point.
+    enum Step: Hashable, Sendable {
         case move(Point)
-        /// A straight line to a point.
         case line(Point)
         /// A cubic Bézier curve with two control points and an end point.
         case curve(Point, Point, Point)
@@ -14,11 +11,9 @@ package struct VectorPath: Hashable, Sendable {
         case close
     }
 
-    /// The segments, in order.
-    package var steps: [Step]
+    var steps: [Step]
 
-    /// Creates a path of these segments.
-    package init(_ steps: [Step] = []) { self.steps = steps }
+    init(_ steps: [Step] = []) { self.steps = steps }
 
     /// The distance of a cubic's control points from the ends of a quarter circle, as a share of its radius: 4/3 (√2 -
     /// 1).
@@ -47,8 +42,7 @@ package struct VectorPath: Hashable, Sendable {
         ])
     }
 
-    /// Returns a circle.
-    package static func circle(center: Point, radius: Double) -> VectorPath {
+    static func circle(center: Point, radius: Double) -> VectorPath {
         box(
             Rect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius),
             radius: radius

@@ -2,8 +2,8 @@ internal import Foundation
 import KaomaskKit
 internal import Pairing
 
-/// The contents of the folder, as the page shows them. The folder is walked again on request if the last walk is old;
-/// data that must be read from the files are read in the background.
+/// The items of the folder. A request walks the folder again if the last walk is old; facts that must be read
+/// from the files are read in the background.
 actor Album {
     private let folder: String
     private let output: String
@@ -22,7 +22,7 @@ actor Album {
     /// Creates the album of a folder.
     ///
     /// - Parameters:
-    ///   - output: The folder for results; it also contains files added from the page.
+    ///   - output: The folder for results, which also holds files added from the page.
     ///   - changed: Called when more is known.
     init(
         folder: String,
@@ -35,8 +35,7 @@ actor Album {
         facts = FactsCache(of: folder, in: caches)
     }
 
-    /// Returns all items as JSON, encoded again only after a change: for ten thousand items it is one and a half
-    /// megabytes.
+    /// Returns all items as JSON, encoded again only after a change: ten thousand items take 1.5 MB.
     ///
     /// - Parameter edited: The paths of the edited items, relative to the folder.
     func listing(edited: Set<String>) -> [UInt8] {
@@ -53,24 +52,20 @@ actor Album {
         return json
     }
 
-    /// Returns the item with an identifier.
-    ///
-    /// - Throws: `PageError.noSuchItem`.
     func item(_ id: some StringProtocol) throws(PageError) -> AlbumItem {
         if byID[String(id)] == nil { look() }
         guard let item = byID[String(id)] else { throw .noSuchItem }
         return item
     }
 
-    /// Walks the folder again at once, because something was added.
     func refresh() {
         lookedAt = nil
         look()
     }
 
-    /// Walks the folder for pages that are open, and reports what came, changed or went.
+    /// Walks the folder for open pages and reports changes.
     ///
-    /// - Returns: The time until it should be walked again: the larger the folder, the longer.
+    /// - Returns: The time until the next walk: the larger the folder, the longer.
     func watch() async -> Duration {
         let (start, before) = (ContinuousClock.now, files.map(\.version))
         refresh()
@@ -103,12 +98,10 @@ actor Album {
             .sorted { $0.version.changed > $1.version.changed }
     }
 
-    /// Returns `true` if a file is in the folder itself; a symbolic link may point anywhere.
     private func isInside(_ path: String) -> Bool {
         !InputWalk.isLink(path) || InputWalk.leads(path, into: folder)
     }
 
-    /// Returns `true` if a file is shown. Archives are not, as browsers cannot display them.
     private static func isShown(_ path: String) -> Bool {
         InputWalk.looksLikePicture(path) || InputWalk.looksLikeMovie(path)
     }
@@ -133,8 +126,8 @@ actor Album {
         await changed(true)
     }
 
-    /// Groups files into items: the halves of a Live Photo, which share a content identifier, are one. Until both have
-    /// been read, a picture and a movie with the same name are treated as halves.
+    /// Groups files into items: the halves of a Live Photo, which share a content identifier, are one. Until
+    /// both have been read, a picture and a movie with the same name are treated as halves.
     private func arrange() {
         let known = files.map {
             Entry(
@@ -175,7 +168,6 @@ private struct Entry: LivePhotoHalf {
     var path: String { file.path }
     var identifier: ContentIdentifier? { facts?.contentIdentifier }
 
-    /// The item the file is, with the other half of a Live Photo.
     func item(movie: String?) -> AlbumItem {
         var kinds = facts?.kinds ?? [half == .movie ? .movie : .photo]
         if movie != nil { kinds.insert(.live) }

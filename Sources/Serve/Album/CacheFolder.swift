@@ -3,7 +3,6 @@ internal import Foundation
 /// The user's cache folder according to the XDG Base Directory Specification: `$XDG_CACHE_HOME/kaomask/page`, or
 /// `~/.cache/kaomask/page`.
 struct CacheFolder: Sendable {
-    /// The path of the folder.
     let path: String
 
     /// Finds the folder; `nil` if there is no home folder.
@@ -18,14 +17,13 @@ struct CacheFolder: Sendable {
         }
     }
 
-    /// Returns the path of a cached file with a number; the files are spread over folders.
+    /// Returns the path of a cached file with a number. Files are spread over folders.
     func path(_ kind: String, _ number: UInt64, _ ending: String) -> String {
         let digits = String(number, radix: 16)
         return "\(path)/\(kind)/\(digits.suffix(2))/\(digits).\(ending)"
     }
 }
 
-/// The free space of a disk.
 enum DiskSpace {
     /// Returns the free bytes on the disk of a folder; `nil` if they are unknown.
     static func free(in folder: String) -> Int? {

@@ -3,7 +3,6 @@ import KaomaskKit
 
 /// A cache of facts read from files, kept between runs: reading ten thousand pictures takes minutes.
 struct FactsCache: Sendable {
-    /// The facts of one file.
     struct Entry: Codable, Sendable {
         let version: FileVersion
         let facts: InputFacts
@@ -13,7 +12,6 @@ struct FactsCache: Sendable {
     private var entries: [String: Entry] = [:]
     private let path: String?
 
-    /// Reads the cache of a folder; it is empty if there is none or it cannot be read.
     init(of folder: String, in caches: CacheFolder?) {
         path = caches?.path("facts", StableHash.value(of: folder), "json")
         guard let path, let data = FileManager.default.contents(atPath: path) else { return }
@@ -29,7 +27,7 @@ struct FactsCache: Sendable {
         entries[place] = Entry(version: version, facts: facts)
     }
 
-    /// Saves the cache without files that no longer exist; failures are ignored, as the cache only saves time.
+    /// Saves the cache without files that no longer exist. Failures are ignored: the cache only saves time.
     mutating func save(keeping places: Set<String>) {
         entries = entries.filter { places.contains($0.key) }
         if let path { try? JSONFile.write(entries, as: path, .ownerOnly) }

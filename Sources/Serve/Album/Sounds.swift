@@ -8,15 +8,11 @@ enum Sounds {
 
     private static func folder(in output: String) -> String { output + "/sounds" }
 
-    /// Returns the names of the sounds, in alphabetical order.
     static func names(in output: String) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder(in: output))) ?? []
         return names.filter { Uploads.isBare($0) && isCalledLikeOne($0) }.sorted()
     }
 
-    /// Returns the path of the sound with a name.
-    ///
-    /// - Throws: `PageError` when there is none.
     static func path(of name: String, in output: String) throws(PageError) -> String {
         guard names(in: output).contains(name) else {
             throw PageError(.badRequest, .badOption, "sound: \(name) was not added")

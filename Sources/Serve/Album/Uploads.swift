@@ -7,23 +7,15 @@ import KaomaskKit
 enum Uploads {
     /// The largest file that is accepted, bytes.
     static let maximumLength = 512 << 20
-    /// The most files that are accepted.
     static let maximumCount = 2_000
-    /// Returns the folder of the added files.
     static func folder(in output: String) -> String { output + "/added" }
 
-    /// Returns the added files.
     static func files(in output: String) -> [InputFile] {
         InputWalk.files(of: folder(in: output)).compactMap { try? $0.get() }.flatMap { file in
             InputWalk.files(of: file.path, relativeTo: output).compactMap { try? $0.get() }
         }
     }
 
-    /// Returns a path for a picture or a movie of this name.
-    ///
-    /// - Parameter length: The expected length in bytes, if known.
-    /// - Throws: `PageError` for a name without the extension of a picture or a movie, when there are too many files,
-    ///   and when there is not enough space.
     static func place(for name: String, length: Int?, in output: String) throws(PageError) -> String {
         try place(for: name, length: length, inFolder: folder(in: output)) { () throws(PageError) in
             guard InputWalk.looksLikePicture(name) || InputWalk.looksLikeMovie(name) else {
@@ -36,7 +28,7 @@ enum Uploads {
         }
     }
 
-    /// Returns a path for a file of this name in a folder for added files, which is made.
+    /// Returns a path for a file of this name in a folder for added files, and creates the folder.
     ///
     /// - Parameter check: Checks the name.
     static func place(
@@ -99,7 +91,6 @@ enum Uploads {
         try file.commit(.keep)
     }
 
-    /// Returns the error the page receives for a file that was not accepted.
     static func refusal(_ error: PipelineError) -> PageError {
         switch error.code {
         case .notAPicture: PageError(.unsupportedMediaType, error.code, error.detail)

@@ -3,8 +3,8 @@ internal import Imaging
 import KaomaskKit
 internal import Scenes
 
-/// The editor of pictures: finds faces, saves edits and renders previews. Edits are saved among the results, as
-/// sidecars that the command line reads.
+/// The editor of pictures: finds faces, saves edits and renders previews. Edits are saved among the results,
+/// as sidecars that the command line reads.
 actor Desk {
     private let output: String
     private let pipeline: Pipeline
@@ -137,13 +137,12 @@ actor Desk {
         }
     }
 
-    /// Returns an unchanged item as JPEG.
     func jpeg(of item: AlbumItem, longSide: Int) async throws(PageError) -> [UInt8] {
         let picture = try await picture(of: item, longSide: longSide)
         return try await workers.run { () throws(PipelineError) in try picture.jpeg() }
     }
 
-    /// Returns a result as JPEG for display. Small ones are kept for a while: the grid shows them again and again.
+    /// Returns a result as JPEG for display. Small ones are cached: the grid shows them repeatedly.
     func jpeg(ofFile path: String, longSide: Int) async throws(PageError) -> [UInt8] {
         let key = "\(path)\(FileVersion(of: path)?.text ?? "")-\(longSide)"
         if let known = results[key] { return known }
@@ -154,7 +153,6 @@ actor Desk {
         return jpeg
     }
 
-    /// Returns an archive of all files of a job.
     nonisolated func archive(of job: Job) async throws(PageError) -> ResultArchive {
         let output = output
         return try await workers.run { () throws(PipelineError) in try ResultArchive(job, output: output) }

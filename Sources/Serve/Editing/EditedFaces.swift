@@ -3,11 +3,9 @@ internal import Overlay
 
 /// The faces of an item in the form the page edits.
 struct EditedFaces: Encodable, Sendable {
-    /// The size of the upright picture, pixels.
     let width: Int
     let height: Int
     let faces: [Face]
-    /// Near misses that a person should check.
     let unsure: [Face]
     let style: String?
     let patch: String?
@@ -31,7 +29,6 @@ struct EditedFaces: Encodable, Sendable {
 
     private enum Key: CodingKey { case width, height, faces, unsure, style, patch, ink, live, saved }
 
-    /// Encodes every field, missing values as `null`.
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(width, forKey: .width)

@@ -3,7 +3,6 @@ internal import Overlay
 
 /// The named kaomoji, and pictures of them as faces.
 actor KaomojiGallery {
-    /// A kaomoji in the form the page receives.
     struct Entry: Encodable, Sendable {
         let name: String
         let text: String
@@ -21,7 +20,6 @@ actor KaomojiGallery {
 
     init(_ catalog: KaomojiCatalog, workers: Workers) { (self.catalog, self.workers) = (catalog, workers) }
 
-    /// All named kaomoji.
     nonisolated var entries: [Entry] {
         catalog.all.compactMap { kaomoji in
             kaomoji.name.map { Entry(name: $0, text: kaomoji.text, words: kaomoji.searchWords) }

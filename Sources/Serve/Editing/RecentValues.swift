@@ -1,14 +1,11 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// A cache of the most recently used values.
 struct RecentValues<Value> {
     private let capacity: Int
     private var values: [String: Value] = [:]
-    /// The names, most recent last.
     private var order: [String] = []
 
-    /// Creates a cache with a capacity.
     init(capacity: Int) { self.capacity = capacity }
 
     /// The value with a name; access makes it the most recent.
@@ -29,17 +26,18 @@ struct RecentValues<Value> {
     }
 }
 
-/// Saved data of an item with the entity tag of their state: a page that changes them sends the tag of the state it
-/// started from, so that of two windows the later one cannot silently undo the other's changes (RFC 9110 §8.8.3).
+/// Saved data of an item with the entity tag of their state. A page that changes them sends the tag of the state it
+/// started from, so that of two windows the later one cannot silently undo the other's changes (RFC 9110
+/// §8.8.3).
 struct Tagged<Value: Sendable>: Sendable {
     let value: Value
     /// An entity tag, with its quotes.
     let tag: String
 }
 
-/// The state that a change is based on.
+/// The state on which a change is based.
 struct Precondition: Sendable {
-    /// The tags in the request; `nil` if it has none, and any state is accepted.
+    /// The tags in the request; `nil` if it has none, which accepts any state.
     private let tags: [Substring]?
 
     /// Reads the `If-Match` header (RFC 9110 §13.1.1).
@@ -47,9 +45,6 @@ struct Precondition: Sendable {
         tags = request.headers[.ifMatch].flatMap { $0 == "*" ? nil : $0.split { $0 == "," || $0 == " " } }
     }
 
-    /// Checks the tag of the current state.
-    ///
-    /// - Throws: `PageError` when the state differs.
     func check(_ tag: String) throws(PageError) {
         guard let tags, !tags.contains(where: { $0 == tag }) else { return }
         throw PageError(

@@ -3,17 +3,13 @@ internal import HTTPTypes
 internal import Hummingbird
 import KaomaskKit
 
-/// Helpers that create responses.
 enum Answer {
-    /// The media type of JSON.
     static let jsonType = "application/json; charset=utf-8"
 
-    /// Returns a value as JSON.
     static func json(_ value: some Encodable, _ status: HTTPResponse.Status = .ok) -> Response {
         bytes(Array(JSONLine.encode(value).utf8), jsonType, status)
     }
 
-    /// Returns a value as JSON, with the tag of its state.
     static func tagged(_ tagged: Tagged<some Encodable>) -> Response {
         var response = json(tagged.value)
         response.headers[.eTag] = tagged.tag
@@ -22,8 +18,8 @@ enum Answer {
 
     /// Returns bytes of a media type.
     ///
-    /// - Parameter lasts: `true` if the contents at this address never change and are not private. Browsers may cache
-    ///   nothing else: pictures of people are not stored on their disk.
+    /// - Parameter lasts: `true` if the contents at this address never change and are not private. Browsers
+    ///   may cache nothing else, which keeps pictures of people off their disk.
     static func bytes(
         _ bytes: [UInt8],
         _ type: String,
@@ -39,7 +35,6 @@ enum Answer {
         )
     }
 
-    /// Returns the response for an error.
     static func failure(_ error: PageError) -> Response {
         struct Failure: Encodable {
             let code: String
@@ -96,7 +91,6 @@ enum Answer {
 
 /// The byte range of a request; multiple ranges are ignored.
 struct ByteRange {
-    /// The first byte.
     let first: Int
     /// The last byte, inclusive.
     let last: Int

@@ -3,7 +3,6 @@ internal import HTTPTypes
 internal import Hummingbird
 import KaomaskKit
 
-/// Bounded access to a request's values.
 extension Request {
     /// The largest JSON that is read, bytes.
     private static let maximumJSON = 4 << 20
@@ -36,13 +35,11 @@ extension Request {
     /// The long side of the requested picture, pixels.
     var pictureSide: Int { number("side", standard: 1600, within: 16...4096) }
 
-    /// Returns a text of the query.
     func word(_ name: Substring) -> String? {
         uri.queryParameters[name].map { String($0).removingPercentEncoding ?? String($0) }
     }
 }
 
-/// A timeout.
 enum Deadline {
     /// Returns the result of `work` if it finishes in time.
     ///

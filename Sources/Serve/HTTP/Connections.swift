@@ -1,19 +1,16 @@
 internal import NIOCore
 internal import Synchronization
 
-/// The open connections. A connection is a stranger until it has shown that it knows the page's address; there are few
-/// places for strangers, and the oldest one is closed to make room for the next. So strangers cannot keep out those
-/// who know the address.
+/// The open connections. A connection is a stranger until it requests something below the page's secret
+/// address. Few strangers are allowed, and the oldest is closed for the next one, so they cannot keep out
+/// those who know the address.
 final class Connections: Sendable {
-    /// The most connections.
     static let maximumCount = 256
-    /// The most connections of strangers.
     static let maximumStrangers = 64
 
     /// The strangers, oldest first.
     private let strangers = Mutex<[any Channel]>([])
 
-    /// Registers a new connection.
     func enter(_ channel: any Channel) {
         let first = strangers.withLock { strangers in
             strangers.append(channel)
@@ -23,7 +20,7 @@ final class Connections: Sendable {
         first?.close(promise: nil)
     }
 
-    /// Registers that a connection has requested something below the page's address.
+    /// Marks a connection as known: it requested something below the page's address.
     func know(_ channel: any Channel) { leave(channel) }
 
     private func leave(_ channel: any Channel) {
@@ -31,7 +28,6 @@ final class Connections: Sendable {
     }
 }
 
-/// A channel handler that registers its connection.
 final class ConnectionTeller: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = Never
 

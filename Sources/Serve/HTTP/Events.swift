@@ -5,7 +5,7 @@ internal import ServiceLifecycle
 
 /// The server-sent events for all open pages (HTML §9.2).
 actor Events {
-    /// The most pages that may listen.
+    /// The most open pages that receive events.
     private static let maximumListeners = 64
     /// The most events queued for a slow page; older ones are dropped.
     private static let maximumWaiting = 1_000
@@ -15,18 +15,16 @@ actor Events {
     private var listeners: [Int: AsyncStream<String>.Continuation] = [:]
     private var count = 0
 
-    /// `true` if a page listens.
     var hasListeners: Bool { !listeners.isEmpty }
 
-    /// Sends an event to all pages.
     func tell(_ name: String, _ value: some Encodable & Sendable) {
         let text = "event: \(name)\ndata: \(JSONLine.encode(value))\n\n"
         listeners.values.forEach { $0.yield(text) }
     }
 
-    /// Returns a response that lasts as long as the page listens.
+    /// Returns a response that lasts as long as the page stays connected.
     ///
-    /// - Throws: `PageError` when too many listen.
+    /// - Throws: `PageError` when too many are connected.
     func stream() throws(PageError) -> Response {
         guard listeners.count < Self.maximumListeners else {
             throw PageError(

@@ -2,12 +2,12 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// A middleware in front of all routes: rejects requests that another site made a browser send, and adds to every
-/// response the headers with which a browser isolates the page.
+/// A middleware in front of all routes. It rejects requests that another site made a browser send, and adds
+/// the headers with which browsers isolate the page.
 ///
-/// A host name that someone else's name server can point here (DNS rebinding) is rejected: only `localhost`, numeric
-/// addresses, and the configured name are served. Requests that the browser marks as coming from another site are
-/// rejected as well (`Origin`, `Sec-Fetch-Site`; Fetch Metadata, W3C).
+/// Host names other than `localhost`, numeric addresses and the configured name are rejected: someone else's
+/// name server could point them here (DNS rebinding). So are requests that the browser marks as coming from
+/// another site (`Origin`, `Sec-Fetch-Site`; Fetch Metadata, W3C).
 struct Guard: RouterMiddleware {
     /// The names, besides `localhost` and numeric addresses, under which the page is served.
     let names: Set<String>
@@ -57,8 +57,8 @@ struct Guard: RouterMiddleware {
         }
     }
 
-    /// Returns `true` for a top-level navigation to the page, from anywhere its address is stored: the file that
-    /// `--open` passes to the browser, or a bookmark.
+    /// Returns `true` for a top-level navigation to the page, from anywhere its address is stored: the file
+    /// that `--open` passes to the browser, or a bookmark.
     private func isArrival(_ request: Request) -> Bool {
         request.method == .get && request.uri.path == page && request.headers[.secFetchMode] == "navigate"
             && request.headers[.secFetchDest] == "document"
@@ -110,7 +110,6 @@ extension HTTPField.Name {
     static let crossOriginOpenerPolicy = Self.standing("Cross-Origin-Opener-Policy")
     static let permissionsPolicy = Self.standing("Permissions-Policy")
 
-    /// Creates a header name from a valid literal.
     private static func standing(_ text: String) -> HTTPField.Name {
         guard let name = HTTPField.Name(text) else { preconditionFailure("\(text) is no name of a field") }
         return name

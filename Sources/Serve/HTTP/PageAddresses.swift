@@ -7,7 +7,6 @@ final class PageAddresses: Sendable {
     /// An address and its QR code, for a phone's camera.
     struct Entry: Encodable, Sendable {
         let address: String
-        /// The modules along a side of the code.
         let side: Int
         /// The rows of the code from the top; 1 for a dark module.
         let rows: [String]
@@ -23,17 +22,14 @@ final class PageAddresses: Sendable {
 
     private let known = Mutex<[String]>([])
 
-    /// The addresses with their codes.
     var entries: [Entry] { known.withLock { $0 }.compactMap(Entry.init) }
 
-    /// Sets the addresses.
     func set(_ addresses: [String]) { known.withLock { $0 = addresses } }
 
-    /// The hosts that only this machine can reach.
     private static let loopback: Set = ["127.0.0.1", "localhost", "::1"]
 
-    /// Returns the hosts under which a server that listens on `host` is reached, the most likely one first: the
-    /// machine's own addresses if it listens on all of them.
+    /// Returns the hosts under which a server that listens on `host` is reached, the most likely one first:
+    /// the machine's own addresses if it listens on all of them.
     static func hosts(of host: String) -> [String] {
         guard host == "0.0.0.0" || host == "::" else { return [host] }
         let devices = ((try? System.enumerateDevices()) ?? []).filter { device in
@@ -45,10 +41,9 @@ final class PageAddresses: Sendable {
         return found.isEmpty ? ["127.0.0.1"] : found
     }
 
-    /// Returns `true` if only this machine can reach the host.
     static func isLoopback(_ host: String) -> Bool { loopback.contains(host) }
 
-    /// Returns `true` for the bridges of containers and virtual machines, which phones are not in.
+    /// Returns `true` for the bridges of containers and virtual machines, which phones cannot reach.
     private static func isVirtual(_ device: String) -> Bool {
         ["docker", "br-", "veth", "virbr", "lxc", "vmnet", "tun", "podman"].contains { device.hasPrefix($0) }
     }

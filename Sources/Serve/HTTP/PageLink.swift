@@ -2,9 +2,9 @@ internal import Foundation
 package import KaomaskKit
 internal import Synchronization
 
-/// A small file that redirects a browser to the page. The browser is started with its path instead of the page's
-/// address, because the address is secret and command lines are visible to all users. Only the owner can read the
-/// file; it is removed when the server ends.
+/// A small file that redirects a browser to the page. The browser gets its path instead of the page's secret
+/// address, because command lines are visible to all users. Only the owner can read the file; it is removed
+/// when the server ends.
 package final class PageLink: Sendable {
     private let output: String
     private let path = Mutex<String?>(nil)
@@ -59,8 +59,7 @@ package final class PageLink: Sendable {
         return path
     }
 
-    /// Returns the contents; the address needs no escaping, as it has only letters, digits and the punctuation of
-    /// addresses.
+    /// Returns the contents. The address has only letters, digits and punctuation that need no escaping.
     private static func text(_ address: String) -> String {
         """
         <!doctype html><html lang="en"><meta charset="utf-8"><title>kaomask</title>

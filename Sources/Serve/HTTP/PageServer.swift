@@ -65,12 +65,12 @@ package struct PageServer: Sendable {
 
     /// Serves until the process is asked to stop (SIGINT, SIGTERM).
     ///
-    /// - Parameter ready: Called with the page's addresses once the server accepts connections: of several, the
-    ///   first is the one that other devices most likely reach.
+    /// - Parameter ready: Called with the page's addresses once the server accepts connections, the one that
+    ///   other devices most likely reach first.
     /// - Throws: An error when it cannot listen on the address.
     package func run(ready: @escaping @Sendable (_ addresses: [String]) -> Void) async throws {
         let (token, place, studio, connections) = (token, place, studio, connections)
-        // The first page's data are prepared before it is opened.
+        // Prepares the first page's data before it is opened.
         Task { await studio.album.refresh() }
         let watch = Task { await studio.watch() }
         defer { watch.cancel() }
@@ -131,7 +131,6 @@ package struct PageServer: Sendable {
     }
 }
 
-/// Cancels running jobs when the server stops.
 private struct JobStopper: Service {
     let studio: Studio
 

@@ -9,7 +9,6 @@ internal import Overlay
 internal import Scenes
 
 extension Studio {
-    /// Adds the routes for options and uploads.
     func addChoices(to routes: Routes) {
         routes.get("kaomoji") { _, _ in Answer.json(["kaomoji": gallery.entries]) }
         routes.get("kaomoji/:name/face") { request, context in
@@ -41,8 +40,8 @@ extension Studio {
     /// Accepts an uploaded file, completely or not at all, even if the server is killed.
     ///
     /// - Returns: The identifier of its item.
-    /// - Throws: `PageError` when it is too long, comes too slowly, does not fit on the disk, or is neither a picture
-    ///   nor a movie.
+    /// - Throws: `PageError` when it is too long, comes too slowly, does not fit on the disk, or is neither a
+    ///   picture nor a movie.
     private func add(_ request: Request) async throws -> String {
         let length = request.headers[.contentLength].flatMap { Int($0) }
         let place = try Uploads.place(for: request.word("name") ?? "", length: length, in: output)
@@ -57,7 +56,7 @@ extension Studio {
     }
 }
 
-/// The available options, by the names that the command line uses.
+/// The available options, named as on the command line.
 private struct Choices: Encodable {
     struct NamedColor: Encodable {
         let name: String
@@ -70,7 +69,7 @@ private struct Choices: Encodable {
         let cells: [[Double]]
     }
 
-    /// A card that is made of text, and what it is made of where nobody says anything.
+    /// A card made of text, and its default style.
     struct CardChoice: Encodable {
         let name: String
         let style: String

@@ -6,7 +6,6 @@ internal import Pairing
 internal import Scenes
 
 extension Studio {
-    /// Adds the routes for items, their pictures and their edits.
     func addItems(to routes: Routes) {
         routes.get { _, _ in
             Answer.bytes(await album.listing(edited: await desk.edited), Answer.jsonType)
@@ -74,7 +73,6 @@ extension Studio {
         try await album.item(try context.parameters.require("id"))
     }
 
-    /// Returns the movie of an item: a file, or a part of one for a Motion Photo.
     private func movie(of item: AlbumItem) async throws(PageError) -> (String, Range<Int>?) {
         if let movie = item.movie { return (movie, nil) }
         if item.isMovie { return (item.file.path, nil) }

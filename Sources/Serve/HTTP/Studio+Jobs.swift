@@ -3,7 +3,6 @@ internal import HTTPTypes
 internal import Hummingbird
 
 extension Studio {
-    /// Adds the routes for jobs and their results.
     func addJobs(to routes: Routes) {
         routes.get { _, _ in Answer.json(["jobs": await workshop.all]) }
         routes.post { request, _ in
@@ -60,7 +59,7 @@ extension Studio {
         return job.results[index]
     }
 
-    /// Returns the archive of a job, which is kept until it has been sent.
+    /// Returns the archive of a job and keeps it until it has been sent.
     private func zip(of job: Job, to request: Request, _ context: PageContext) async throws
         -> Response
     {

@@ -3,7 +3,6 @@ internal import Hummingbird
 internal import Page
 
 extension Studio {
-    /// Adds the routes for the files of the site and the stream of events.
     func addSite(to routes: Routes) {
         routes.get { request, _ in
             guard request.uri.path.hasSuffix("/") else {

@@ -2,7 +2,6 @@ import KaomaskKit
 internal import Scenes
 
 extension Job.Result {
-    /// Creates a result for one item.
     init(_ item: AlbumItem, status: OutputStatus) {
         self.init(
             item: item.id,
@@ -50,7 +49,6 @@ extension Job.Result {
         addFiles([report.still, report.movie])
     }
 
-    /// Creates the result for all items together.
     init<Report>(
         together outcome: Outcome<Report>,
         named name: String,
@@ -72,7 +70,6 @@ extension Job.Result {
         }
     }
 
-    /// Adopts the notes and warnings of a report.
     private mutating func say(_ remarks: [Remark]?...) {
         notes = remarks.flatMap { $0 ?? [] }.map { remark in
             Job.Note(
@@ -84,7 +81,6 @@ extension Job.Result {
         }
     }
 
-    /// Adds the files that exist.
     private mutating func addFiles(_ paths: [String?]) {
         guard status == OutputStatus.written.rawValue || status == OutputStatus.copied.rawValue else {
             return

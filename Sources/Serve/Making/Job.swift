@@ -3,25 +3,19 @@ import KaomaskKit
 
 /// A running or finished job in the form the page receives.
 struct Job: Codable, Sendable {
-    /// The state of a job.
     enum State: String, Codable, Sendable {
         case running, done, cancelled, failed
     }
 
-    /// A file of a result.
     struct File: Codable, Sendable {
-        /// The file name, for display.
         let name: String
-        /// Its media type.
         let type: String
-        /// The size in bytes.
         let size: Int
         /// The path, which is not sent to the page.
         private(set) var path = ""
 
         private enum CodingKeys: CodingKey { case name, type, size }
 
-        /// Reads the properties of the file at `path`; `nil` if there is none.
         init?(_ path: String) {
             guard let version = FileVersion(of: path) else { return nil }
             self.path = path
@@ -31,15 +25,14 @@ struct Job: Codable, Sendable {
         }
     }
 
-    /// A remark on a result, which the page says in its own language.
+    /// A remark on a result, which the page translates.
     struct Note: Codable, Sendable {
-        /// The subject of the remark, by which the page has its text.
+        /// The subject of the remark, which selects the page's text.
         let code: String
         /// The values of the text's placeholders.
         let values: [String: String]
         /// `true` if it is about the movie of a Live Photo.
         let ofMovie: Bool
-        /// The remark in English.
         let message: String
     }
 
@@ -48,7 +41,6 @@ struct Job: Codable, Sendable {
         var index = 0
         /// The source item; `nil` if there are several.
         let item: String?
-        /// The version of the source that it was made of.
         var version: String?
         let name: String
         /// The status: written, skipped, copied, kept or failed.
@@ -73,7 +65,6 @@ struct Job: Codable, Sendable {
     var results: [Result] = []
 }
 
-/// An update on a running job.
 struct JobNews: Encodable, Sendable {
     let id: String
     let kind: JobOrder.Kind
@@ -82,7 +73,6 @@ struct JobNews: Encodable, Sendable {
     let done: Int
     let message: String?
     let code: String?
-    /// The latest finished result.
     let latest: Job.Result?
 
     init(_ job: Job, latest: Job.Result?) {
@@ -92,13 +82,11 @@ struct JobNews: Encodable, Sendable {
     }
 }
 
-/// The media types of the files served here.
 enum MediaType {
-    /// Returns the media type of a file, by its extension.
     static func of(_ path: String) -> String {
         let ending = path.fileExtension
         if let format = PictureFormat(named: ending) { return "image/\(format.rawValue)" }
-        // Browsers play what is in a QuickTime file when it is called so, and not when it is called by its own name.
+        // Browsers play QuickTime files only under the media type of MP4.
         if MovieContainer(ofFileNamed: path) != nil { return "video/mp4" }
         return ending == "gif" ? "image/gif" : "application/octet-stream"
     }

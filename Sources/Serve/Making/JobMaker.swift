@@ -13,7 +13,6 @@ struct JobMaker: Sendable {
     private let width: Int
     private let stop: Stop
     private let work: Work
-    /// The file layout of Live Photos.
     private let shape: LivePhotoShape
 
     /// The work to do, with validated options.
@@ -27,7 +26,6 @@ struct JobMaker: Sendable {
         case movie(PhotoMovieOptions, ending: String)
     }
 
-    /// The expected number of results.
     let total: Int
 
     /// Validates an order.
@@ -51,6 +49,7 @@ struct JobMaker: Sendable {
         (self.order, self.items, self.output, self.number) = (order, items, output, number)
         (self.desk, self.width, self.stop) = (desk, width, stop)
         var cover = try order.cover(over: base)
+        cover.crew = cover.crew?.adding(try order.typed())
         if order.kind == .cover {
             let known = Dictionary(items.map { ($0.file.path, $0) }) { first, _ in first }
             cover.strokes = { path throws(PipelineError) in try known[path].flatMap(desk.drawing) }
@@ -160,7 +159,7 @@ struct JobMaker: Sendable {
         }
     }
 
-    /// Returns a path for a result of several items; every order creates a new one.
+    /// Returns a new path for a result of several items.
     private func place(_ stem: String, _ ending: String) -> String {
         let folder = "\(output)/\(order.kind.rawValue)"
         let names = (number...).lazy.map { "\(folder)/\(stem)-\($0).\(ending)" }

@@ -4,19 +4,16 @@ import KaomaskKit
 internal import Overlay
 internal import Scenes
 
-/// An order of the page.
 struct JobOrder: Decodable, Sendable {
-    /// The kind of result.
     enum Kind: String, Codable, Sendable, CaseIterable {
         case cover, reveal, collage, movie, card, doodle
     }
 
-    /// The layouts in which the page offers Live Photos: those that are files.
+    /// The layouts of Live Photos that are files.
     static let shapes: [LivePhotoShape] = [.pair, .motionPhoto, .livp]
-    /// The cards that are made of text.
+    /// The cards made of text.
     static let cards = CardKind.allCases.filter { $0 != .image }
 
-    /// The most items in an order.
     static let maximumItems = 20_000
 
     let kind: Kind
@@ -24,9 +21,9 @@ struct JobOrder: Decodable, Sendable {
     let items: [String]
     private let options: [String: OrderValue]?
 
-    /// Returns the words of the options, as the command line has them, by their names.
+    /// Returns the options as words of the command line, by name.
     ///
-    /// - Throws: `PageError` for an option or a value that there is not; so do all the following functions.
+    /// - Throws: `PageError` for an unknown option or an invalid value, as all the following functions do.
     private func words() throws(PageError) -> [String: String] {
         var words: [String: String] = [:]
         for (name, value) in options ?? [:] {
@@ -45,9 +42,6 @@ struct JobOrder: Decodable, Sendable {
         return words
     }
 
-    /// Returns the options for covering.
-    ///
-    /// - Parameter base: The defaults.
     func cover(over base: CoverOptions) throws(PageError) -> CoverOptions {
         var cover = base
         cover.replacesExisting = true
@@ -62,14 +56,19 @@ struct JobOrder: Decodable, Sendable {
         return cover
     }
 
-    /// Returns the file layout of a Live Photo.
+    /// Returns what was ordered about covering a picture, in words of the command line.
+    func typed() throws(PageError) -> [String] {
+        let words = try words()
+        return OptionTable.sections.filter { $0.commands.contains("cover") }.flatMap { $0.typed(words) }
+    }
+
     func shape() throws(PageError) -> LivePhotoShape {
         try choice("shape", of: Self.shapes) ?? .pair
     }
 
     /// Returns the options of a Live Photo.
     ///
-    /// - Parameter output: The folder for results, in which the sound is.
+    /// - Parameter output: The folder for results, which holds added sounds.
     func reveal(in output: String) throws(PageError) -> RevealOptions {
         var reveal = RevealOptions()
         try set(OptionTable.Reveal.self, &reveal)
@@ -79,12 +78,11 @@ struct JobOrder: Decodable, Sendable {
         return reveal
     }
 
-    /// Returns the options of a collage.
     func collage() throws(PageError) -> CollageOptions {
         var collage = CollageOptions()
         try set(OptionTable.Collage.self, &collage)
         guard collage.templateFile == nil else { throw Self.wrong("template", "takes no file") }
-        // Where nobody says anything, faces are covered.
+        // Without a choice, faces are covered.
         if options?["cover"] == nil { collage.coversFaces = true }
         if var reveal = collage.reveal {
             try set(OptionTable.LiveMovie.self, &reveal)
@@ -93,7 +91,6 @@ struct JobOrder: Decodable, Sendable {
         return collage
     }
 
-    /// Returns the options of a movie of photos, and its file extension.
     func movie(in output: String) throws(PageError) -> (PhotoMovieOptions, ending: String) {
         let kind = try choice("ending", of: PhotoMovieKind.allCases) ?? .mp4
         var movie = PhotoMovieOptions(kind)
@@ -104,7 +101,7 @@ struct JobOrder: Decodable, Sendable {
 
     /// Returns the options of a card.
     ///
-    /// - Parameter output: The folder for results, in which the sound is.
+    /// - Parameter output: The folder for results, which holds added sounds.
     func card(in output: String) throws(PageError) -> CardOptions {
         let words = try words()
         let text = words["text"] ?? ""
@@ -124,7 +121,6 @@ struct JobOrder: Decodable, Sendable {
         return made
     }
 
-    /// A card with a text.
     private static func content(_ kind: CardKind, _ text: String) throws(PageError) -> Card {
         switch kind {
         case .text, .image: return .text(text)
@@ -143,7 +139,7 @@ struct JobOrder: Decodable, Sendable {
         try Self.set(section, &options, try words())
     }
 
-    /// Sets the sound that was added under the ordered name.
+    /// Sets the added sound that the order names.
     private func setSound<Section: OptionSection>(
         _ section: Section.Type,
         _ options: inout Section.Target,
@@ -168,7 +164,7 @@ struct JobOrder: Decodable, Sendable {
         }
     }
 
-    /// The value of an option that the page alone has; `nil` where nothing is said.
+    /// The value of an option that only the page has; `nil` if it is not set.
     private func choice<Value: RawRepresentable<String>>(
         _ name: String,
         of values: [Value]
@@ -186,7 +182,7 @@ struct JobOrder: Decodable, Sendable {
 }
 
 extension JobOrder.Kind {
-    /// The options that an order of this kind may have, by name; of those that name files only a sound, which was added.
+    /// The options of this kind of order, by name. The only one with a file is the sound, which must have been added.
     var options: [String: OptionFacts] {
         let sections = sections.flatMap { $0.facts }.filter { $0.kind != .file || $0.name == "sound" }
         return Dictionary(uniqueKeysWithValues: (sections + own).map { ($0.name, $0) })
@@ -209,7 +205,7 @@ extension JobOrder.Kind {
         }
     }
 
-    /// The options that the command line has not: it has a command, or the name of a file.
+    /// The options that the command line does not have: there, a command or a file name decides.
     private var own: [OptionFacts] {
         switch self {
         case .reveal: [Self.fact("shape", JobOrder.shapes.map(\.rawValue))]
@@ -224,7 +220,6 @@ extension JobOrder.Kind {
     }
 }
 
-/// A value of an order.
 private enum OrderValue: Decodable, Sendable {
     case nothing
     case flag(Bool)

@@ -1,22 +1,20 @@
 internal import Foundation
 import KaomaskKit
 
-/// The jobs of earlier runs, kept in a hidden folder among the results, a file for each: a server that starts again knows
-/// what was made and which pictures are covered.
+/// The jobs of earlier runs, one file each in a hidden folder among the results, so that a restarted server
+/// knows the results and the covered pictures.
 ///
-/// It only saves doing things again: what cannot be read or written is left out without a word.
+/// Losing them only means doing work again: files that cannot be read or written are skipped silently.
 struct JobShelf: Sendable {
-    /// The folder of the results.
     private let output: String
 
-    /// Creates the shelf of a folder for results.
     init(output: String) { self.output = output }
 
     private var folder: String { output + "/.kaomask-jobs" }
 
     private func path(_ id: String) -> String { "\(folder)/\(id).json" }
 
-    /// Returns the jobs with what is left of their files, oldest first. A job that was running then is cancelled now.
+    /// Returns the jobs with their remaining files, oldest first. A job that was running is now cancelled.
     func read() -> [Job] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let jobs = names.compactMap { name -> Job? in
@@ -26,13 +24,11 @@ struct JobShelf: Sendable {
         return jobs.sorted { (Int($0.id) ?? 0) < (Int($1.id) ?? 0) }
     }
 
-    /// Writes a job as it is now.
     func put(_ job: Job) {
         let files = job.results.map { $0.files.compactMap { relative($0.path) } }
         try? JSONFile.write(Kept(job: job, files: files), as: path(job.id), .ownerOnly)
     }
 
-    /// Removes a job.
     func drop(_ id: String) { try? FileManager.default.removeItem(atPath: path(id)) }
 
     private func job(_ id: String) -> Job? {
@@ -48,7 +44,7 @@ struct JobShelf: Sendable {
         job.results = zip(kept.job.results, kept.files).compactMap { result, places in
             var result = result
             result.files = places.compactMap(absolute).compactMap(Job.File.init)
-            // A result that is gone counts as not made.
+            // A result whose files are all gone was not made.
             return result.files.isEmpty && !places.isEmpty ? nil : result
         }
         for index in job.results.indices { job.results[index].index = index }
@@ -60,13 +56,13 @@ struct JobShelf: Sendable {
         path.hasPrefix(output + "/") ? String(path.dropFirst(output.count + 1)) : nil
     }
 
-    /// Returns the path of a result; `nil` for one outside the folder, which somebody else has written down.
+    /// Returns the path of a result; `nil` for one outside the folder, which the server never writes.
     private func absolute(_ place: String) -> String? {
         let path = output + "/" + place
         return InputWalk.leads(path, into: output) ? path : nil
     }
 
-    /// A job as it is stored: with the paths of its results' files, relative to the folder, which the page is not told.
+    /// A job as it is stored, with the paths of its results' files relative to the folder. The page never gets them.
     private struct Kept: Codable {
         let job: Job
         let files: [[String]]

@@ -1,8 +1,8 @@
 internal import Foundation
 internal import KaomaskKit
 
-/// A zip archive of all files of a job, in their folders, so that pairs stay together. It is unlinked as soon as it is
-/// written, and disappears when it is no longer held, however the server ends.
+/// A zip archive of all files of a job, in their folders, so that pairs stay together. It is unlinked as soon
+/// as it is written: it disappears with its last reference, however the server ends.
 final class ResultArchive: Sendable {
     private let descriptor: Int32
 

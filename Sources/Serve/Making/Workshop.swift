@@ -7,7 +7,6 @@ internal import Synchronization
 actor Workshop {
     /// The most jobs that are remembered; the oldest finished ones are dropped first.
     private static let maximumJobs = 100
-    /// The most jobs that may wait.
     private static let maximumWaiting = 20
 
     private let output: String
@@ -23,7 +22,7 @@ actor Workshop {
     private var stops: [String: Stop] = [:]
     private var latest: Task<Void, Never>?
     private var count = 0
-    /// The time at which a running job was last written down.
+    /// When a running job was last saved.
     private var shelved = ContinuousClock.now
 
     /// Creates a workshop.
@@ -52,12 +51,8 @@ actor Workshop {
         count = jobs.compactMap { Int($0.id) }.max() ?? 0
     }
 
-    /// All jobs, oldest first.
     var all: [Job] { jobs }
 
-    /// Returns the job with an identifier.
-    ///
-    /// - Throws: `PageError` when there is none.
     func job(_ id: some StringProtocol) throws(PageError) -> Job {
         guard let job = jobs.first(where: { $0.id == id }) else {
             throw PageError(.notFound, .noSuchJob, "this job is no longer here")
@@ -107,7 +102,6 @@ actor Workshop {
         return try job(id)
     }
 
-    /// Cancels all jobs.
     func cancelAll() { stops.values.forEach { $0.request() } }
 
     @concurrent private nonisolated func work(_ maker: JobMaker, as id: String) async {
@@ -152,7 +146,7 @@ actor Workshop {
         await tell(JobNews(jobs[place], latest: nil))
     }
 
-    /// Forgets jobs of single pictures first: their files are those of the jobs of many, made again.
+    /// Forgets jobs of single pictures first: jobs of several can make their files again.
     private func forgetOldest() {
         while jobs.count > Self.maximumJobs {
             let isOver: (Job) -> Bool = { self.stops[$0.id] == nil }
@@ -163,13 +157,10 @@ actor Workshop {
     }
 }
 
-/// A cancellation flag shared between tasks.
 final class Stop: Sendable {
     private let state = Mutex(false)
 
-    /// `true` after a request to stop.
     var isRequested: Bool { state.withLock { $0 } }
 
-    /// Requests a stop.
     func request() { state.withLock { $0 = true } }
 }

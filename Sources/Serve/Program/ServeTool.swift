@@ -5,7 +5,6 @@ internal import Overlay
 import Page
 internal import Serve
 
-/// The program `kaomask-serve`.
 @main
 enum Program {
     static func main() {
@@ -19,7 +18,7 @@ enum Program {
                     try tool.run()
                 }
             } catch {
-                // The parser wraps what is thrown while arguments are checked.
+                // The parser wraps errors thrown while arguments are checked.
                 if ServeTool.exitCode(for: error) == .failure, !(error is ExitCode) {
                     ServeTool.talk("kaomask: \(ServeTool.message(for: error))")
                     ServeTool.exit(withError: ExitCode(2))
@@ -35,7 +34,7 @@ extension PageLanguage: ExpressibleByArgument {
     public init?(argument: String) { self.init(tag: argument) }
 }
 
-/// The command `kaomask serve`, a program of its own, so that a build without it needs no web server.
+/// The command `kaomask serve`, a program of its own, so that kaomask builds without a web server.
 struct ServeTool: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "kaomask serve",
@@ -93,7 +92,7 @@ struct ServeTool: AsyncParsableCommand {
     )
     var jobs: Int?
 
-    /// A long name, and a short one whose value may be in one word with it.
+    /// A long name, and a short one whose value may follow without a space.
     private static func joined(_ short: Character) -> NameSpecification {
         [.customShort(short, allowingJoined: true), .long]
     }
@@ -134,6 +133,8 @@ struct ServeTool: AsyncParsableCommand {
             }
             var options = CoverOptions(kaomoji: choice)
             options.catalog = catalog
+            let own = (kaomojiFile.map { ["--kaomoji-file=\($0)"] } ?? []) + sticker.map { "--sticker=\($0)" }
+            options.crew = Crew.program.map { Crew(program: $0, ["--kaomoji=\(kaomoji)"] + own) }
             return options
         }
     }
@@ -158,7 +159,7 @@ struct ServeTool: AsyncParsableCommand {
         }
     }
 
-    /// Returns the reason why nothing can listen there, and what to try.
+    /// Returns the reason why the server cannot listen there, and what to try.
     private static func reason(_ error: String, _ host: String, _ port: Int) -> String {
         if error.contains("in use") { return "port \(port) is in use; try --port" }
         if error.contains("UnknownHost") || error.contains("Cannot assign") {
@@ -168,14 +169,12 @@ struct ServeTool: AsyncParsableCommand {
         return "cannot listen there: \(error)"
     }
 
-    /// Draws the address as a QR code for a phone, if the messages go to a terminal.
     private static func draw(_ address: String) {
         guard isatty(STDERR_FILENO) == 1, let code = TerminalCode(address) else { return }
         talk(code.lines.joined(separator: "\n"))
         talk("Scan this with a phone in the same network.")
     }
 
-    /// Asks the desktop to open the page.
     private static func show(_ address: String, _ link: PageLink) {
         let path: String
         do throws(PipelineError) { path = try link.write(address) } catch {

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Foundation
 import KaomaskKit
 
-/// `kaomask doctor`
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
@@ -39,7 +38,6 @@ struct DoctorCommand: ParsableCommand {
         if let advice = finding.advice { Console.result(column("", 25) + "→ " + advice.oneLine) }
     }
 
-    /// The check of the files of settings.
     private var settings: Finding {
         do throws(SettingsError) {
             let settings = try SettingsPlaces().settings()

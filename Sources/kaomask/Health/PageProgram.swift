@@ -1,18 +1,17 @@
 internal import Foundation
 import KaomaskKit
 
-/// The program behind `kaomask serve`, which lies beside this one or where programs are looked for.
+/// The program behind `kaomask serve`, beside this one or on the search path.
 struct PageProgram {
-    /// The program's name.
     static let name = "kaomask-serve"
 
-    /// The places where it may be, in the order in which they are tried; a name alone is looked for in `PATH`.
+    /// The places to try, in order; a bare name is searched in `PATH`.
     var candidates: [String] {
         let beside = Bundle.main.executablePath.map { $0.folderPath + "/" + Self.name }
         return [beside, Self.name].compactMap { $0 }
     }
 
-    /// The check that it is there, and of this version.
+    /// The check that it exists and has this version.
     var finding: Finding {
         guard let path else {
             return Finding(
@@ -33,7 +32,6 @@ struct PageProgram {
         return Finding("page", .fine, "\(path.oneLine), of this version")
     }
 
-    /// The program's path.
     private var path: String? {
         let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
         let paths = candidates.flatMap { $0.contains("/") ? [$0] : folders.map { "\($0)/\(Self.name)" } }

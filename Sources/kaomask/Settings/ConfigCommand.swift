@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Foundation
 import KaomaskKit
 
-/// `kaomask config`
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config",
@@ -38,7 +37,6 @@ struct ConfigCommand: ParsableCommand {
         if !json { Console.talk("read: \(settings.path)") }
     }
 
-    /// One setting as JSON.
     private struct Entry: Encodable {
         let option: String
         let value: String?

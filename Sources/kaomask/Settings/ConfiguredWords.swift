@@ -1,16 +1,10 @@
 internal import ArgumentParser
 import KaomaskKit
 
-/// The command line with the settings in it: they stand before the user's own words, and of an option that is there twice
-/// the last one counts.
+/// The command line with the settings inserted before the user's own words: the last of repeated options counts.
 struct ConfiguredWords {
-    /// The words of a run.
     let words: [String]
 
-    /// Adds the settings.
-    ///
-    /// - Parameter arguments: The command line without the program's name.
-    /// - Throws: `SettingsError` for a setting that is wrong.
     init(_ arguments: [String]) throws(SettingsError) {
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
         let own = arguments.enumerated().filter { $0 >= end || $1 != SettingsPlaces.refusal }.map(\.element)
@@ -23,7 +17,6 @@ struct ConfiguredWords {
         words = try Self.words(command, rest) ?? own
     }
 
-    /// The words that name the command, and the others.
     private static func split(_ words: [String]) -> (command: [String], rest: [String]) {
         let names = Tool.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
         guard let first = words.first, names.contains(first) else { return (["cover"], words) }
@@ -31,7 +24,8 @@ struct ConfiguredWords {
         return (Array(words.prefix(count)), Array(words.dropFirst(count)))
     }
 
-    /// The command line with the settings; `nil` when none are for this command, or when it is wrong without them.
+    /// Returns the command line with its settings; `nil` if the command has none, or if the line is invalid without
+    /// them.
     private static func words(_ command: [String], _ rest: [String]) throws(SettingsError) -> [String]? {
         let places = SettingsPlaces()
         guard places.isRead, (try? Tool.parseAsRoot(command + rest)) != nil else { return nil }
@@ -42,7 +36,7 @@ struct ConfiguredWords {
         return words
     }
 
-    /// The error that names the line without which the command line is right.
+    /// Returns the error that names the faulty line of settings: the first that fails on its own.
     private static func blame(
         _ lines: [SettingLine],
         _ command: [String],

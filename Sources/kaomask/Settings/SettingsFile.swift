@@ -7,18 +7,16 @@ struct SettingLine: Hashable {
     let setting: Setting
     /// The value of the option, as it is passed on; `nil` for a flag.
     let value: String?
-    /// The file, as it is shown.
     let path: String
-    /// The line in it, from 1.
+    /// The line number, from 1.
     let number: Int
 
     /// The place in the file: `PATH:LINE`.
     var place: String { "\(path.oneLine):\(number)" }
-    /// Its word on the command line.
+    /// The line as a word of the command line.
     var word: String { setting.word(value) }
 }
 
-/// An error in a file of settings, and its line.
 struct SettingsError: Error, Hashable, CustomStringConvertible {
     /// The file and the line: `PATH:LINE`, or the file alone.
     let place: String
@@ -37,15 +35,15 @@ extension SettingsError {
     }
 }
 
-/// A file of settings: one option a line, as on the command line; what follows the option's name, to the end of the line, is
-/// its value as it is. Empty lines, and lines that begin with #, say nothing.
+/// A settings file: one option a line, as on the command line. The value is everything after the option's name. Empty
+/// lines, and lines that begin with #, are ignored.
 struct SettingsFile {
     let path: String
     let lines: [SettingLine]
 
     /// Reads the file at `path`.
     ///
-    /// - Throws: `SettingsError` for the first line that says nothing that may be said.
+    /// - Throws: `SettingsError` for the first invalid line.
     init(_ path: String, home: String?) throws(SettingsError) {
         let text: String
         do throws(PipelineError) { text = try UserText.read(path) } catch {
@@ -54,7 +52,6 @@ struct SettingsFile {
         try self.init(text, path: path, home: home)
     }
 
-    /// Reads a text.
     init(_ text: String, path: String, home: String?) throws(SettingsError) {
         self.path = path
         var lines: [SettingLine] = []
@@ -76,19 +73,18 @@ struct SettingsFile {
 
     private struct Refusal: Error { let reason: String }
 
-    /// The lines in force: of each option the last, in the order of the options' table.
+    /// The effective lines: the last of each option, in the order of the options' table.
     var inForce: [SettingLine] {
         Setting.all.compactMap { setting in lines.last { $0.setting == setting } }
     }
 
-    /// The lines that a command gets.
     func lines(for command: String) -> [SettingLine] {
         inForce.filter { $0.setting.commands.contains(command) }
     }
 
-    /// Tries every line in force on a command that takes it.
+    /// Tries every effective line on a command that takes it.
     ///
-    /// - Throws: `SettingsError` for the first whose value cannot be.
+    /// - Throws: `SettingsError` for the first invalid value.
     func check() throws(SettingsError) {
         for line in inForce {
             let command = line.setting.commands.contains("cover") ? "cover" : "reveal"
@@ -98,7 +94,7 @@ struct SettingsFile {
         }
     }
 
-    /// The option and the value of a line that is not empty.
+    /// Returns the option and the value of a line that is not empty.
     private static func parse(_ line: String) throws(Refusal) -> (Setting, String?) {
         guard line.hasPrefix("--") else {
             throw Refusal(reason: "\"\(line.oneLine)\" is not an option in full, such as --kaomoji cat")

@@ -1,20 +1,19 @@
 internal import Foundation
 import KaomaskKit
 
-/// The place of the user's settings.
+/// The location of the user's settings.
 struct SettingsPlaces {
-    /// The environment variable that names another file than the user's; empty stands for no settings at all.
+    /// The environment variable with another file's path; empty for no settings.
     static let variable = "KAOMASK_CONFIG"
-    /// The option that leaves the settings out.
+    /// The option that ignores the settings.
     static let refusal = "--no-config"
 
-    /// The file; `nil` when there is no home, or no settings are wanted.
+    /// The file; `nil` without a home folder, or if no settings are wanted.
     let file: String?
     let home: String?
-    /// `true` if the environment names the file, so that it has to be there.
+    /// `true` if the environment names the file, which must then exist.
     private let isNamed: Bool
 
-    /// The place the environment gives.
     init() {
         let environment = ProcessInfo.processInfo.environment
         home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -29,10 +28,10 @@ struct SettingsPlaces {
         }
     }
 
-    /// `true` if there is a file to read: most runs have none.
+    /// `true` if there is a file to read; most runs have none.
     var isRead: Bool { isNamed || file.map(FileManager.default.fileExists) == true }
 
-    /// The file's settings; `nil` when there is no file.
+    /// Returns the file's settings; `nil` without a file.
     ///
     /// - Throws: `SettingsError` for a line that cannot be read, and for a named file that is missing.
     func settings() throws(SettingsError) -> SettingsFile? {

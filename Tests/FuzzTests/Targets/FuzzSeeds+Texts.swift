@@ -50,6 +50,24 @@ extension FuzzSeeds {
         ].map { Array($0.utf8) } + sidecars()
     }
 
+    static func frames() throws -> [[UInt8]] {
+        let picture = try picture()
+        func frame(_ head: String, _ parts: [UInt8]...) -> [UInt8] {
+            let length = parts.reduce(0) { $0 + $1.count }
+            return Array(#"{"id":1,"length":\#(length),\#(head)}"#.utf8) + [0x0A] + parts.joined()
+        }
+        let details = Array(
+            #"{"plan":{"input":"a.jpg","still":"b.jpg","shape":"pair"},"attachments":[{"kind":"sidecar","path":"a.xmp","length":3}]}"#
+                .utf8
+        )
+        return [
+            frame(#""op":"cover","name":"a.jpg","regions":[{"box":[8,6,20,20]}]"#, picture)
+                + frame(#""op":"ping""#),
+            frame(#""op":"cover","details":\#(details.count)"#, details, picture, [1, 2, 3]),
+            frame(#""op":"detect""#, picture), frame(#""op":"movie""#),
+        ]
+    }
+
     /// Words of XMP.
     static let markup = [
         "<", ">", "/>", "</", "<!--", "-->", "<![CDATA[", "]]>", "<?", "?>", "\"", "'", "=", "&amp;",

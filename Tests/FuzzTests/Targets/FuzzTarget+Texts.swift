@@ -94,6 +94,16 @@ extension FuzzTarget {
         _ = (try? order.movie(in: "/nowhere"), try? order.card(in: "out"))
     }
 
+    private static let pipeline = try? Pipeline(CoverOptions(kaomoji: .cycle))
+
+    static func work(_ bytes: [UInt8]) {
+        guard let file = ScratchFile(bytes), let pipeline else { return }
+        let (input, output) = unsafe (open(file.path, O_RDONLY), open("/dev/null", O_WRONLY))
+        defer { for end in [input, output] { close(end) } }
+        let status = Worker(pipeline, jobs: 1, input: input, output: output, isLimited: false).run()
+        hold([0, 64].contains(status), "a worker ends with its input, or at a frame that is none")
+    }
+
     static func layOut(_ bytes: [UInt8]) {
         guard let template = try? JSONDecoder().decode(CollageTemplate.self, from: Data(bytes)) else {
             return

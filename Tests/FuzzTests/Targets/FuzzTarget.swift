@@ -57,6 +57,8 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case template
     /// The body of a request, as every type it can have.
     case body
+    /// Requests to a worker.
+    case frames
     /// The network that finds faces.
     case network
     /// A prepared landmark model, and the points it predicts.
@@ -93,6 +95,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         case .strokes: Self.drawStrokes(bytes)
         case .template: Self.layOut(bytes)
         case .body: Self.answer(bytes)
+        case .frames: Self.work(bytes)
         case .network: Self.runNetwork(bytes)
         case .landmarks: Self.mapModel(bytes)
         case .hevc: Self.readHEVC(bytes)
@@ -115,6 +118,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         case .heifPixels: try FuzzSeeds.codedHEIFs()
         case .encoders, .network: FuzzSeeds.samples()
         case .body: FuzzSeeds.bodies()
+        case .frames: try FuzzSeeds.frames()
         case .profile: FuzzSeeds.profiles()
         case .photo: try FuzzSeeds.photos()
         case .movieFrames: try FuzzSeeds.codedMovies()
@@ -142,7 +146,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         case .photo: .anyParts
         case .exif, .pairing: .directories
         case .xmp: .text(FuzzSeeds.markup)
-        case .sidecar, .strokes, .template, .body: .text(FuzzSeeds.json)
+        case .sidecar, .strokes, .template, .body, .frames: .text(FuzzSeeds.json)
         case .text, .kaomojiFile: .text(FuzzSeeds.signs)
         case .photoshop, .encoders, .profile, .font, .network, .landmarks, .hevc: .plain
         }

@@ -1,5 +1,6 @@
-import Imaging
 import Testing
+
+@testable import Imaging
 
 /// A comparison of a covered JPEG with its source, coefficient by coefficient. The blocks that a layer may touch are
 /// determined independently, pixel by pixel.

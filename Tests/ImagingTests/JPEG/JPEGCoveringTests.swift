@@ -1,6 +1,7 @@
-import Imaging
 import TestSupport
 import Testing
+
+@testable import Imaging
 
 @Suite("Covering a JPEG without loss")
 struct JPEGCoveringTests {

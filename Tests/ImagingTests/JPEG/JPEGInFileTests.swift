@@ -240,8 +240,8 @@ struct JPEGInFileTests {
                 let cramped = unsafe samples.withUnsafeMutableBufferPointer { samples in
                     var planes = cjpeg_planes()
                     planes.side = Int32(side)
-                    unsafe planes.samples = (samples.baseAddress, nil, nil)
-                    planes.capacities = (count, 0, 0)
+                    unsafe planes.samples = (samples.baseAddress, nil, nil, nil)
+                    planes.capacities = (count, 0, 0, 0)
                     return unsafe cjpeg_picture_scan(
                         picture,
                         bytes.baseAddress,

@@ -12,7 +12,12 @@ struct LiveRevealTimelineTests {
         let (duration, still) = movie
         let timeline = LiveRevealTimeline(duration: duration, stillTime: still, transition: transition)
         for time in [0, still, duration, duration - 0.001] { #expect(timeline.pose(at: time) == .covered) }
-        let poses = stride(from: 0, to: duration, by: 1.0 / 120).map(timeline.pose)
-        #expect(poses.contains { $0.opacity < 0.01 })
+        for (turn, count) in [(0, 1), (0, 5), (4, 5), (39, 40)] {
+            let poses = stride(from: 0, to: duration, by: 1.0 / 120).map {
+                timeline.pose(at: $0, turn: turn, of: count)
+            }
+            #expect(poses.contains { $0.opacity < 0.01 || $0.showsFace })
+            #expect(poses.first == .covered)
+        }
     }
 }

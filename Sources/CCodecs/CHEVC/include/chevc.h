@@ -1,5 +1,5 @@
-/// Paints on an intra slice without coding the rest of it again: its entropy-coded data are read and written anew, and
-/// only the tree blocks with paint on them are coded (ITU-T H.265 §7.3.8, §8.4, §8.6 and §9.3).
+/// Paints on an intra slice without coding the rest of it again: the entropy-coded data are read and rewritten, and
+/// only tree blocks under paint are coded (ITU-T H.265 §7.3.8, §8.4, §8.6 and §9.3).
 ///
 /// Pointers are borrowed for the call. Nothing is allocated or kept. The data may be any bytes: no byte beyond their
 /// end is read, and the work is bounded by their number and the size of the picture.
@@ -13,8 +13,8 @@
 extern "C" {
 #endif
 
-/// The fields of the parameter sets and of the slice's header that its data depend on. The slice is the only one of
-/// its picture, without tiles, and its chroma is subsampled both ways, or there is none.
+/// The fields of the parameter sets and the slice header that the slice data depend on. The slice is the only one of
+/// its picture and has no tiles; chroma is subsampled both ways or absent.
 typedef struct chevc_slice {
     /// The size of the coded picture in luma samples, at most CHEVC_LONGEST_SIDE, a multiple of the smallest coding
     /// block.
@@ -33,7 +33,7 @@ typedef struct chevc_slice {
     uint8_t quantizer_group;
     /// The quantiser at the start of the slice; below 0 for large depths.
     int8_t quantizer;
-    /// pps_cb_qp_offset and slice_cb_qp_offset together, and those of Cr.
+    /// The sums of pps_cb_qp_offset and slice_cb_qp_offset, and of those of Cr.
     int8_t chroma_quantizers[2];
     /// Bits of a sample, 8 to 12.
     uint8_t luma_depth;
@@ -47,20 +47,20 @@ typedef struct chevc_slice {
     bool skips_transforms;
     bool bypasses_transforms;
     /// Coded blocks are lossless, and the slice is written for a picture parameter set that allows it
-    /// (transquant_bypass_enabled_flag). Needed unless there are coding blocks of 8 and quantisation groups.
+    /// (transquant_bypass_enabled_flag). Required unless there are coding blocks of 8 and quantisation groups.
     bool is_lossless;
-    /// Each row of coding tree blocks has data of its own (WPP).
+    /// Each row of coding tree blocks has separate data (WPP).
     bool has_rows;
 } chevc_slice;
 
 /// The largest value of a length in a sequence parameter set.
 enum { CHEVC_LONGEST_SIDE = 65535 };
 
-/// The planes of a picture before and after painting, in rows without padding, as they are before the loop filters:
-/// luma, and two of chroma, NULL if there is none. Samples are below 2^depth.
+/// The planes of a picture before and after painting, in rows without padding, before the loop filters: luma, and two
+/// of chroma, NULL without chroma. Samples are below 2^depth.
 typedef struct chevc_paint {
     const uint16_t *before[3];
-    /// The samples that are wanted; receives those that a decoder makes of the slice.
+    /// The wanted samples; receives those that a decoder will produce.
     uint16_t *after[3];
 } chevc_paint;
 
@@ -68,14 +68,14 @@ typedef enum chevc_status {
     CHEVC_OK,
     /// The data break a rule, or end too early.
     CHEVC_DAMAGED,
-    /// The slice ends before the picture does, or there is no room for what is written.
+    /// The slice ends before the picture does, or the output has no room.
     CHEVC_INCOMPLETE,
-    /// The slice's description is not one of those above.
+    /// The slice's description is invalid.
     CHEVC_UNKNOWN,
 } chevc_status;
 
-/// Writes a slice with paint. The tree blocks with a changed sample, or predicted from one, are coded: without loss, or
-/// where they are not painted, with the finest quantiser, until they are what they were. All others keep their syntax
+/// Writes a slice with paint. Tree blocks with a changed sample, or predicted from one, are coded: without loss, or
+/// outside the paint with the finest quantiser until their samples are unchanged. All others keep their syntax
 /// elements, and so their samples.
 ///
 /// - data: The bytes after the slice header, without emulation prevention.

@@ -43,6 +43,10 @@ typedef enum cjpeg_color_model {
     CJPEG_GRAY = 0,
     CJPEG_YCBCR = 1,
     CJPEG_RGB = 2,
+    /// Four inks, stored as Adobe does: 255 is none. Adobe's Technical Note 5116.
+    CJPEG_CMYK = 3,
+    /// The same; the complements of cyan, magenta and yellow are coded as luma and chroma.
+    CJPEG_YCCK = 4,
 } cjpeg_color_model;
 
 /// The properties of a picture that its headers give.
@@ -50,7 +54,7 @@ typedef struct cjpeg_facts {
     /// Pixels.
     int32_t width;
     int32_t height;
-    /// 1 or 3.
+    /// 1, 3 or 4.
     int32_t component_count;
     cjpeg_color_model color_model;
     /// Nonzero if the coefficients come in several scans from coarse to fine.
@@ -84,7 +88,7 @@ cjpeg_status cjpeg_picture_open(const uint8_t *bytes, size_t length, cjpeg_pictu
 
 void cjpeg_picture_destroy(cjpeg_picture *picture);
 
-/// The version of libjpeg-turbo this was compiled with: the library does not tell its own.
+/// The version of libjpeg-turbo's headers: the library does not report its own.
 const char *cjpeg_library_version(void);
 
 /// The properties in the headers; all zero if there is no picture.
@@ -103,13 +107,13 @@ typedef struct cjpeg_planes {
     /// eighths of its component's width as columns and of its height as rows, rounded up.
     int32_t side;
     /// A buffer per component; NULL for one that is not wanted.
-    uint8_t *samples[3];
+    uint8_t *samples[4];
     /// The capacity of each buffer in bytes.
-    size_t capacities[3];
+    size_t capacities[4];
 } cjpeg_planes;
 
 /// Reads through the entropy-coded data of an open picture and leaves them in the file. Only the kind cameras write is
-/// supported: one scan, Huffman-coded, grey or YCbCr, undamaged.
+/// supported: one scan, Huffman-coded, undamaged, and not RGB.
 ///
 /// - planes: Receive samples decoded on the way; NULL for none.
 ///
@@ -166,14 +170,13 @@ cjpeg_status cjpeg_picture_averages(cjpeg_picture *picture, int32_t component, u
 cjpeg_status cjpeg_picture_write(cjpeg_picture *picture, const uint8_t *bytes, size_t length, uint8_t *file,
                                  size_t capacity, size_t *file_length, cjpeg_message *message);
 
-/// Opens what cjpeg_picture_write wrote from a scanned picture again: its headers as libjpeg does, and its
-/// entropy-coded data to the end marker. Rows of MCUs that are bit for bit the source's need not be decoded once more,
-/// and of those that only got other codes one in sixteen is. Anything but CJPEG_OK says that the file is not to be
-/// used.
+/// Opens the output of cjpeg_picture_write of a scanned picture again: its headers with libjpeg, and its entropy-coded
+/// data to the end marker. Rows of MCUs that equal the source's bits are not decoded; of those that only got other
+/// codes, one in sixteen is. Any result but CJPEG_OK means that the file must not be used.
 cjpeg_status cjpeg_picture_check(const cjpeg_picture *picture, const uint8_t *bytes, size_t length, const uint8_t *file,
                                  size_t file_length, cjpeg_message *message);
 
-/// Decodes blocks that lie side by side.
+/// Decodes adjacent blocks.
 ///
 /// - coefficients: `count` blocks of 64, natural order.
 /// - quantization: The factor of each coefficient, natural order.
@@ -182,10 +185,13 @@ cjpeg_status cjpeg_picture_check(const cjpeg_picture *picture, const uint8_t *by
 void cjpeg_block_samples(const int16_t *coefficients, size_t count, const uint16_t *quantization, int32_t side,
                          uint8_t *samples, size_t stride);
 
-/// Converts the samples of three components, one of each per pixel, to pixels of four bytes: red, green, blue and 255.
-/// For grey pictures all three are the same. JFIF 1.02, "Conversion to and from RGB".
+/// Converts the samples of the components, one of each per pixel, to pixels of four bytes: red, green, blue and 255.
+/// For grey pictures the first three are the same. Inks are mixed by multiplication, as browsers do without a profile.
+/// JFIF 1.02, "Conversion to and from RGB".
+///
+/// - black: The fourth component; not read unless the model has one.
 void cjpeg_pixels(cjpeg_color_model model, const uint8_t *first, const uint8_t *second, const uint8_t *third,
-                  uint8_t *pixels, size_t count);
+                  const uint8_t *black, uint8_t *pixels, size_t count);
 
 #ifdef __cplusplus
 }

@@ -108,7 +108,7 @@ static inline bool take_marker(bit_reader *reader, uint8_t marker) {
     return false;
 }
 
-/// A file being written: nothing is written beyond its capacity, and after the first overflow nothing more is written.
+/// A file being written. Nothing is written beyond its capacity, or after the first overflow.
 typedef struct bit_writer {
     uint8_t *bytes;
     size_t length;

@@ -33,7 +33,7 @@ static bool have_same_tables(const cjpeg_stream *one, const cjpeg_stream *other)
     return is_same;
 }
 
-/// Skips `left` bits that both readers must have in common; false where they differ.
+/// Skips `left` bits that both readers must have in common; false if they differ.
 static bool skip_same(bit_reader *one, bit_reader *other, uint64_t left) {
     enum { step = 56 };
     uint64_t differences = 0;
@@ -54,7 +54,7 @@ static bool skip_same(bit_reader *one, bit_reader *other, uint64_t left) {
     return differences == 0 && !is_starved(one) && !is_starved(other);
 }
 
-/// Skips a row of MCUs that is the source's own, to the last bit; false where it is not, and then nothing is skipped.
+/// Skips a row of MCUs that equals the source's bits; false if it differs, and then nothing is skipped.
 static bool skip_own_row(const cjpeg_stream *source, const uint8_t *bytes, int row, stream_place *place) {
     stream_place start = place_in(bytes, *mark_before(source, row, 0));
     const stream_place *end = &source->row_ends[row];
@@ -87,8 +87,7 @@ static bool take_row_end(const cjpeg_stream *written, int row, stream_place *pla
     return !is_restart(written, next) || take_restart(written, place, next);
 }
 
-/// Passes by all rows: those that are the source's own by comparing them, where the codes are the source's, and the
-/// others by decoding them.
+/// Skips all rows: those whose bits and codes are the source's by comparing, the others by decoding.
 static bool read_rows(const cjpeg_stream *source, const uint8_t *bytes, const cjpeg_stream *written,
                       const uint8_t *file) {
     stream_place place = {.reader = read_bits_of(file, written->header.end, written->length)};

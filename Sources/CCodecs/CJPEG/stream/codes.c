@@ -28,7 +28,7 @@ static void spread(decode_table *table, code_entry entry, uint32_t code, int len
     }
 }
 
-/// The codes that these bits begin with: all that are complete; the magnitude bits of the first may lie beyond.
+/// The codes that these bits begin with: all complete ones; the magnitude bits of the first may extend beyond.
 static many_entry many_of(const decode_table *table, uint32_t bits) {
     bit_reader reader = {.bits = (uint64_t)bits << (64 - many_bits)};
     int total = 0;

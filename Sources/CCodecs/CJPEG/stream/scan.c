@@ -74,8 +74,8 @@ static bool take_components(cjpeg_stream *stream, const struct jpeg_decompress_s
     const bool is_alone = reader->num_components == 1;
     if (reader->progressive_mode || reader->arith_code || reader->data_precision != 8 ||
         reader->comps_in_scan != reader->num_components || reader->num_components > most_components ||
-        (reader->jpeg_color_space != JCS_GRAYSCALE && reader->jpeg_color_space != JCS_YCbCr) || reader->Ss != 0 ||
-        reader->Se != DCTSIZE2 - 1 || reader->Ah != 0 || reader->Al != 0) {
+        reader->jpeg_color_space == JCS_RGB || reader->Ss != 0 || reader->Se != DCTSIZE2 - 1 || reader->Ah != 0 ||
+        reader->Al != 0) {
         return false;
     }
     stream->component_count = reader->num_components;
@@ -158,7 +158,8 @@ static void begin_intro(cjpeg_stream *stream, const struct jpeg_decompress_struc
         next += sizeof(segment);
     }
     if (reader->saw_Adobe_marker) {
-        const uint8_t transform = reader->jpeg_color_space == JCS_YCbCr ? 1 : 0;
+        const J_COLOR_SPACE space = reader->jpeg_color_space;
+        const uint8_t transform = space == JCS_YCbCr ? 1 : space == JCS_YCCK ? 2 : 0;
         const uint8_t segment[16] = {0xFF, 0xEE, 0, 14, 'A', 'd', 'o', 'b', 'e', 0, 100, 0, 0, 0, 0, transform};
         memcpy(next, segment, sizeof(segment));
         next += sizeof(segment);

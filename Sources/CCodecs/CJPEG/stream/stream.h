@@ -5,7 +5,7 @@
 #include "header.h"
 
 enum {
-    most_components = 3,
+    most_components = 4,
     /// The most blocks an MCU of several components may have. T.81 B.2.3.
     most_mcu_blocks = 10,
     /// The distance in MCUs between two recorded positions of a row.
@@ -43,7 +43,7 @@ typedef struct stream_place {
     dc_values dc;
 } stream_place;
 
-/// Selected MCUs side by side.
+/// Adjacent selected MCUs.
 typedef struct stream_run {
     int row;
     /// The column of the first, and the number of MCUs.
@@ -195,7 +195,6 @@ void free_stream(cjpeg_stream *stream);
 cjpeg_status select_runs(cjpeg_stream *stream, const uint8_t *bytes, const cjpeg_run *runs, size_t count,
                          cjpeg_message *message);
 
-/// Drops the selection.
 void drop_selection(cjpeg_stream *stream);
 
 /// The parts of cjpeg_picture_lend_blocks, cjpeg_picture_averages and cjpeg_picture_write that work on a stream.

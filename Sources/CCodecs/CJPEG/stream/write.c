@@ -245,8 +245,8 @@ static void put_restart(stream_coder *coder, int64_t mcu) {
     coder->dc = (dc_values){0};
 }
 
-/// Gathers the blocks of a selected MCU. Those that only fill it up, beyond the picture, show nothing of what was
-/// there: they have the average of the block before them, as libjpeg writes them.
+/// Gathers the blocks of a selected MCU. Padding blocks beyond the picture get the average of the block before them, as
+/// libjpeg writes them, so that nothing of their content is left.
 static void gather_blocks(const cjpeg_stream *stream, const stream_run *run, int column, JBLOCK *blocks) {
     int index = 0;
     for (int number = 0; number < stream->component_count; ++number) {
@@ -295,8 +295,8 @@ static bool pass_restart(stream_coder *coder, stream_place *place, int64_t mcu) 
     return true;
 }
 
-/// Passes MCUs of a row that are not selected. Their bits are the source's, except for the first blocks after a
-/// change, whose DC differences change.
+/// Passes unselected MCUs of a row. Their bits are the source's, except for the first blocks after a change, whose DC
+/// differences change.
 ///
 /// - end: The end of the last of them.
 static bool pass_mcus(stream_coder *coder, stream_place *place, int row, int first, int last, const stream_place *end) {

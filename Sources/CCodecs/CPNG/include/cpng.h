@@ -58,7 +58,7 @@ cpng_shape cpng_reader_shape(const cpng_reader *reader);
 /// Bits per pixel in the file before compression; 0 if there is no reader.
 int32_t cpng_reader_stored_bits(const cpng_reader *reader);
 
-/// The ICC profile, unpacked; NULL if there is none that can be read. It belongs to the reader.
+/// The ICC profile, unpacked; NULL if there is no readable one. It belongs to the reader.
 const uint8_t *cpng_reader_profile(cpng_reader *reader, size_t *length);
 
 /// Reads the samples into `capacity` bytes, once.

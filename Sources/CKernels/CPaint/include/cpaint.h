@@ -37,7 +37,7 @@ typedef struct cpaint_node {
 typedef struct cpaint_coat {
     /// CPAINT_GRAIN_SIDE rows of CPAINT_GRAIN_STRIDE values.
     const float *grain;
-    /// The distance outside the form at which its paint has faded to nothing.
+    /// The distance outside the form at which its paint has faded completely.
     float edge;
     /// The colour of shadows, 0 to 255.
     float shadow[3];
@@ -91,7 +91,7 @@ typedef enum cpaint_cover {
 cpaint_cover cpaint_block(const cpaint_channel *channel, const uint8_t *pixels, size_t stride, int only_all,
                           int16_t *coefficients);
 
-/// Decodes blocks that lie side by side: their samples, rounded half to even and clipped to 0 to 255.
+/// Decodes adjacent blocks: their samples, rounded half to even and clipped to 0 to 255.
 ///
 /// - steps: The factor of each coefficient, 64 in natural order.
 /// - coefficients: 64 of each block in natural order, quantised.

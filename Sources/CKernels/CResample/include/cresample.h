@@ -1,8 +1,8 @@
 /// The inner loops of resizing a picture, in vector code chosen at run time for the processor.
 ///
-/// Pointers are borrowed for the call. Nothing fails, allocates or keeps anything; lengths are the caller's promise.
-/// All is counted in whole numbers, but for `cresample_along`, which adds in the same order in every variant and does
-/// not fuse a product with a sum: all machines agree.
+/// Pointers are borrowed for the call. Nothing fails, allocates or keeps anything; the caller guarantees the lengths.
+/// All arithmetic is in integers, except in `cresample_along`, which adds in the same order in every variant and does
+/// not fuse multiplications with additions: all machines agree.
 #pragma once
 
 #include <stddef.h>
@@ -34,8 +34,8 @@ void cresample_across(const int16_t *line, const int32_t *first, const int16_t *
 void cresample_across_four(const int16_t *line, const int32_t *first, const int16_t *weights, size_t taps,
                            uint8_t *target, size_t count);
 
-/// A straight line through a picture: to each of `sums` is added its `share` of the brightness at one point of the
-/// line, interpolated between the four nearest pixels, whose middles lie at halves.
+/// Samples a straight line through a picture: adds to each of `sums` its `share` of the brightness at one point of the
+/// line, interpolated between the four nearest pixels, whose centres lie at halves.
 ///
 /// - x, y: The first point; each further one is a step away. The four pixels around every point must be in the
 ///   picture.

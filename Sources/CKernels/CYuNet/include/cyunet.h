@@ -97,8 +97,8 @@ cyunet_status cyunet_candidates(const cyunet_scratch *scratch, double threshold,
 /// the points.
 #define CYUNET_CELL_NUMBERS 16
 
-/// Writes the outputs of all cells of a level, row by row, after a run. `count` is set even if they do not fit, which
-/// is CYUNET_INVALID_ARGUMENT.
+/// Writes the outputs of all cells of a level, row by row, after a run. If they do not fit, sets `count` and returns
+/// CYUNET_INVALID_ARGUMENT.
 cyunet_status cyunet_numbers(const cyunet_scratch *scratch, int32_t level, float *numbers, size_t capacity,
                              size_t *count, cyunet_message *message);
 

@@ -1,8 +1,7 @@
 // The functions of librsvg that kaomask uses, under their own names: each forwards the call to the library, which must
 // be open: docs/decisions/on-demand.md.
 //
-// They are declared here, unchanged since librsvg 2.46, because the description of its headers for pkg-config would
-// link it.
+// They are declared here, unchanged since librsvg 2.46, because pkg-config for its headers would link it.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>

@@ -1,10 +1,9 @@
 /// The item information atom (`iinf`), child of a HEIF file's `meta`, which lists its items. ISO/IEC 14496-12 §8.11.6.
-package struct ItemInformationAtom: Atom {
+struct ItemInformationAtom: Atom {
     /// The atom type `iinf`.
     package static let type: FourCharCode = "iinf"
     /// Version 0, with a count of 16 bits, or 1, with 32; and flags.
     package var head: VersionAndFlags
-    /// The number of entries, as stored.
     private var count: UInt32
     /// The entries (`infe`), in stored order.
     private var entries: [AtomNode]
@@ -13,10 +12,7 @@ package struct ItemInformationAtom: Atom {
     /// The items of the entries; those that cannot be read are left out.
     package var items: [HEIFItem] { entries.compactMap { $0.payload.flatMap(HEIFItem.init) } }
 
-    /// Reads the fields.
-    ///
-    /// - Throws: `bad-atom` if they end early, and `truncated-movie` if an entry extends beyond the end.
-    package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
+    init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         count = try reader.itemID(isWide: head.version != 0)

@@ -1,6 +1,6 @@
 /// The item location atom (`iloc`), child of a HEIF file's `meta`, which locates the bytes of each item.
 /// ISO/IEC 14496-12 §8.11.3.
-package struct ItemLocationAtom: Atom {
+struct ItemLocationAtom: Atom {
     /// A contiguous range of bytes.
     package struct Extent: Sendable, Hashable {
         /// The index of a part of another item, for construction method 2; otherwise 0.
@@ -17,11 +17,10 @@ package struct ItemLocationAtom: Atom {
         package var id: UInt32
         /// Twelve reserved bits and the construction method, which defines the origin of offsets: 0 the
         /// file's start, 1 the `idat` atom's, 2 another item's. Not stored in version 0.
-        package var construction: UInt16
+        var construction: UInt16
         /// The data reference; 0 for this file.
-        package var dataReferenceIndex: UInt16
-        /// The base added to the offsets of the extents.
-        package var baseOffset: UInt64
+        var dataReferenceIndex: UInt16
+        var baseOffset: UInt64
         /// The extents that make up the item, in order.
         package var extents: [Extent]
 
@@ -34,7 +33,7 @@ package struct ItemLocationAtom: Atom {
     /// Version 0, 1 or 2, and flags.
     package var head: VersionAndFlags
     /// The sizes in bytes, each 0, 4 or 8, of offsets, lengths, base offsets and indices: four bits each.
-    package var widths: UInt16
+    var widths: UInt16
     /// The items, in stored order.
     package var items: [Item]
 
@@ -43,10 +42,7 @@ package struct ItemLocationAtom: Atom {
     var baseWidth: Int { Int(widths >> 4 & 15) }
     private var indexWidth: Int { head.version == 0 ? 0 : Int(widths & 15) }
 
-    /// Reads the fields.
-    ///
-    /// - Throws: `bad-atom` if they end early or have invalid sizes.
-    package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
+    init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         widths = try reader.uint16()
@@ -124,14 +120,12 @@ package struct ItemLocationAtom: Atom {
         return value
     }
 
-    /// Returns `true` if `value` can be stored in `width` bytes.
     static func fits(_ value: UInt64, width: Int) -> Bool {
         width == 8 || width == 4 && value <= UInt64(UInt32.max) || value == 0
     }
 }
 
 extension AtomReader {
-    /// Reads a number of 0, 4 or 8 bytes.
     fileprivate mutating func number(width: Int) throws(ContainerError) -> UInt64 {
         switch width {
         case 0: 0
@@ -142,7 +136,6 @@ extension AtomReader {
 }
 
 extension ByteWriter {
-    /// Writes a number of 0, 4 or 8 bytes.
     fileprivate mutating func write(number: UInt64, width: Int) {
         switch width {
         case 0: break

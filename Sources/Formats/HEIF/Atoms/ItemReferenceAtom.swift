@@ -1,5 +1,5 @@
 /// The item reference atom (`iref`), child of a HEIF file's `meta`. ISO/IEC 14496-12 §8.11.12.
-package struct ItemReferenceAtom: Atom {
+struct ItemReferenceAtom: Atom {
     /// The atom type `iref`.
     package static let type: FourCharCode = "iref"
     /// Version 0, with item IDs of 16 bits, or 1, with 32; and flags.
@@ -8,21 +8,14 @@ package struct ItemReferenceAtom: Atom {
     private var nodes: [AtomNode] = []
     private var tail: ArraySlice<UInt8> = []
 
-    /// `true` for item IDs of 32 bits.
     var isWide: Bool { head.version != 0 }
 
     /// The references; those that cannot be read are left out.
     package var references: [HEIFReference] { nodes.compactMap { HEIFReference($0, isWide: isWide) } }
 
-    /// Creates a list without references.
-    ///
-    /// - Parameter isWide: `true` for item IDs of 32 bits.
     init(isWide: Bool) { head = VersionAndFlags(version: isWide ? 1 : 0) }
 
-    /// Reads the fields.
-    ///
-    /// - Throws: `bad-atom` if they end early, and `truncated-movie` if a reference extends beyond the end.
-    package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
+    init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         var parser = AtomParser()

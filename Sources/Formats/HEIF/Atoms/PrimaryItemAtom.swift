@@ -1,5 +1,5 @@
 /// The primary item atom (`pitm`), child of a HEIF file's `meta`. ISO/IEC 14496-12 §8.11.4.
-package struct PrimaryItemAtom: Atom {
+struct PrimaryItemAtom: Atom {
     /// The atom type `pitm`.
     package static let type: FourCharCode = "pitm"
     /// Version 0, with an item ID of 16 bits, or 1, with 32; and flags.
@@ -7,10 +7,7 @@ package struct PrimaryItemAtom: Atom {
     /// The ID of the primary item.
     package var item: UInt32
 
-    /// Reads the fields.
-    ///
-    /// - Throws: `bad-atom` if they end early.
-    package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
+    init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         item = try reader.itemID(isWide: head.version != 0)

@@ -1,9 +1,9 @@
 /// The item property association atom (`ipma`), child of a HEIF file's `iprp`. ISO/IEC 23008-12 §9.3.
-package struct PropertyAssociationAtom: Atom {
+struct PropertyAssociationAtom: Atom {
     /// A property of an item.
     package struct Association: Sendable, Hashable {
         /// `true` if a reader that does not know the property must not show the item.
-        package var isEssential: Bool
+        var isEssential: Bool
         /// The place of the property in `ipco`, counted from 1; 0 for none.
         package var index: UInt16
     }
@@ -26,10 +26,7 @@ package struct PropertyAssociationAtom: Atom {
     private var hasWideItems: Bool { head.version != 0 }
     private var hasWideIndices: Bool { head.flags & 1 == 1 }
 
-    /// Reads the fields.
-    ///
-    /// - Throws: `bad-atom` if they end before the number of entries.
-    package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
+    init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         let count = try reader.uint32()

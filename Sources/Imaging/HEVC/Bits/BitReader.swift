@@ -6,7 +6,6 @@ package struct BitReader: SyntaxCoder {
     /// The bits there are to read.
     private let end: Int
 
-    /// `true` if all bits have been read.
     var isAtEnd: Bool { position == end }
 
     /// A reader of all bits of `bytes`.

@@ -1,4 +1,3 @@
-/// Writes fields, bit by bit.
 struct BitWriter: SyntaxCoder {
     /// The bytes written so far; the last one is padded with zeros.
     private(set) var bytes: [UInt8] = []
@@ -20,7 +19,7 @@ struct BitWriter: SyntaxCoder {
     mutating func rest(_ value: inout BitString) throws(HEVCError) { value.bits.forEach { append($0) } }
 
     mutating func resize<Element>(_ list: inout [Element], to count: Int, _ filler: Element) {
-        // A value created by the caller may have too few elements; fillers are written in their place.
+        // A value created by the caller may have too few elements; fillers take their place.
         while list.count < count { list.append(filler) }
     }
 

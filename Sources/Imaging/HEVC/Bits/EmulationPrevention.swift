@@ -1,5 +1,5 @@
-/// Emulation prevention: the 03 bytes that keep a payload from looking like a start code. ITU-T H.265 §7.3.1.1 and
-/// §7.4.2; the same as in H.264.
+/// Emulation prevention: the 03 bytes that keep a payload from looking like a start code. ITU-T H.265
+/// §7.3.1.1 and §7.4.2; the same as in H.264.
 package enum EmulationPrevention {
     /// Returns the payload without emulation prevention bytes.
     ///

@@ -5,7 +5,7 @@ protocol SyntaxCoder {
     mutating func bits(_ count: Int, _ value: inout Int) throws(HEVCError)
     /// Codes an unsigned Exp-Golomb number, §9.2: ue(v).
     mutating func unsigned(_ value: inout Int) throws(HEVCError)
-    /// Codes the bits up to the end of the structure, whatever they mean.
+    /// Codes the uninterpreted bits up to the end of the structure.
     mutating func rest(_ value: inout BitString) throws(HEVCError)
     /// Resizes a list. Only a reader changes it, except that a writer appends missing elements.
     mutating func resize<Element>(_ list: inout [Element], to count: Int, _ filler: Element)
@@ -58,7 +58,7 @@ extension SyntaxCoder {
         }
     }
 
-    /// Codes an optional structure, preceded by a flag that tells whether it is present.
+    /// Codes an optional structure after its presence flag.
     mutating func optional<Value>(
         _ value: inout Value?,
         filler: Value,
@@ -69,7 +69,7 @@ extension SyntaxCoder {
         try present(isPresent, &value, filler: filler, code)
     }
 
-    /// Codes a structure whose presence an earlier field tells.
+    /// Codes an optional structure whose presence an earlier field gives.
     mutating func present<Value>(
         _ isPresent: Bool,
         _ value: inout Value?,

@@ -1,7 +1,6 @@
 /// The parameters of the hypothetical reference decoder: hrd_parameters(), ITU-T H.265 §E.2.2. They do not affect the
 /// pictures and are kept unchanged.
-package struct HypotheticalDecoder: Sendable, Hashable {
-    /// The parameters common to all sub-layers.
+struct HypotheticalDecoder: Sendable, Hashable {
     struct Common: Sendable, Hashable {
         var hasNAL = false
         var hasVCL = false
@@ -12,7 +11,6 @@ package struct HypotheticalDecoder: Sendable, Hashable {
         var delayLengths = [0, 0, 0]
     }
 
-    /// The parameters of one sub-layer.
     struct SubLayer: Sendable, Hashable {
         var isFixedGenerally = false
         var isFixedWithin = false

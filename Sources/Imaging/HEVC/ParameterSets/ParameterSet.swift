@@ -1,10 +1,10 @@
-/// A parameter set: a structure with a unit of its own.
+/// A parameter set: a structure in a separate unit.
 package protocol ParameterSet: Sendable, Hashable {
     /// Reads the payload of a unit.
     ///
     /// - Throws: `HEVCError`.
     init(payload: ArraySlice<UInt8>) throws(HEVCError)
-    /// Returns the payload of the set; if the set was read, it is identical to what was read.
+    /// Returns the payload of the set, identical to the one it was read from.
     ///
     /// - Throws: `HEVCError.outOfRange` if a value cannot be coded.
     func payload() throws(HEVCError) -> [UInt8]
@@ -31,7 +31,7 @@ extension CodedParameterSet {
         self.padding = padding
     }
 
-    /// Returns the payload of the set; if the set was read, it is identical to what was read.
+    /// Returns the payload of the set, identical to the one it was read from.
     ///
     /// - Throws: `HEVCError.outOfRange` if a value cannot be coded.
     package func payload() throws(HEVCError) -> [UInt8] {
@@ -43,7 +43,6 @@ extension CodedParameterSet {
     }
 }
 
-/// The decoded picture buffer's size and the reordering of each sub-layer.
 struct SubLayerOrdering: Sendable, Hashable {
     /// `true` if the values are coded for each sub-layer, `false` if for the highest only.
     var isCodedForEach = false

@@ -1,11 +1,11 @@
-/// The parameter sets of a stream that say how its pictures are coded, by identifier.
+/// The sequence and picture parameter sets of a stream, by identifier.
 package struct ParameterSets: Sendable, Hashable {
     /// Sequence parameter sets.
     package private(set) var sequence: [Int: SequenceParameterSet] = [:]
     /// Picture parameter sets.
     package private(set) var picture: [Int: PictureParameterSet] = [:]
 
-    /// Reads the parameter sets among these units, in the order in which they apply; other units are skipped.
+    /// Reads the parameter sets among these units, in order; other units are skipped.
     ///
     /// - Throws: `HEVCError`, `.unsupported` for sets of further layers.
     package init(_ units: [ArraySlice<UInt8>]) throws(HEVCError) {
@@ -27,7 +27,7 @@ package struct ParameterSets: Sendable, Hashable {
         }
     }
 
-    /// Adds a picture parameter set that is like another but allows blocks without loss, unless there is one.
+    /// Adds a copy of a picture parameter set that allows blocks without loss, unless there is one.
     ///
     /// - Returns: Its identifier.
     mutating func allowLossless(like number: Int) throws(HEVCError) -> Int {
@@ -47,7 +47,7 @@ package struct ParameterSets: Sendable, Hashable {
         return free
     }
 
-    /// A length in bytes that no parameter set reaches.
+    /// A length in bytes above that of any parameter set.
     private static let longest = 1 << 16
 
     /// Returns a picture parameter set and the sequence parameter set it refers to.

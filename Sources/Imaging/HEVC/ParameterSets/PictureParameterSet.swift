@@ -10,7 +10,6 @@ package struct PictureParameterSet: CodedParameterSet {
         var isFilteredAcross = true
     }
 
-    /// The parameters of the deblocking filter.
     struct Deblocking: Sendable, Hashable {
         var canBeOverridden = false
         var isDisabled = false
@@ -20,7 +19,7 @@ package struct PictureParameterSet: CodedParameterSet {
     /// pps_pic_parameter_set_id, 0 to 63.
     package var identifier = 0
     /// The identifier of the sequence parameter set, 0 to 15.
-    package var sequenceParameterSet = 0
+    var sequenceParameterSet = 0
     var allowsDependentSlices = false
     var hasOutputFlag = false
     var extraSliceBits = 0
@@ -28,7 +27,7 @@ package struct PictureParameterSet: CodedParameterSet {
     var choosesContexts = false
     var referenceCounts = [0, 0]
     /// The QP at which slices start, not relative to 26.
-    package var initialQuantizer: Int { 26 + initialQuantizerAbove26 }
+    var initialQuantizer: Int { 26 + initialQuantizerAbove26 }
     private var initialQuantizerAbove26 = 0
     var isIntraConstrained = false
     var skipsTransforms = false
@@ -39,7 +38,7 @@ package struct PictureParameterSet: CodedParameterSet {
     var weighsPredictions = [false, false]
     var bypassesTransforms = false
     var tiles: Tiles?
-    /// `true` if each row of coding tree blocks can be decoded as soon as two blocks of the row above are (WPP).
+    /// `true` if a row of coding tree blocks can be decoded once two blocks of the row above are (WPP).
     var synchronizesRows = false
     private var tilesAreOn = false
     var filtersAcrossSlices = false
@@ -52,7 +51,6 @@ package struct PictureParameterSet: CodedParameterSet {
     var `extension` = BitString()
     var padding = 0
 
-    /// Creates a set without contents.
     init() {}
 
     mutating func code(_ coder: inout some SyntaxCoder) throws(HEVCError) {

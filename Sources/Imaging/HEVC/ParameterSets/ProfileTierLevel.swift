@@ -3,15 +3,14 @@ package struct ProfileTierLevel: Sendable, Hashable {
     /// The profile and tier of the stream or of a sub-layer.
     package struct Profile: Sendable, Hashable {
         /// general_profile_space.
-        package var space = 0
-        /// `true` for the High tier.
-        package var isHighTier = false
+        var space = 0
+        var isHighTier = false
         /// general_profile_idc: 1 Main, 2 Main 10, 3 Main Still Picture, 4 the range extensions.
         package var number = 0
         /// The 32 flags of the profiles with which the stream complies.
-        package var compatibility = 0
+        var compatibility = 0
         /// The 48 constraint bits.
-        package var constraints = 0
+        var constraints = 0
 
         mutating func code(_ coder: inout some SyntaxCoder) throws(HEVCError) {
             try coder.bits(2, &space)
@@ -22,8 +21,7 @@ package struct ProfileTierLevel: Sendable, Hashable {
         }
     }
 
-    /// A temporal sub-layer's own profile and level, if present.
-    package struct SubLayer: Sendable, Hashable {
+    struct SubLayer: Sendable, Hashable {
         /// The profile.
         package var profile: Profile?
         /// The level times 30.
@@ -34,8 +32,7 @@ package struct ProfileTierLevel: Sendable, Hashable {
     package var profile = Profile()
     /// The level of the stream times 30.
     package var level = 0
-    /// The sub-layers below the highest.
-    package var subLayers: [SubLayer] = []
+    var subLayers: [SubLayer] = []
     private var alignment: [Int] = []
 
     mutating func code(_ coder: inout some SyntaxCoder, subLayers count: Int) throws(HEVCError) {

@@ -1,7 +1,6 @@
 /// The pictures from which a picture is predicted: st_ref_pic_set(), ITU-T H.265 §7.3.7. Intra pictures use none, but
 /// the fields are present.
 struct ReferencePictureSet: Sendable, Hashable {
-    /// A reference picture and its flag for use by the current picture.
     struct Entry: Sendable, Hashable {
         var distance = 0
         var isUsed = false

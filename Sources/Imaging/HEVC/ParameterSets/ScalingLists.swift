@@ -1,6 +1,5 @@
 /// The scaling lists as coded, one factor for each frequency: scaling_list_data(), ITU-T H.265 §7.3.4.
-package struct ScalingLists: Sendable, Hashable {
-    /// One list.
+struct ScalingLists: Sendable, Hashable {
     enum Entry: Sendable, Hashable {
         /// A copy of another matrix of the same size, this number of steps before; 0 for the default list.
         case copied(Int)

@@ -14,20 +14,16 @@ package struct SequenceParameterSet: CodedParameterSet {
         var isUnfiltered = false
     }
 
-    /// Enabled scaling lists.
     struct Scaling: Sendable, Hashable {
-        /// The coded lists; `nil` for the defaults.
         var lists: ScalingLists?
     }
 
-    /// A long-term reference picture.
     struct DistantPicture: Sendable, Hashable {
         var order = 0
         var isUsed = false
     }
 
-    /// The identifier of the video parameter set, 0 to 15.
-    package var videoParameterSet = 0
+    var videoParameterSet = 0
     var subLayersBelow = 0
     var isNested = true
     /// The profile, tier and level.
@@ -36,17 +32,15 @@ package struct SequenceParameterSet: CodedParameterSet {
     package var identifier = 0
     var chromaFormat = 1
     /// `true` if the three colour planes are coded as three monochrome pictures.
-    package var hasSeparatePlanes = false
+    var hasSeparatePlanes = false
     /// The width of the coded picture in luma samples.
     package var width = 0
     /// The height of the coded picture in luma samples.
     package var height = 0
     /// The conformance window; `nil` if all of the picture is shown.
     package var window: Window?
-    /// The bit depth of luma.
-    package var lumaDepth: Int { 8 + lumaDepthAboveEight }
-    /// The bit depth of chroma.
-    package var chromaDepth: Int { 8 + chromaDepthAboveEight }
+    var lumaDepth: Int { 8 + lumaDepthAboveEight }
+    var chromaDepth: Int { 8 + chromaDepthAboveEight }
     var lumaDepthAboveEight = 0
     var chromaDepthAboveEight = 0
     var orderBitsAboveFour = 4
@@ -72,7 +66,6 @@ package struct SequenceParameterSet: CodedParameterSet {
     var `extension` = BitString()
     var padding = 0
 
-    /// Creates a set without contents.
     init() {}
 
     /// The chroma subsampling.

@@ -10,7 +10,6 @@ package struct VideoUsability: Sendable, Hashable {
         package var description: [Int]?
     }
 
-    /// The timing of pictures.
     struct Timing: Sendable, Hashable {
         var unitsInTick = 0
         var timeScale = 0
@@ -18,7 +17,6 @@ package struct VideoUsability: Sendable, Hashable {
         var decoder: HypotheticalDecoder?
     }
 
-    /// The bitstream restrictions.
     struct Restriction: Sendable, Hashable {
         var flags = [false, false, false]
         var numbers = [0, 0, 0, 0, 0]

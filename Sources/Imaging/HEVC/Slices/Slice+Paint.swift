@@ -1,19 +1,19 @@
 internal import CHEVC
 
 extension Slice {
-    /// The most samples of a picture that is painted.
+    /// The maximum number of samples of a picture that is painted.
     private static let mostSamples = 1 << 26
 
-    /// Returns the slice with paint on its picture. The tree blocks with a changed sample, or predicted from one, are
-    /// coded anew; all others keep their syntax elements, and so their samples.
+    /// Returns the slice with paint on its picture. Tree blocks with a changed sample, or predicted from one,
+    /// are coded anew; all others keep their syntax elements, and so their samples.
     ///
     /// - Parameters:
-    ///   - before: The planes of the coded picture as they are before the loop filters: rows without padding.
-    ///   - after: The same with paint; receives what a decoder makes of the slice.
-    ///   - sets: The parameter sets of the stream. Where all blocks share a quantiser, or none is of 8 by 8, the slice
-    ///     gets a further set, with which blocks can be coded without loss.
-    /// - Throws: `HEVCError`, `.unsupported` for pictures of several slices or tiles, with uncompressed blocks, with
-    ///   coding blocks of 32 or more, or with chroma that is not subsampled both ways.
+    ///   - before: The planes of the coded picture before the loop filters: rows without padding.
+    ///   - after: The same with paint; receives the samples that a decoder will produce.
+    ///   - sets: The parameter sets of the stream. If all blocks share a quantiser, or none is 8 by 8, the
+    ///     slice gets another set that allows lossless blocks.
+    /// - Throws: `HEVCError`, `.unsupported` for pictures of several slices or tiles, with uncompressed
+    ///   blocks, with coding blocks of 32 or more, or with chroma that is not subsampled both ways.
     package func painted(
         from before: [[UInt16]],
         to after: inout [[UInt16]],
@@ -26,7 +26,7 @@ extension Slice {
         guard before.map(\.count) == counts, after.map(\.count) == counts else {
             throw .damaged("the picture is not the slice's")
         }
-        // More than two bytes a sample are not worth it.
+        // Paint that takes more than two bytes a sample is not worth it.
         let room = data.count + 2 * samples + 1 << 16
         var status = CHEVC_UNKNOWN
         var ends = [Int](repeating: 0, count: rows)
@@ -66,7 +66,7 @@ extension Slice {
         return painted
     }
 
-    /// Returns what the blocks of the slice depend on.
+    /// Returns the parameters that the slice's blocks depend on.
     private func description(_ sets: ParameterSets) throws(HEVCError) -> chevc_slice {
         let (sequence, picture) = try sets.active(header.pictureParameterSet)
         guard header.isFirst, !header.isDependent, picture.tiles == nil, sequence.uncompressed == nil,

@@ -30,7 +30,7 @@ package struct Slice: Sendable, Hashable {
         (self.kind, self.header, self.data) = (kind, header, data)
     }
 
-    /// Returns the unit of the slice; if the slice was read, it is identical to what was read.
+    /// Returns the unit of the slice, identical to the one it was read from.
     ///
     /// - Throws: `HEVCError` if a value cannot be coded.
     package func unit(_ sets: ParameterSets) throws(HEVCError) -> NALUnit {

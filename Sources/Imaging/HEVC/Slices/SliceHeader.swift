@@ -15,7 +15,6 @@ package struct SliceHeader: Sendable, Hashable {
         var predictsMotion = false
     }
 
-    /// A long-term reference picture.
     struct Distant: Sendable, Hashable {
         var index = 0
         var order = 0
@@ -23,9 +22,7 @@ package struct SliceHeader: Sendable, Hashable {
         var cycles: Int?
     }
 
-    /// `true` for the first slice of its picture.
-    package var isFirst = true
-    /// `true` if earlier pictures not yet output are dropped.
+    var isFirst = true
     var dropsEarlierPictures = false
     /// The identifier of the picture parameter set, 0 to 63.
     package var pictureParameterSet = 0
@@ -37,9 +34,9 @@ package struct SliceHeader: Sendable, Hashable {
     var colorPlane = 0
     var place = Place()
     /// `true` if sample adaptive offsets (SAO) are present, for luma and for chroma.
-    package var sampleOffsets = [false, false]
+    var sampleOffsets = [false, false]
     /// The difference between the slice's QP and the initial QP of its picture parameter set.
-    package var quantizerChange = 0
+    var quantizerChange = 0
     var chromaOffsets = [0, 0]
     var overridesDeblocking = false
     var isDeblockingDisabled = false
@@ -134,7 +131,7 @@ package struct SliceHeader: Sendable, Hashable {
         let most = sequence.treeBlocks.columns * sequence.treeBlocks.rows
         try coder.unsigned(&count, upTo: most, "num_entry_point_offsets")
         guard count > 0 else { return }
-        // A new header uses the narrowest field; one that was read keeps its width.
+        // A new header uses the narrowest field. One that was read keeps its width.
         let needed = parts.map { Self.width(of: $0) }.max() ?? 1
         partBits = max(partBits, max(1, needed) - 1)
         try coder.unsigned(&partBits, upTo: 31, "offset_len_minus1")

@@ -1,5 +1,5 @@
-/// The parts that a covered picture has in common with its original.
-package struct ComparisonReport: Encodable, Sendable, Hashable {
+/// The common parts of a covered picture and its original.
+struct ComparisonReport: Encodable, Sendable, Hashable {
     /// The unit of comparison.
     package enum Unit: String, Encodable, Sendable {
         /// The 8 by 8 blocks of a JPEG, compared by their coefficients.
@@ -15,7 +15,7 @@ package struct ComparisonReport: Encodable, Sendable, Hashable {
         /// The bounds: left, top, width and height, pixels of the upright picture.
         package let box: [Int]
         /// `true` if the original shows a face there and nothing beyond its surroundings differs.
-        package let isAtFace: Bool
+        let isAtFace: Bool
 
         private enum CodingKeys: String, CodingKey {
             case box
@@ -33,8 +33,7 @@ package struct ComparisonReport: Encodable, Sendable, Hashable {
         package let tiles: Int
     }
 
-    /// The original's path.
-    package let original: String
+    let original: String
     /// The unit of comparison.
     package let unit: Unit
     /// The number of blocks, tiles or pixels.
@@ -45,8 +44,7 @@ package struct ComparisonReport: Encodable, Sendable, Hashable {
     package let places: [Place]
     /// The number of faces in the original.
     package let faces: Int
-    /// The number of faces that are unchanged.
-    package let facesLeft: Int
+    let facesLeft: Int
     /// The similarity of all else in re-encoded tiles, dB; `nil` if all else is identical.
     package internal(set) var likeness: Double?
     /// The largest difference there, levels of 255; `nil` if there is none.
@@ -57,6 +55,5 @@ package struct ComparisonReport: Encodable, Sendable, Hashable {
     /// compared.
     package internal(set) var changedParts: [String]?
 
-    /// `true` if the two differ only at faces.
-    package var isSameOutsideFaces: Bool { places.allSatisfy(\.isAtFace) }
+    var isSameOutsideFaces: Bool { places.allSatisfy(\.isAtFace) }
 }

@@ -1,14 +1,11 @@
 internal import HEIC
 internal import Imaging
 
-/// The differences between a picture and its original, in the units of its format.
 struct Difference {
     let unit: ComparisonReport.Unit
     let count: Int
     let same: Int
-    /// The changed cells, in pixels of the stored picture.
     let cells: ChangedCells
-    /// The further differences of a HEIC; `nil` for other formats.
     private(set) var tiles: HEICDifference?
 
     /// Compares a picture with its original.

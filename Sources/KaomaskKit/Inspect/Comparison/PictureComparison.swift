@@ -5,9 +5,7 @@ internal import Pairing
 
 /// Compares a covered picture with its original: the share that is identical, and any differences away from faces.
 struct PictureComparison: Sendable {
-    /// The decoded original.
     private let original: DecodedPhoto
-    /// The original's faces: those found, and those given by hand.
     private let faces: [Face]
 
     /// Decodes the original and finds its faces.
@@ -27,9 +25,6 @@ struct PictureComparison: Sendable {
         (original, faces) = (photo, selection.applied(to: found, in: photo.uprightSize))
     }
 
-    /// Returns the comparison of a picture with the original, and the findings about it.
-    ///
-    /// - Throws: `PipelineError` if the two cannot be compared, and the error of a part that cannot be decoded.
     func compared(
         with photo: DecodedPhoto
     ) throws -> (report: ComparisonReport, findings: [VerifyReport.Finding]) {
@@ -67,8 +62,7 @@ struct PictureComparison: Sendable {
         return (report, elsewhere)
     }
 
-    /// The distance from a face that its cover may reach, in widths of the face: hair, ears and the ends of a
-    /// kaomoji.
+    /// The distance from a face that its cover may reach, in widths of the face: hair, ears and the ends of a kaomoji.
     private static let reach = 1.0
 
     /// Returns `true` if a place overlaps a face, and all of it is near one.
@@ -87,7 +81,6 @@ struct PictureComparison: Sendable {
     /// The number of sample positions per axis in the middle of a face.
     private static let places = 9
 
-    /// Returns `true` if anything in the middle of a face was changed.
     private func isTouched(_ face: Face, by cells: ChangedCells) -> Bool {
         FaceMiddle.places(
             of: face.observation.square,

@@ -4,6 +4,7 @@ package import Page
 package protocol CoveringReport: ReadableReport {
     var input: String { get }
     var faces: [Face] { get }
+    var bare: [Face]? { get }
     var unsure: [Face] { get }
     var status: OutputStatus { get }
     var searched: Bool? { get }
@@ -25,9 +26,11 @@ package protocol CoveringReport: ReadableReport {
 extension CoveringReport {
     package var left: String { "" }
     package var faceCount: Int? { faces.count }
+    package var persons: PersonTally? { PersonTally(covered: faces, bare: bare ?? []) }
     package var wasWork: Bool { deed != .kept && deed != .planned && searched != false }
     package var details: [String] {
-        (notes ?? []).filter(\.isRoutine).map { "  \($0)" } + faces.map(\.line)
+        (notes ?? []).filter(\.isRoutine).map { "  \($0)" }
+            + (faces + (bare ?? [])).sorted { $0.id < $1.id }.map(\.line)
     }
     package var picture: String { status.hasOutput ? result : input }
     package var wasMade: Bool { status != .skipped }
@@ -63,6 +66,7 @@ extension CoveringReport {
 
     /// The reason why nothing was covered.
     private var reason: String {
+        if bare != nil { return "nobody but those left bare" }
         if searched == false { return "no face found in an earlier run" }
         return warnings == nil ? "no face found" : "no face selected"
     }
@@ -107,7 +111,10 @@ extension RevealReport: CoveringReport {
         return ([still.place] + others).joined(separator: " and ")
     }
     package var written: [String] {
-        [
+        if LivePhotoShape(rawValue: still.fileExtension)?.isMovieAlone == true {
+            return ["\(still.place)  \(faces.counted) covered, and revealed"]
+        }
+        return [
             "\(still.place)  \(faces.counted) covered",
             "\(still == movie ? "its movie" : movie.oneLine)  reveals \(faces.count == 1 ? "it" : "them")",
         ] + bundle.asBundle

@@ -85,6 +85,8 @@ extension Face {
         let side = observation.turn.map { $0 == .frontal ? "" : "  \($0.rawValue)" } ?? ""
         let doubt = observation.isThin ? "  please check" : ""
         let drawn = kaomoji.map { "  \($0.oneLine)" } ?? ""
-        return "  \(id): \(box[2])x\(box[3]) at \(box[0]),\(box[1])\(score)\(leaning)\(side)\(doubt)\(drawn)"
+        let whose = person.map { "  \($0)" } ?? ""
+        return
+            "  \(id): \(box[2])x\(box[3]) at \(box[0]),\(box[1])\(score)\(leaning)\(side)\(doubt)\(drawn)\(whose)"
     }
 }

@@ -10,6 +10,8 @@ package protocol ReadableReport: Encodable, Sendable {
     func rows(_ texts: PageTexts) -> [String]
     /// The number of faces, or `nil` when the report is not about faces.
     var faceCount: Int? { get }
+    /// The faces of persons, counted; `nil` if nobody asked for them.
+    var persons: PersonTally? { get }
     /// The picture that best shows the result.
     var picture: String { get }
     /// The result for the input.
@@ -36,6 +38,7 @@ extension ReadableReport {
     package static var isOfFiles: Bool { true }
     package var wasWork: Bool { deed != .kept && deed != .planned }
     package var faceCount: Int? { nil }
+    package var persons: PersonTally? { nil }
     package var wasMade: Bool { true }
     package var handout: HandoutEntry? { nil }
     package var worthLooking: (input: String, places: Int)? { nil }

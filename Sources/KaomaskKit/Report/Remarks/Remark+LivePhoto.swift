@@ -6,7 +6,9 @@ extension Remark {
     )
 
     /// The motion of a Live Photo was dropped; `name` is its movie's, where it is a file.
-    static func motionDropped(_ name: String?) -> Remark { dropped(.motionDropped, name, "--as-still") }
+    static func motionDropped(_ name: String?, isPosted: Bool = false) -> Remark {
+        dropped(.motionDropped, name, isPosted ? "a GIF or MP4 is made of the picture alone" : "--as-still")
+    }
 
     /// The motion of a Live Photo was dropped, because only a still can be private.
     static func motionDroppedPrivate(_ name: String?) -> Remark {

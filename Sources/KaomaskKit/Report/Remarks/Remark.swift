@@ -28,7 +28,7 @@ public struct Remark: Hashable, Sendable, CustomStringConvertible {
     public let values: [String: String]
     /// `true` if it is about the movie of a Live Photo, and not about the still.
     public let isOfMovie: Bool
-    private let words: String
+    fileprivate let words: String
 
     /// Creates a remark.
     ///
@@ -37,7 +37,7 @@ public struct Remark: Hashable, Sendable, CustomStringConvertible {
         self.init(code, words, values, isOfMovie: false)
     }
 
-    private init(_ code: Code, _ words: String, _ values: [String: String], isOfMovie: Bool) {
+    fileprivate init(_ code: Code, _ words: String, _ values: [String: String], isOfMovie: Bool) {
         (self.code, self.words, self.values, self.isOfMovie) = (code, words, values, isOfMovie)
     }
 
@@ -46,6 +46,41 @@ public struct Remark: Hashable, Sendable, CustomStringConvertible {
 
     /// The same remark about the movie of a Live Photo.
     var ofMovie: Remark { Remark(code, words, values, isOfMovie: true) }
+}
+
+extension Remarks: Codable {
+    /// All of a remark, for another process; a report has the sentence alone.
+    private struct Whole: Codable {
+        let code: String
+        let words: String
+        let values: [String: String]
+        let isOfMovie: Bool
+
+        init(_ remark: Remark) {
+            (code, words) = (remark.code.rawValue, remark.words)
+            (values, isOfMovie) = (remark.values, remark.isOfMovie)
+        }
+
+        var remark: Remark? {
+            Remark.Code(rawValue: code).map { Remark($0, words, values, isOfMovie: isOfMovie) }
+        }
+    }
+
+    private enum Key: CodingKey { case notes, warnings }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        func remarks(_ key: Key) throws -> [Remark] {
+            try container.decode([Whole].self, forKey: key).compactMap(\.remark)
+        }
+        self.init(notes: try remarks(.notes), warnings: try remarks(.warnings))
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(notes.map(Whole.init), forKey: .notes)
+        try container.encode(warnings.map(Whole.init), forKey: .warnings)
+    }
 }
 
 extension Remark: Encodable {

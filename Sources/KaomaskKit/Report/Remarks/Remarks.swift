@@ -1,4 +1,4 @@
-package import Page
+import Page
 
 /// Remarks for the user about an output.
 struct Remarks: Sendable {
@@ -24,7 +24,7 @@ extension Array {
 
 extension PageTexts {
     /// Returns a remark on a result in this language.
-    package func remark(_ remark: Remark) -> String {
+    func remark(_ remark: Remark) -> String {
         let sentence = self.remark(
             remark.code.rawValue,
             remark.values,

@@ -1,14 +1,12 @@
-package import Formats
+import Formats
 
 /// The chunk offset atom (`stco`, or `co64` with 64-bit offsets), child of `stbl`. QTFF, "Chunk Offset Atoms".
-package struct ChunkOffsetAtom: Sendable, Hashable {
-    /// The offset of each chunk in the file.
-    package var offsets: [UInt64]
+struct ChunkOffsetAtom: Sendable, Hashable {
+    var offsets: [UInt64]
     /// `true` if the offsets have 64 bits.
-    package var isWide: Bool
+    var isWide: Bool
 
-    /// Creates a table of offsets, with 32 bits if all of them fit.
-    package init(offsets: [UInt64]) {
+    init(offsets: [UInt64]) {
         self.offsets = offsets
         isWide = offsets.contains { $0 > UInt64(UInt32.max) }
     }
@@ -16,7 +14,7 @@ package struct ChunkOffsetAtom: Sendable, Hashable {
     /// The atom type `stco` or `co64`.
     package var type: FourCharCode { isWide ? "co64" : "stco" }
 
-    package init(payload: ArraySlice<UInt8>, isWide: Bool) throws(ContainerError) {
+    init(payload: ArraySlice<UInt8>, isWide: Bool) throws(ContainerError) {
         var reader = AtomReader(payload, isWide ? "co64" : "stco")
         _ = try reader.versionAndFlags()
         offsets = []
@@ -27,7 +25,7 @@ package struct ChunkOffsetAtom: Sendable, Hashable {
     }
 
     /// Reads either of the two atoms of a sample table; `nil` if it has neither.
-    package init?(sampleTable: AtomNode) throws(ContainerError) {
+    init?(sampleTable: AtomNode) throws(ContainerError) {
         if let payload = sampleTable["stco"]?.payload {
             try self.init(payload: payload, isWide: false)
         } else if let payload = sampleTable["co64"]?.payload {

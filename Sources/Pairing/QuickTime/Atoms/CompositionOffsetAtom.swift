@@ -1,8 +1,8 @@
-package import Formats
+import Formats
 
 /// The composition offset atom (`ctts`), child of `stbl`: the delay from decoding to presentation of each
 /// sample; without one, samples are presented in decoding order. ISO/IEC 14496-12 §8.6.1.3.
-package struct CompositionOffsetAtom: Atom {
+struct CompositionOffsetAtom: Atom {
     /// A run of samples with the same offset.
     package struct Run: Sendable, Hashable {
         /// The number of samples.
@@ -19,8 +19,7 @@ package struct CompositionOffsetAtom: Atom {
     /// The runs, in sample order.
     package var runs: [Run]
 
-    /// Creates the runs of samples with these offsets.
-    package init(offsets: [Int32]) {
+    init(offsets: [Int32]) {
         runs = []
         for offset in offsets {
             if let last = runs.last, last.offset == offset {

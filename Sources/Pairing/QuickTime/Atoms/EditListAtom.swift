@@ -1,19 +1,18 @@
-package import Formats
+import Formats
 
 /// The edit list atom (`elst`), child of `edts`, which maps parts of the media to times of the movie. QTFF,
 /// "Edit List Atoms".
-package struct EditListAtom: Atom {
+struct EditListAtom: Atom {
     /// One edit.
     package struct Edit: Sendable, Hashable {
         /// The duration of the edit in ticks of the movie.
         package var duration: UInt64
         /// The start in ticks of the media; -1 for an empty edit.
-        package var mediaTime: Int64
+        var mediaTime: Int64
         /// The playback rate, with 16 fractional bits.
-        package var rate: UInt32
+        var rate: UInt32
 
-        /// Creates an edit at normal speed.
-        package init(duration: UInt64, mediaTime: Int64, rate: UInt32 = 0x0001_0000) {
+        init(duration: UInt64, mediaTime: Int64, rate: UInt32 = 0x0001_0000) {
             (self.duration, self.mediaTime, self.rate) = (duration, mediaTime, rate)
         }
     }
@@ -25,8 +24,7 @@ package struct EditListAtom: Atom {
     /// The edits, in playing order.
     package var edits: [Edit]
 
-    /// Creates an edit list.
-    package init(edits: [Edit]) {
+    init(edits: [Edit]) {
         let isWide = edits.contains {
             $0.duration > UInt64(UInt32.max) || Int32(exactly: $0.mediaTime) == nil
         }

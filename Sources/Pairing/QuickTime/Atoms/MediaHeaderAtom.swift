@@ -1,28 +1,26 @@
-package import Formats
+import Formats
 
 /// The media header atom (`mdhd`), child of `mdia`. QTFF, "Media Header Atoms".
-package struct MediaHeaderAtom: Atom {
+struct MediaHeaderAtom: Atom {
     /// The atom type `mdhd`.
     package static let type: FourCharCode = "mdhd"
     /// The language code for "undetermined", ISO 639-2 `und`, packed as three times five bits.
-    package static let undeterminedLanguage: UInt16 = 0x55C4
+    static let undeterminedLanguage: UInt16 = 0x55C4
     /// The version and flags. Version 0 has 32-bit times, version 1 has 64-bit ones.
     package var head: VersionAndFlags
     /// The creation time in seconds since 1904-01-01 UTC.
-    package var creationTime: UInt64
+    var creationTime: UInt64
     /// The modification time in seconds since 1904-01-01 UTC.
-    package var modificationTime: UInt64
+    var modificationTime: UInt64
     /// Ticks per second of the media's own times.
-    package var timeScale: UInt32
+    var timeScale: UInt32
     /// The sum of the samples' durations, in ticks.
     package var duration: UInt64
-    /// The language code.
-    package var language: UInt16 = MediaHeaderAtom.undeterminedLanguage
+    var language: UInt16 = MediaHeaderAtom.undeterminedLanguage
     /// Playback quality, 0.
     package var quality: UInt16 = 0
 
-    /// Creates a media header without a language.
-    package init(creationTime: UInt64, timeScale: UInt32, duration: UInt64) {
+    init(creationTime: UInt64, timeScale: UInt32, duration: UInt64) {
         let isWide = max(creationTime, duration) > UInt64(UInt32.max)
         head = VersionAndFlags(version: isWide ? 1 : 0)
         self.creationTime = creationTime

@@ -1,12 +1,12 @@
-package import Formats
+import Formats
 
 /// The metadata item keys atom (`keys`) of a movie's `meta`: names that the item list numbers from 1. QTFF,
 /// "Metadata Item Keys Atom".
-package struct MetadataKeysAtom: Atom {
+struct MetadataKeysAtom: Atom {
     /// A name within a namespace.
     package struct Key: Sendable, Hashable {
         /// `mdta` for reverse-domain names.
-        package var namespace: FourCharCode
+        var namespace: FourCharCode
         /// The name's bytes.
         package var name: [UInt8]
         /// The name as text.
@@ -20,8 +20,7 @@ package struct MetadataKeysAtom: Atom {
     /// The keys, numbered from 1.
     package var keys: [Key]
 
-    /// Creates keys with reverse-domain names.
-    package init(names: [String]) {
+    init(names: [String]) {
         keys = names.map { Key(namespace: "mdta", name: Array($0.utf8)) }
     }
 

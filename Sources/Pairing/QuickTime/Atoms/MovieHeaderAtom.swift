@@ -7,24 +7,23 @@ package struct MovieHeaderAtom: Atom {
     /// The version and flags. Version 0 has 32-bit times, version 1 has 64-bit ones.
     package var head: VersionAndFlags
     /// The creation time in seconds since 1904-01-01 UTC.
-    package var creationTime: UInt64
+    var creationTime: UInt64
     /// The modification time in seconds since 1904-01-01 UTC.
-    package var modificationTime: UInt64
+    var modificationTime: UInt64
     /// Ticks per second of the movie's own times.
     package var timeScale: UInt32
     /// The longest track's duration, in ticks.
     package var duration: UInt64
     /// The preferred rate, with 16 fractional bits.
-    package var rate: UInt32 = 0x0001_0000
+    var rate: UInt32 = 0x0001_0000
     /// The preferred volume, with 8 fractional bits.
-    package var volume: UInt16 = 0x0100
+    var volume: UInt16 = 0x0100
     /// The placement of the movie on screen.
     package var matrix = TransformMatrix.identity
     /// A track identifier larger than all in use.
-    package var nextTrackID: UInt32
+    var nextTrackID: UInt32
 
-    /// Creates a movie header with rate 1, full volume and no transform.
-    package init(creationTime: UInt64, timeScale: UInt32, duration: UInt64, nextTrackID: UInt32) {
+    init(creationTime: UInt64, timeScale: UInt32, duration: UInt64, nextTrackID: UInt32) {
         let isWide = max(creationTime, duration) > UInt64(UInt32.max)
         head = VersionAndFlags(version: isWide ? 1 : 0)
         self.creationTime = creationTime

@@ -1,18 +1,17 @@
-package import Formats
+import Formats
 
 /// The sample description atom (`stsd`), child of `stbl`. QTFF, "Sample Description Atoms".
-package struct SampleDescriptionAtom: Atom {
+struct SampleDescriptionAtom: Atom {
     /// One sample description.
     package struct Entry: Sendable, Hashable {
         /// The codec of the samples: `avc1`, `hvc1`, `mebx`, `mp4a`, ...
         package var format: FourCharCode
         /// The index of the data reference that holds the samples, from 1.
-        package var dataReferenceIndex: UInt16
+        var dataReferenceIndex: UInt16
         /// The remaining fields, which depend on the format.
         package var content: ArraySlice<UInt8>
 
-        /// Creates a description whose samples are in the first data reference: this file.
-        package init(format: FourCharCode, content: [UInt8]) {
+        init(format: FourCharCode, content: [UInt8]) {
             self.format = format
             dataReferenceIndex = 1
             self.content = content[...]
@@ -37,7 +36,7 @@ package struct SampleDescriptionAtom: Atom {
 
         /// The width and height in pixels given in a video description; `nil` if it ends before them. QTFF,
         /// "Video Sample Description".
-        package var videoSize: (width: Int, height: Int)? {
+        var videoSize: (width: Int, height: Int)? {
             let reader = ByteReader(content)
             guard let width = reader.integer(UInt16.self, at: 16),
                 let height = reader.integer(UInt16.self, at: 18)
@@ -53,8 +52,7 @@ package struct SampleDescriptionAtom: Atom {
     /// The descriptions, numbered from 1.
     package var entries: [Entry]
 
-    /// Creates an atom of sample descriptions.
-    package init(entries: [Entry]) { self.entries = entries }
+    init(entries: [Entry]) { self.entries = entries }
 
     package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)

@@ -1,27 +1,25 @@
-package import Formats
+import Formats
 
 /// The sample size atom (`stsz`), child of `stbl`. QTFF, "Sample Size Atoms".
-package struct SampleSizeAtom: Atom {
+struct SampleSizeAtom: Atom {
     /// The atom type `stsz`.
     package static let type: FourCharCode = "stsz"
     /// The version and flags; the version is 0.
     package var head = VersionAndFlags()
     /// The size of every sample in bytes; 0 if `sizes` lists them.
-    package var uniformSize: UInt32
+    var uniformSize: UInt32
     /// The number of samples.
     package var count: UInt32
     /// The size of each sample in bytes; empty if `uniformSize` applies.
     package var sizes: [UInt32]
 
-    /// Creates a table of sizes.
-    package init(sizes: [UInt32]) {
+    init(sizes: [UInt32]) {
         uniformSize = 0
         count = UInt32(truncatingIfNeeded: sizes.count)
         self.sizes = sizes
     }
 
-    /// Creates a table of `count` samples of one size.
-    package init(uniformSize: UInt32, count: UInt32) {
+    init(uniformSize: UInt32, count: UInt32) {
         (self.uniformSize, self.count) = (uniformSize, count)
         sizes = []
     }

@@ -1,15 +1,14 @@
-package import Formats
+import Formats
 
 /// The sample-to-chunk atom (`stsc`), child of `stbl`. QTFF, "Sample-to-Chunk Atoms".
-package struct SampleToChunkAtom: Atom {
+struct SampleToChunkAtom: Atom {
     /// A run of chunks with the same number of samples and the same description.
     package struct Run: Sendable, Hashable {
         /// The first chunk of the run, from 1.
-        package var firstChunk: UInt32
-        /// The number of samples in each chunk.
-        package var samplesPerChunk: UInt32
+        var firstChunk: UInt32
+        var samplesPerChunk: UInt32
         /// The index of their sample description, from 1.
-        package var descriptionIndex: UInt32
+        var descriptionIndex: UInt32
     }
 
     /// The atom type `stsc`.
@@ -19,8 +18,7 @@ package struct SampleToChunkAtom: Atom {
     /// The runs, in chunk order.
     package var runs: [Run]
 
-    /// Creates a table with all samples in one chunk.
-    package init(samplesInOneChunk count: Int) {
+    init(samplesInOneChunk count: Int) {
         let samples = UInt32(truncatingIfNeeded: count)
         runs = [Run(firstChunk: 1, samplesPerChunk: samples, descriptionIndex: 1)]
     }

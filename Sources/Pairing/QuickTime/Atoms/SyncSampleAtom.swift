@@ -1,8 +1,8 @@
-package import Formats
+import Formats
 
 /// The sync sample atom (`stss`), child of `stbl`; without one, all samples are key frames. QTFF, "Sync Sample
 /// Atoms".
-package struct SyncSampleAtom: Atom {
+struct SyncSampleAtom: Atom {
     /// The atom type `stss`.
     package static let type: FourCharCode = "stss"
     /// The version and flags; the version is 0.
@@ -11,7 +11,7 @@ package struct SyncSampleAtom: Atom {
     package var numbers: [UInt32]
 
     /// Creates a table of key frames, given by sample number from 1.
-    package init(numbers: [UInt32]) { self.numbers = numbers }
+    init(numbers: [UInt32]) { self.numbers = numbers }
 
     package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)

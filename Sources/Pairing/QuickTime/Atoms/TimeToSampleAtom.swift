@@ -1,8 +1,8 @@
-package import Formats
+import Formats
 
 /// The time-to-sample atom (`stts`), child of `stbl`: runs of samples with the same duration. QTFF,
 /// "Time-to-Sample Atoms".
-package struct TimeToSampleAtom: Atom {
+struct TimeToSampleAtom: Atom {
     /// A run of samples with the same duration.
     package struct Run: Sendable, Hashable {
         /// The number of samples.
@@ -18,8 +18,7 @@ package struct TimeToSampleAtom: Atom {
     /// The runs, in sample order.
     package var runs: [Run]
 
-    /// Creates the runs of samples with these durations in ticks.
-    package init(durations: [UInt32]) {
+    init(durations: [UInt32]) {
         runs = []
         for duration in durations {
             if let last = runs.last, last.duration == duration {

@@ -1,26 +1,26 @@
-package import Formats
+import Formats
 
 /// The track header atom (`tkhd`), child of `trak`. QTFF, "Track Header Atoms".
-package struct TrackHeaderAtom: Atom {
+struct TrackHeaderAtom: Atom {
     /// The atom type `tkhd`.
     package static let type: FourCharCode = "tkhd"
     /// The version and flags. Version 0 has 32-bit times. The flags are 1 enabled, 2 in the movie, 4 in the
     /// preview, 8 in the poster.
     package var head: VersionAndFlags
     /// The creation time in seconds since 1904-01-01 UTC.
-    package var creationTime: UInt64
+    var creationTime: UInt64
     /// The modification time in seconds since 1904-01-01 UTC.
-    package var modificationTime: UInt64
+    var modificationTime: UInt64
     /// The track's identifier, not 0.
-    package var trackID: UInt32
+    var trackID: UInt32
     /// The sum of the track's edits, in ticks of the movie.
     package var duration: UInt64
     /// The layer, which gives the front-to-back order.
     package var layer: UInt16 = 0
     /// The group of tracks that are alternatives to each other.
-    package var alternateGroup: UInt16 = 0
+    var alternateGroup: UInt16 = 0
     /// The volume, with 8 fractional bits; 0 for everything but sound.
-    package var volume: UInt16 = 0
+    var volume: UInt16 = 0
     /// The placement of the track in the movie.
     package var matrix = TransformMatrix.identity
     /// The width in pixels, with 16 fractional bits.
@@ -29,7 +29,7 @@ package struct TrackHeaderAtom: Atom {
     package var height: UInt32
 
     /// Creates a track header with all four flags and no transform; width and height in whole pixels.
-    package init(creationTime: UInt64, trackID: UInt32, duration: UInt64, width: UInt16, height: UInt16) {
+    init(creationTime: UInt64, trackID: UInt32, duration: UInt64, width: UInt16, height: UInt16) {
         let isWide = max(creationTime, duration) > UInt64(UInt32.max)
         head = VersionAndFlags(version: isWide ? 1 : 0, flags: 0xF)
         self.creationTime = creationTime
@@ -76,7 +76,7 @@ package struct TrackHeaderAtom: Atom {
     }
 
     /// The size on screen in pixels, after the matrix.
-    package var displaySize: (width: Int, height: Int) {
+    var displaySize: (width: Int, height: Int) {
         matrix.displaySize(width: Int(width >> 16), height: Int(height >> 16))
     }
 }

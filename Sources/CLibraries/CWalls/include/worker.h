@@ -1,0 +1,13 @@
+// A process of ours that works behind walls.
+#pragma once
+
+#include <sys/types.h>
+
+// Starts a program in a process group of its own, without standard error; returns its number, or -1. The two
+// descriptors are the other ends of its standard input and output, and are not inherited by other processes.
+pid_t worker_start(const char *program, char *const words[], char *const environment[], int *requests, int *answers);
+
+// Whether a process has ended, waiting a moment for it: the signal that ended it, minus its exit status if it ended
+// itself with one, or `worker_lives`.
+enum { worker_lives = 1 << 16 };
+int worker_end(pid_t process);

@@ -1,0 +1,74 @@
+internal import CSFace
+internal import Foundation
+
+/// What the recognition network says of a face: 128 numbers, brought to length 1. The angle between two tells whether they
+/// are of one person. They are erased when nobody holds them any more.
+///
+/// The numbers are written once, before anybody else sees them: hence `@unchecked Sendable`.
+@safe package final class FaceVector: @unchecked Sendable {
+    /// The count of the numbers.
+    package static let count = Int(CSFACE_NUMBERS)
+    /// The length before it was brought to 1: how much of a face the network saw. Good pictures have 9.5 to 15, blurred
+    /// ones and what is no face less.
+    package let length: Double
+
+    private typealias Lanes = SIMD8<Float>
+    private let numbers: UnsafeMutablePointer<Lanes>
+    private static let lanes = count / Lanes.scalarCount
+
+    /// Creates a vector from numbers of any length.
+    ///
+    /// - Parameter length: The length to report; `nil` for their own.
+    package convenience init(_ raw: [Float], length stated: Double? = nil) {
+        precondition(raw.count == Self.count)
+        self.init(length: stated ?? raw.reduce(0.0) { $0 + Double($1) * Double($1) }.squareRoot())
+        for (index, number) in raw.enumerated() {
+            unsafe numbers[index / Lanes.scalarCount][index % Lanes.scalarCount] = number
+        }
+        normalize()
+    }
+
+    private init(length: Double) {
+        self.length = length
+        unsafe numbers = .allocate(capacity: Self.lanes)
+        unsafe numbers.initialize(repeating: Lanes(), count: Self.lanes)
+    }
+
+    private func normalize() {
+        let own = cosine(to: self).squareRoot()
+        for lane in 0..<Self.lanes { unsafe numbers[lane] /= Float(max(own, 1e-12)) }
+    }
+
+    deinit {
+        unsafe explicit_bzero(numbers, Self.count * MemoryLayout<Float>.size)
+        unsafe numbers.deallocate()
+    }
+
+    /// The numbers, to be stored where somebody asked for it.
+    package var stored: [Float] {
+        (0..<Self.lanes).flatMap { lane in
+            let values = unsafe numbers[lane]
+            return values.indices.map { values[$0] }
+        }
+    }
+
+    /// Returns the cosine of the angle to another vector, -1 to 1.
+    package func cosine(to other: FaceVector) -> Double {
+        var sums = Lanes()
+        for lane in 0..<Self.lanes { unsafe sums += numbers[lane] * other.numbers[lane] }
+        return Double(sums.sum())
+    }
+
+    /// Returns the mean of vectors, which stands for a person.
+    ///
+    /// - Parameter length: The length to report; `nil` for the mean of theirs.
+    /// - Precondition: There is at least one.
+    package static func mean(of vectors: [FaceVector], length: Double? = nil) -> FaceVector {
+        let mean = FaceVector(length: length ?? vectors.reduce(0) { $0 + $1.length } / Double(vectors.count))
+        for vector in vectors {
+            for lane in 0..<lanes { unsafe mean.numbers[lane] += vector.numbers[lane] }
+        }
+        mean.normalize()
+        return mean
+    }
+}

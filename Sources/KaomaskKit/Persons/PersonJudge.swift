@@ -1,0 +1,145 @@
+internal import Faces
+internal import Formats
+internal import Imaging
+
+/// A face of a picture and what is known of its person.
+struct SeenPerson {
+    var face: Face
+    /// The vector; `nil` if faces are not compared, or this one cannot be.
+    var vector: FaceVector?
+    /// The score of the face enlarged.
+    var score = 0.0
+    /// The name of the region at the face.
+    var name: PersonName?
+}
+
+/// Decides whose faces are left bare. In doubt a face is covered. docs/decisions/persons.md
+struct PersonJudge {
+    let options: PersonOptions
+    let known: KnownPersons
+    /// The size of the upright picture.
+    let size: PixelSize
+    /// `true` if a movie goes with the picture.
+    let hasMovie: Bool
+
+    /// Returns the faces with what was decided.
+    func judged(_ seen: [SeenPerson]) -> [Face] {
+        var faces = seen.map { one in
+            var face = one.face
+            let verdict = verdict(on: one)
+            face.person = verdict
+            face.isCovered = face.isCovered && verdict.map { !$0.isSpared && $0.reason != .other } ?? true
+            return face
+        }
+        spareOnce(&faces)
+        return faces
+    }
+
+    /// Leaves one face of each recognised person bare: the one most like the person. Others are covered: twins, mirrors.
+    private func spareOnce(_ faces: inout [Face]) {
+        let spared = faces.indices.filter {
+            faces[$0].person?.isSpared == true && faces[$0].person?.reason == .recognised
+        }
+        for index in spared {
+            let isBest = spared.allSatisfy { other in
+                let (one, another) = (faces[index].person, faces[other].person)
+                guard one?.person == another?.person else { return true }
+                return (another?.cosine ?? 0, index) <= (one?.cosine ?? 0, other)
+            }
+            if !isBest {
+                faces[index].person?.isSpared = false
+                faces[index].person?.reason = .second
+                faces[index].isCovered = true
+            }
+        }
+    }
+
+    /// The verdict on a face; `nil` where there is nothing to say.
+    private func verdict(on seen: SeenPerson) -> PersonVerdict? {
+        let cosines = seen.vector.map(known.cosines) ?? []
+        let best = cosines.indices.max { cosines[$0] < cosines[$1] }
+        var verdict: PersonVerdict
+        if let name = seen.name {
+            verdict = named(name, seen, cosines)
+        } else if let best, cosines[best] >= PersonLimits.perhaps {
+            verdict = compared(known.persons[best], seen, cosines, best)
+        } else if known.persons.isEmpty, options.only == nil {
+            return nil
+        } else {
+            verdict = PersonVerdict(options.only != nil || options.known == .only ? .other : .stranger)
+        }
+        verdict.quality = seen.vector.map { $0.length.rounded(places: 1) }
+        return verdict
+    }
+
+    /// The verdict on a face that the picture's metadata name.
+    private func named(_ name: PersonName, _ seen: SeenPerson, _ cosines: [Double]) -> PersonVerdict {
+        let own = known.persons.firstIndex { $0.name == name }
+        var verdict = PersonVerdict(.covered, person: name.description)
+        if let own, cosines.indices.contains(own), let vector = seen.vector {
+            verdict.cosine = cosines[own].rounded(places: 3)
+            if vector.length >= PersonLimits.length, cosines[own] < PersonLimits.foreign {
+                verdict.reason = .misnamed
+                return verdict
+            }
+        }
+        if options.isAmongOnly(name, isKnown: own != nil) == false {
+            verdict.reason = .other
+        } else if options.spares(name, isKnown: own != nil) {
+            (verdict.reason, verdict.isSpared) = (.named, true)
+        }
+        return verdict
+    }
+
+    /// The verdict on a face that is at least a little like a known person.
+    private func compared(_ person: KnownPerson, _ seen: SeenPerson, _ cosines: [Double], _ best: Int)
+        -> PersonVerdict
+    {
+        var verdict = PersonVerdict(.covered, person: person.name.description)
+        verdict.cosine = cosines[best].rounded(places: 3)
+        let others = cosines.indices.filter { $0 != best }
+        verdict.margin = others.map { cosines[best] - cosines[$0] }.min()?.rounded(places: 3)
+        if let isMeant = options.isAmongOnly(person.name, isKnown: true) {
+            // Here doubt covers: anybody who may be one of those to cover is covered.
+            let isPerhaps = others.contains {
+                cosines[$0] >= PersonLimits.perhaps
+                    && options.isAmongOnly(known.persons[$0].name, isKnown: true) == true
+            }
+            guard isMeant || isPerhaps else {
+                verdict.reason = .other
+                return verdict
+            }
+        }
+        guard options.spares(person.name, isKnown: true) else {
+            let isNear = verdict.margin.map { $0 < PersonLimits.margin } ?? false
+            verdict.reason =
+                cosines[best] < known.limit(of: person, options) ? .perhaps : isNear ? .near : .covered
+            return verdict
+        }
+        verdict.reason = reasonToCover(person, seen, cosines, best) ?? .recognised
+        verdict.isSpared = verdict.reason == .recognised
+        return verdict
+    }
+
+    /// Why a face is covered although it may be that of a person to leave bare; `nil` if it is left bare.
+    private func reasonToCover(_ person: KnownPerson, _ seen: SeenPerson, _ cosines: [Double], _ best: Int)
+        -> PersonVerdict.Reason?
+    {
+        guard cosines[best] >= known.limit(of: person, options) else { return .perhaps }
+        let rivals = cosines.indices.filter {
+            $0 != best && !options.spares(known.persons[$0].name, isKnown: true)
+        }
+        let bounds = seen.face.bounds
+        if known.isAlike(person.name) { return .alike }
+        if rivals.contains(where: { cosines[best] - cosines[$0] < PersonLimits.margin }) { return .near }
+        if bounds.width < PersonLimits.width { return .small }
+        guard let vector = seen.vector, vector.length >= PersonLimits.length, seen.score >= PersonLimits.score
+        else { return .unclear }
+        let picture = Rect(PixelRect(size))
+        if bounds.x < 0 || bounds.y < 0 || bounds.maxX > picture.maxX || bounds.maxY > picture.maxY {
+            return .cut
+        }
+        if [nil, .profileLeft, .profileRight].contains(seen.face.observation.turn) { return .turned }
+        return hasMovie ? .movie : nil
+    }
+}

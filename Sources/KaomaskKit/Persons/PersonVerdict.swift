@@ -1,0 +1,71 @@
+/// What was found out about the person whose face it is, and what came of it.
+public struct PersonVerdict: Hashable, Sendable, CustomStringConvertible {
+    /// Why a face was left bare or covered.
+    public enum Reason: String, Sendable, Encodable {
+        /// The person was named, or is known, and was to be left bare.
+        case named, recognised
+        /// The person was to be covered, or nobody was to be left bare.
+        case covered
+        /// The only persons to be covered are others.
+        case other
+        /// The face is perhaps that of a known person.
+        case perhaps
+        /// Nobody known.
+        case stranger
+        /// Recognised, but the face is too small, seen too poorly, at the picture's edge or turned away; another face of the
+        /// picture is more like the person; another person is as like; two known persons look alike; or the picture has a
+        /// movie, in which the face would have to be followed.
+        case small, unclear, cut, turned, second, near, alike, movie
+        /// The name in the picture is another's, by the pictures of the person.
+        case misnamed
+    }
+
+    /// The person's name; `nil` for a stranger.
+    public internal(set) var person: String?
+    /// The cosine to the pictures of the person; `nil` without a comparison.
+    public internal(set) var cosine: Double?
+    /// The cosine less that to the next known person; `nil` without one.
+    public internal(set) var margin: Double?
+    /// How much of a face the network saw: the length of its numbers.
+    public internal(set) var quality: Double?
+    /// `true` if the face was left bare.
+    public internal(set) var isSpared = false
+    /// Why.
+    public internal(set) var reason: Reason
+
+    /// Why, in a few words: `left bare: Ann (0.71)`, `perhaps Ann (0.41), covered`.
+    public var description: String {
+        guard let person else { return reason == .other ? "not to be covered" : "nobody known" }
+        let whose = person.oneLine + (cosine.map { " (\($0))" } ?? "")
+        switch reason {
+        case .named: return "left bare: \(whose), by the name in the picture"
+        case .recognised: return "left bare: \(whose)"
+        case .covered: return whose
+        case .other, .stranger: return "not to be covered: \(whose)"
+        case .perhaps: return "perhaps \(whose), covered"
+        case .small: return "perhaps \(whose), covered: smaller than 48 pixels"
+        case .unclear: return "perhaps \(whose), covered: seen too poorly"
+        case .cut: return "perhaps \(whose), covered: at the picture's edge"
+        case .turned: return "perhaps \(whose), covered: turned away"
+        case .second: return "perhaps \(whose), covered: another face here is more like \(person.oneLine)"
+        case .near: return "perhaps \(whose), covered: another known person is as like"
+        case .alike: return "perhaps \(whose), covered: looks like another known person"
+        case .movie:
+            return "perhaps \(whose), covered: the movie shows the face too (--as-still leaves it bare)"
+        case .misnamed: return "named \(whose) in the picture, but not like them, covered"
+        }
+    }
+
+    init(_ reason: Reason, person: String? = nil) { (self.reason, self.person) = (reason, person) }
+
+    /// The person's name, where it is sure enough to choose a kaomoji by it.
+    var sureName: String? { reason == .covered || reason == .second ? person : nil }
+
+    /// `true` if the face is perhaps that of somebody who was to be left bare, so that a person should look.
+    var isDoubtful: Bool {
+        switch reason {
+        case .perhaps, .small, .unclear, .cut, .turned, .second, .near, .alike, .movie, .misnamed: true
+        case .named, .recognised, .covered, .other, .stranger: false
+        }
+    }
+}

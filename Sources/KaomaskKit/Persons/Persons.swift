@@ -1,0 +1,145 @@
+internal import Faces
+internal import Formats
+internal import Imaging
+
+/// The persons of a run: names the faces of its pictures and decides about them.
+final class Persons: Sendable {
+    let options: PersonOptions
+    let known: KnownPersons
+    private let recogniser: Recogniser
+    private let kaomoji: PersonKaomoji
+    private let seed: UInt64
+    private let memory = RunMemory()
+
+    /// Prepares what is asked for; `nil` if nothing is.
+    ///
+    /// - Parameter open: Reads and decodes a picture.
+    /// - Throws: `PipelineError` about the model or a picture to know somebody by.
+    init?(
+        _ cover: CoverOptions,
+        _ finder: FaceFinder,
+        open: (String) throws(PipelineError) -> DecodedPhoto
+    ) throws(PipelineError) {
+        options = cover.persons
+        guard options.isOn else { return nil }
+        recogniser = Recogniser(path: options.model)
+        kaomoji = try PipelineError.named("--person") { try PersonKaomoji(cover) }
+        seed = cover.seed
+        if options.compares { try recogniser.model() }
+        var vectors: [PersonName: [FaceVector]] = [:]
+        for (name, path) in try PersonPictures(options.pictures).paths {
+            vectors[name, default: []].append(
+                try Self.vector(of: name, in: try open(path), finder, recogniser)
+            )
+        }
+        let given = vectors.map { KnownPerson($0.key, $0.value) }
+        if options.saves { try PersonStore().remember(given) }
+        // Without pictures the remembered ones are meant.
+        let areMeant = given.isEmpty && options.known != .covered
+        known = KnownPersons(areMeant ? try PersonStore().known() : given)
+        guard options.known == .covered || !known.persons.isEmpty else {
+            throw PipelineError(
+                code: .noFace,
+                path: "persons",
+                detail: "nobody is known: add --know FOLDER with pictures of the persons"
+            )
+        }
+    }
+
+    /// What the user should know before the first picture.
+    var remarks: [String] {
+        var remarks = known.alike.map {
+            "\($0.0) and \($0.1) look alike to the network; neither will be left bare by it"
+        }
+        let few = known.persons.filter { $0.vectors.count < 3 }.map(\.name.description)
+        if !few.isEmpty, options.known == .excepted || !options.except.isEmpty {
+            remarks.append(
+                "three pictures of a person are better than one or two: \(few.joined(separator: ", "))"
+            )
+        }
+        return remarks
+    }
+
+    /// Returns the vector of the person in a picture to know somebody by.
+    private static func vector(
+        of name: PersonName,
+        in photo: DecodedPhoto,
+        _ finder: FaceFinder,
+        _ recogniser: Recogniser
+    ) throws(PipelineError) -> FaceVector {
+        func refused(_ detail: String) -> PipelineError { photo.source.failure(.noFace, detail) }
+        return try photo.source.named {
+            let faces = try finder.faces(in: photo).sorted { $0.bounds.width > $1.bounds.width }
+            guard let face = faces.first else { throw refused("shows no face to know \(name) by") }
+            if faces.count > 1, face.bounds.width < PersonLimits.timesAsWide * faces[1].bounds.width {
+                throw refused("shows \(faces.count) faces, so it is unclear which is \(name); cut it to one")
+            }
+            guard face.bounds.width >= PersonLimits.width else {
+                let width = Int(face.bounds.width.rounded())
+                throw refused("the face is too small to know \(name) by: \(width) pixels wide, 48 are needed")
+            }
+            let seen = try recogniser.seen(face, in: try SearchedPhoto(photo), mirrors: true)
+            guard let seen, seen.vector.length >= PersonLimits.knownLength else {
+                throw refused(
+                    "shows the face too poorly to know \(name) by; take a sharper picture from the front"
+                )
+            }
+            return seen.vector
+        }
+    }
+
+    /// Returns the faces of a picture, those of its regions among them, with their persons and what is to become of them.
+    func judged(_ found: PhotoFaces, in photo: DecodedPhoto, hasMovie: Bool) throws -> PhotoFaces {
+        var judged = found
+        let remembered = memory[photo.source.path]
+        let seen = try remembered?.seen ?? seen(found, in: photo)
+        let groups = remembered?.kaomoji ?? []
+        judged.faces = judge(of: photo, hasMovie).judged(seen).enumerated().map { index, face in
+            kaomoji.dressed(face, group: groups.indices.contains(index) ? groups[index] : nil)
+        }
+        judged.unsure = found.unsure.filter { near in
+            !judged.faces.contains { $0.bounds.contains(near.bounds.center) }
+        }
+        return judged
+    }
+
+    private func judge(of photo: DecodedPhoto, _ hasMovie: Bool) -> PersonJudge {
+        PersonJudge(options: options, known: known, size: photo.uprightSize, hasMovie: hasMovie)
+    }
+
+    /// Returns the faces of a picture and its regions, with their names and vectors.
+    private func seen(_ found: PhotoFaces, in photo: DecodedPhoto) throws -> [SeenPerson] {
+        var seen = NamedRegions(of: photo).seen(found.faces, in: photo)
+        if !known.persons.isEmpty || options.groups { try compare(&seen, in: photo) }
+        return seen
+    }
+
+    /// The faces of a picture that the first pass has looked at; `nil` for others.
+    func faces(of path: String) -> PhotoFaces? { memory[path]?.found }
+
+    /// Looks at a picture in the first pass.
+    ///
+    /// - Parameter order: Its place in the run.
+    func look(at found: PhotoFaces, in photo: DecodedPhoto, order: Int) throws {
+        let seen = try seen(found, in: photo)
+        let picture = RunMemory.Picture(
+            order: order,
+            hash: StableHash.value(of: photo.source.bytes),
+            found: found,
+            seen: seen,
+            names: judge(of: photo, false).judged(seen).map { $0.person?.sureName }
+        )
+        memory.add(picture, of: photo.source.path)
+    }
+
+    /// Groups all faces that were looked at.
+    func group() { memory.group(kaomoji, seed: seed) }
+
+    private func compare(_ seen: inout [SeenPerson], in photo: DecodedPhoto) throws {
+        let picture = try SearchedPhoto(photo)
+        for index in seen.indices {
+            guard let recognised = try recogniser.seen(seen[index].face, in: picture) else { continue }
+            (seen[index].vector, seen[index].score) = (recognised.vector, recognised.score)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+internal import Faces
+internal import Overlay
+internal import Synchronization
+
+/// The faces of a run of two passes: in the first they are looked at and grouped, in the second covered.
+final class RunMemory: Sendable {
+    /// A picture of the run.
+    struct Picture {
+        /// The place of the picture in the run.
+        let order: Int
+        /// What decides the kaomoji of groups that begin here: a hash of the picture's bytes.
+        let hash: UInt64
+        let found: PhotoFaces
+        let seen: [SeenPerson]
+        /// The name of each face's person, as far as it is sure.
+        let names: [String?]
+        /// The kaomoji of each face's group.
+        var kaomoji: [Kaomoji?] = []
+    }
+
+    private let pictures = Mutex<[String: Picture]>([:])
+
+    subscript(path: String) -> Picture? { pictures.withLock { $0[path] } }
+
+    func add(_ picture: Picture, of path: String) { pictures.withLock { $0[path] = picture } }
+
+    /// Groups the faces, and gives each group the kaomoji of the one name in it, or one that its first face decides; no
+    /// two groups the same, as long as there are enough.
+    func group(_ kaomoji: PersonKaomoji, seed: UInt64) {
+        pictures.withLock { pictures in
+            let paths = pictures.keys.sorted { (pictures[$0]?.order ?? 0) < (pictures[$1]?.order ?? 0) }
+            var places: [(path: String, face: Int)] = []
+            var members: [PersonGroups.Member] = []
+            for path in paths {
+                guard let picture = pictures[path] else { continue }
+                pictures[path]?.kaomoji = picture.seen.map { _ in nil }
+                for (face, one) in picture.seen.enumerated() {
+                    guard let vector = one.vector else { continue }
+                    places.append((path, face))
+                    members.append(PersonGroups.Member(picture: picture.order, vector: vector))
+                }
+            }
+            let labels = PersonGroups.labels(of: members)
+            let groups = Dictionary(grouping: members.indices) { labels[$0] }
+            var used: Set<Kaomoji> = []
+            for group in groups.values.sorted(by: { $0[0] < $1[0] }) {
+                let names = Set(group.compactMap { pictures[places[$0].path]?.names[places[$0].face] })
+                let (first, face) = places[group[0]]
+                let number = (pictures[first]?.hash ?? 0) &+ UInt64(face) ^ seed
+                let named = names.count == 1 ? names.first.flatMap(kaomoji.kaomoji(of:)) : nil
+                guard let chosen = named ?? kaomoji.unused(at: number, used) else { continue }
+                used.insert(chosen)
+                for index in group { pictures[places[index].path]?.kaomoji[places[index].face] = chosen }
+            }
+        }
+    }
+}

@@ -1,0 +1,243 @@
+internal import Faces
+internal import Formats
+internal import Foundation
+internal import Imaging
+internal import Pairing
+internal import Synchronization
+
+/// Covers pictures that come as frames and gives back frames: `docs/worker.md`.
+package final class Worker: Sendable {
+    private let pipeline: Pipeline
+    private let jobs: Int
+    private let requests: Mutex<FrameStream>
+    private let output: Int32
+    private let isLimited: Bool
+    /// `true` when nobody reads the answers any more.
+    private let isLost = Mutex(false)
+
+    /// Creates a worker.
+    ///
+    /// - Parameters:
+    ///   - jobs: The most pictures under way.
+    ///   - input: The descriptor that requests come on.
+    ///   - output: The descriptor that answers go to.
+    ///   - isLimited: `true` if the process is ended where a picture takes more time or memory than it may.
+    package init(
+        _ pipeline: Pipeline,
+        jobs: Int,
+        input: Int32 = STDIN_FILENO,
+        output: Int32 = STDOUT_FILENO,
+        isLimited: Bool = true
+    ) {
+        (self.pipeline, self.jobs, self.output) = (pipeline, max(1, jobs), output)
+        self.isLimited = isLimited
+        requests = Mutex(FrameStream(input, line: FrameStream.requestLine))
+    }
+
+    /// A frame that is none, and why.
+    private struct Broken: Error { let reason: String }
+
+    private struct Answer {
+        var head: WorkerAnswer
+        var parts: [[UInt8]] = []
+    }
+
+    /// Answers until the requests end.
+    ///
+    /// - Returns: The exit status: 0 at the end of input, 64 after a frame that is none, 1 when nobody reads the answers.
+    package func run() -> Int32 {
+        let model = pipeline.finder.landmarkPath
+        send(
+            WorkerGreeting(
+                protocol: 1,
+                version: Version.full,
+                engine: .init(network: FaceEngines.names.first ?? "", landmarks: model),
+                walls: Walls.standing
+            )
+        )
+        let free = DispatchSemaphore(value: jobs)
+        defer {
+            for _ in 0..<jobs { free.wait() }
+            for _ in 0..<jobs { free.signal() }
+        }
+        do {
+            while !isLost.withLock({ $0 }), let (request, bytes) = try next() {
+                guard jobs > 1 else {
+                    send(try answer(request, bytes))
+                    continue
+                }
+                guard request.op != .movie else { throw Broken(reason: "no movie was asked for") }
+                free.wait()
+                let thread = Thread { [self] in
+                    if let answer = try? answer(request, bytes) { send(answer) }
+                    free.signal()
+                }
+                thread.stackSize = 8 << 20
+                thread.start()
+            }
+        } catch {
+            for _ in 0..<jobs { free.wait() }
+            for _ in 0..<jobs { free.signal() }
+            let reason = (error as? Broken)?.reason ?? "the input ends within a frame"
+            let failure = PipelineError(code: .badFrame, path: "request", detail: reason)
+            send(Answer(head: WorkerAnswer(id: nil, status: .failed, error: .init(failure))))
+            return 64
+        }
+        return isLost.withLock { $0 } ? 1 : 0
+    }
+
+    private func send(_ greeting: WorkerGreeting) {
+        isLost.withLock { $0 = (try? FrameStream.write(greeting, [], to: output)) == nil }
+    }
+
+    private func send(_ answer: Answer) {
+        var head = answer.head
+        head.length = answer.parts.reduce(0) { $0 + $1.count }
+        isLost.withLock { isLost in
+            if (try? FrameStream.write(head, answer.parts, to: output)) == nil { isLost = true }
+        }
+    }
+
+    /// Reads a request; `nil` at the end of input.
+    private func next() throws -> (WorkerRequest, [UInt8])? {
+        try requests.withLock { stream in
+            let line: [UInt8]?
+            do { line = try stream.line() } catch FrameStream.Fault.longLine {
+                throw Broken(reason: "a line is longer than \(FrameStream.requestLine) bytes")
+            }
+            guard let line else { return nil }
+            let request: WorkerRequest
+            do { request = try JSONDecoder().decode(WorkerRequest.self, from: Data(line)) } catch {
+                throw Broken(reason: JSONFile.reason(error, otherwise: "a line is no request"))
+            }
+            guard request.regions?.count ?? 0 <= FaceSheet.mostFaces else {
+                throw Broken(reason: "regions: a picture may have \(FaceSheet.mostFaces)")
+            }
+            let length = request.length ?? 0
+            let most = FileBytes.maximumLength * (request.details == nil ? 1 : 3)
+            guard (0...most).contains(length), (0...length).contains(request.details ?? 0) else {
+                throw Broken(reason: "length: \(length) bytes are more than the limit of \(most), or none")
+            }
+            return (request, try stream.bytes(length))
+        }
+    }
+
+    /// Does what a request asks for.
+    ///
+    /// - Throws: `Broken` for an answer to nothing.
+    private func answer(_ request: WorkerRequest, _ bytes: [UInt8]) throws -> Answer {
+        let name = request.name ?? "picture"
+        do {
+            switch request.op {
+            case .ping: return Answer(head: WorkerAnswer(id: request.id, status: .pong))
+            case .movie: throw Broken(reason: "no movie was asked for")
+            case .detect:
+                begin(PixelSize(width: 0, height: 0))
+                try WallTest.run(name)
+                return detected(request, try pipeline.detect(bytes, named: name))
+            case .cover:
+                begin(PixelSize(width: 0, height: 0))
+                try WallTest.run(name)
+                return try covered(request, bytes, name)
+            }
+        } catch let error as Broken {
+            throw error
+        } catch {
+            let failure = PipelineError(error, of: name)
+            return Answer(head: WorkerAnswer(id: request.id, status: .failed, error: .init(failure)))
+        }
+    }
+
+    private func begin(_ size: PixelSize, hasMovie: Bool = false) {
+        if isLimited { Walls.allow(size, hasMovie: hasMovie, jobs: jobs) }
+    }
+
+    private func detected(_ request: WorkerRequest, _ report: DetectReport) -> Answer {
+        var head = WorkerAnswer(id: request.id, status: report.faces.isEmpty ? .bare : .written)
+        (head.width, head.height) = (report.width, report.height)
+        guard request.details == nil else { return Answer(head: head, parts: [Details.encode(report)]) }
+        (head.faces, head.unsure) = (report.faces, report.unsure)
+        return Answer(head: head)
+    }
+
+    private func covered(_ request: WorkerRequest, _ bytes: [UInt8], _ name: String) throws -> Answer {
+        let count = request.details ?? 0
+        let details = try request.details.map { _ in
+            try Details.decode(WorkerRequest.Details.self, bytes.prefix(count))
+        }
+        let attachments = details?.attachments ?? []
+        var rest = bytes.dropFirst(count)
+        let own = rest.count - attachments.reduce(0) { $0 + max(0, $1.length) }
+        guard own >= 0 else { throw Broken(reason: "length: the files are longer than the frame") }
+        let picture = own == bytes.count ? bytes : Array(rest.prefix(own))
+        rest = rest.dropFirst(own)
+        var files: [WorkerRequest.Attachment.Kind: [SourceFile]] = [:]
+        for file in attachments {
+            files[file.kind, default: []].append(
+                SourceFile(path: file.path, bytes: Array(rest.prefix(file.length)))
+            )
+            rest = rest.dropFirst(max(0, file.length))
+        }
+        let sheet = details?.sheet ?? request.regions.map { FaceSheet($0.map(\.face)) }
+        let told = sheet.map { FaceSidecar($0, path: details?.place ?? name) }
+        let isTold = told != nil || details?.strokes != nil
+        let pipeline = isTold ? Pipeline(pipeline, sheet: told, strokes: details?.strokes) : self.pipeline
+        let beside = Surroundings(
+            movie: { [self] identifier, isRead throws(PipelineError) in
+                details == nil || jobs > 1 ? nil : try ask(request.id, identifier, isRead: isRead, of: name)
+            },
+            sidecars: NameSidecars(own: files[.sidecar] ?? [], others: files[.sidecarOfOutput] ?? []),
+            begins: { [self] in begin($0.photo.size, hasMovie: $0.movie != nil || $0.reveal != nil) }
+        )
+        let plan = details?.plan ?? PlannedPhoto(inMemory: name, pipeline.cover.format)
+        let parts =
+            if let movie = files[.movie]?.first {
+                SourceParts(photo: SourceFile(path: name, bytes: picture), movie: movie)
+            } else {
+                try SourceParts.of(picture, named: name)
+            }
+        let made = try PipelineError.named(name) {
+            try pipeline.make(parts, beside: beside, plan, details?.reveal)
+        }
+        return answer(request.id, made, isOurs: details != nil)
+    }
+
+    private func answer(_ id: Int, _ made: MadePhoto, isOurs: Bool) -> Answer {
+        var head = WorkerAnswer(id: id, status: made.still == nil ? .bare : .written)
+        (head.width, head.height) = (made.size?.width, made.size?.height)
+        let still = made.still ?? []
+        guard isOurs else {
+            (head.faces, head.unsure) = (made.outcome.faces, made.outcome.unsure)
+            head.notes = made.outcome.remarks.notes.ifAny?.map(\.description)
+            head.warnings = made.outcome.remarks.warnings.ifAny?.map(\.description)
+            return Answer(head: head, parts: [still])
+        }
+        let movie = made.movie.map {
+            WorkerAnswer.Details.Movie(length: $0.bytes.count, shape: $0.shape, stillTime: $0.stillTime)
+        }
+        let details = Details.encode(
+            WorkerAnswer.Details(outcome: made.outcome, movie: movie, originals: made.originals)
+        )
+        head.details = details.count
+        return Answer(head: head, parts: [details, still, made.movie?.bytes ?? []])
+    }
+
+    /// Asks whoever sent a picture for the other half of a Live Photo.
+    private func ask(
+        _ id: Int,
+        _ identifier: ContentIdentifier,
+        isRead: Bool,
+        of name: String
+    ) throws(PipelineError) -> SourceFile? {
+        var head = WorkerAnswer(id: id, status: .asks)
+        (head.identifier, head.isRead) = (identifier.text, isRead)
+        send(Answer(head: head))
+        return try PipelineError.named(name) {
+            guard let (reply, bytes) = try next(), reply.op == .movie, reply.id == id else {
+                throw Broken(reason: "a movie was asked for")
+            }
+            if let error = reply.error { throw error.failure(of: name) }
+            return reply.name.map { SourceFile(path: $0, bytes: bytes) }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+internal import CWalls
+internal import Formats
+internal import Foundation
+internal import Imaging
+internal import Pairing
+
+/// A worker of ours: a process that covers one picture at a time. It is ended in `deinit`.
+final class WorkerProcess: Sendable {
+    /// What becomes of a picture.
+    enum Reply {
+        case made(MadePhoto)
+        case failed(PipelineError)
+        case detected(DetectReport)
+        /// The worker has ended.
+        case ended
+    }
+
+    /// How a worker has ended.
+    enum End { case slow, died(String) }
+
+    private let process: pid_t
+    private let (requests, answers): (Int32, Int32)
+
+    /// Starts a worker; `nil` where none can be started.
+    ///
+    /// - Parameters:
+    ///   - program: The path of `kaomask`.
+    ///   - words: The options for covering.
+    init?(_ program: String, _ words: [String]) {
+        let environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+        var arguments = unsafe (["kaomask", "worker"] + words).map { unsafe strdup($0) } + [nil]
+        var variables = unsafe environment.map { unsafe strdup("\($0)=\($1)") } + [nil]
+        defer { unsafe (arguments + variables).forEach { unsafe free($0) } }
+        var (requests, answers): (Int32, Int32) = (-1, -1)
+        process = unsafe worker_start(program, &arguments, &variables, &requests, &answers)
+        (self.requests, self.answers) = (requests, answers)
+        guard process > 0 else { return nil }
+        var stream = stream
+        guard let line = try? stream.line(),
+            let greeting = try? JSONDecoder().decode(WorkerGreeting.self, from: Data(line)),
+            greeting.protocol == 1, greeting.version == Version.full
+        else { return nil }
+    }
+
+    deinit {
+        guard process > 0 else { return }
+        close(requests)
+        close(answers)
+        kill(process, SIGKILL)
+        var status: Int32 = 0
+        unsafe waitpid(process, &status, 0)
+    }
+
+    /// The answers. A worker that has done nothing for a minute, or far more than it may, is not waited for.
+    private var stream: FrameStream {
+        let (process, spent) = (process, Box(-1.0))
+        let begun = ProcessorTime.of(process)
+        return FrameStream(answers, line: FrameStream.answerLine) {
+            let now = ProcessorTime.of(process)
+            defer { spent.value = now }
+            return now > spent.value + 0.01 && now - begun < Walls.movieTime + Walls.time
+        }
+    }
+
+    private final class Box: @unchecked Sendable {
+        var value: Double
+        init(_ value: Double) { self.value = value }
+    }
+
+    /// Has a picture covered.
+    ///
+    /// - Parameters:
+    ///   - request: The request, with its bytes in parts.
+    ///   - beside: Where the movie of a Live Photo is found, when the worker asks for it.
+    func answer(
+        _ request: WorkerRequest,
+        _ parts: [[UInt8]],
+        beside: Surroundings
+    ) -> Reply {
+        var request = request
+        request.length = parts.reduce(0) { $0 + $1.count }
+        var stream = stream
+        do {
+            try FrameStream.write(request, parts, to: requests)
+            while true {
+                guard let line = try stream.line() else { return .ended }
+                let answer = try JSONDecoder().decode(WorkerAnswer.self, from: Data(line))
+                guard answer.id == request.id, (0...3 * FileBytes.maximumLength).contains(answer.length)
+                else {
+                    return .ended
+                }
+                let bytes = try stream.bytes(answer.length)
+                guard answer.status == .asks else { return try reply(answer, bytes, request) }
+                try send(answer, beside)
+            }
+        } catch { return .ended }
+    }
+
+    private func reply(_ answer: WorkerAnswer, _ bytes: [UInt8], _ request: WorkerRequest) throws -> Reply {
+        let name = request.name ?? ""
+        if answer.status == .failed, let error = answer.error { return .failed(error.failure(of: name)) }
+        if request.op == .detect { return .detected(try Details.decode(DetectReport.self, bytes)) }
+        let size = answer.width.flatMap { width in answer.height.map { PixelSize(width: width, height: $0) } }
+        guard let count = answer.details, (0...bytes.count).contains(count) else { return .ended }
+        let details = try Details.decode(WorkerAnswer.Details.self, bytes.prefix(count))
+        let rest = bytes.dropFirst(count)
+        guard let half = details.movie else {
+            let still = answer.status == .bare ? nil : Array(rest)
+            return .made(
+                MadePhoto(details.outcome, still: still, nil, originals: details.originals, size: size)
+            )
+        }
+        guard (0...rest.count).contains(half.length) else { return .ended }
+        let movie = MadePhoto.Movie(
+            bytes: Array(rest.suffix(half.length)),
+            shape: half.shape,
+            stillTime: half.stillTime
+        )
+        let still = Array(rest.dropLast(half.length))
+        return .made(
+            MadePhoto(details.outcome, still: still, movie, originals: details.originals, size: size)
+        )
+    }
+
+    /// Sends the movie that is asked for.
+    private func send(_ question: WorkerAnswer, _ beside: Surroundings) throws {
+        var reply = WorkerRequest(id: question.id ?? 0, op: .movie)
+        var bytes: [UInt8] = []
+        do throws(PipelineError) {
+            let identifier = question.identifier.map { ContentIdentifier(stored: $0) }
+            let movie = try identifier.flatMap { identifier throws(PipelineError) in
+                try beside.movie(identifier, question.isRead ?? false)
+            }
+            (reply.name, bytes) = (movie?.path, movie?.bytes ?? [])
+        } catch { reply.error = .init(error) }
+        reply.length = bytes.count
+        try FrameStream.write(reply, [bytes], to: requests)
+    }
+
+    /// How the worker has ended; one that has not is ended.
+    func end() -> End {
+        let end = worker_end(process)
+        if end == worker_lives || end == SIGXCPU { return .slow }
+        return .died(end > 0 ? "by signal \(end)" : "with status \(-end)")
+    }
+}

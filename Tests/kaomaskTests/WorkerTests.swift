@@ -1,0 +1,201 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `kaomask worker`, by its frames: docs/worker.md.
+@Suite("The worker")
+struct WorkerTests {
+    private static let portrait = Fixture.graceHopper.bytes
+
+    private static func worker(_ arguments: String...) throws -> FrameClient {
+        let client = try FrameClient(
+            Binary.located,
+            arguments,
+            environment: ["KAOMASK_WALL_TEST": "1"]
+        )
+        let greeting = try #require(try client.answer()).head
+        #expect(greeting["protocol"] as? Int == 1 && greeting["version"] is String)
+        return client
+    }
+
+    private static func error(_ answer: (head: [String: Any], bytes: [UInt8])?) -> [String: Any] {
+        answer?.head["error"] as? [String: Any] ?? [:]
+    }
+
+    @Test("covers bytes into the bytes that the command line writes, and finds the same faces")
+    func covering() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Self.portrait, as: "a.jpg")
+        let line = try Binary.run("cover", "a.jpg", "-o", "b.jpg", "-k", "cat", "--json", folder: folder.path)
+        let client = try Self.worker("-k", "cat")
+        try client.send(["id": 7, "op": "cover", "name": "a.jpg"], Self.portrait)
+        let answer = try #require(try client.answer())
+        #expect(answer.head["id"] as? Int == 7 && answer.head["status"] as? String == "written")
+        #expect(answer.bytes == folder.bytes(of: "b.jpg"))
+        let faces = try #require(answer.head["faces"] as? NSArray)
+        #expect(faces.isEqual(try JSONLines(line.output).objects.first?["faces"]))
+        try client.send(["id": 8, "op": "detect"], Self.portrait)
+        let found = try #require(try client.answer()).head
+        #expect(found["width"] as? Int == 512 && (found["faces"] as? [Any])?.count == 1)
+        #expect(client.finish() == 0)
+    }
+
+    @Test("answers a ping, a picture without a face, one that is damaged, and one whose faces are given")
+    func kinds() throws {
+        let client = try Self.worker()
+        try client.send(["id": 1, "op": "ping"])
+        #expect(try client.answer()?.head["status"] as? String == "pong")
+        try client.send(["id": 2, "op": "cover"], Fixture.cat.bytes)
+        let bare = try #require(try client.answer())
+        #expect(bare.head["status"] as? String == "bare" && bare.bytes.isEmpty)
+        try client.send(["id": 3, "op": "cover"], Array(Self.portrait.prefix(4_000)))
+        let damaged = try client.answer()
+        #expect(damaged?.head["status"] as? String == "failed" && damaged?.head["id"] as? Int == 3)
+        #expect(Self.error(damaged)["code"] as? String == "truncated-jpeg")
+        try client.send(
+            ["id": 4, "op": "cover", "regions": [["box": [20, 20, 90, 90]], ["box": [300, 300, 80, 80]]]],
+            Fixture.cat.bytes
+        )
+        let told = try #require(try client.answer())
+        #expect((told.head["faces"] as? [Any])?.count == 2 && !told.bytes.isEmpty)
+        #expect(client.finish() == 0)
+    }
+
+    @Test(
+        "ends with status 64 after a frame that is none, once what is under way is answered",
+        arguments: [
+            "not json\n", "{\"id\":2}\n", "{\"id\":2,\"op\":\"cover\",\"length\":99999999999}\n",
+            "{\"id\":2,\"op\":\"cover\",\"length\":-1}\n", "{\"id\":2,\"op\":\"movie\"}\n",
+            "{\"id\":2,\"op\":\"cover\",\"regions\":[{\"box\":[1,1,9,9],\"kind\":\"plate\"}]}\n",
+            "{\"id\":2,\"op\":\"cover\",\"length\":10}\nshort",
+            String(repeating: " ", count: 1 << 20) + " \n",
+        ],
+        ["1", "2"]
+    )
+    func broken(frame: String, jobs: String) throws {
+        let client = try Self.worker("--jobs", jobs)
+        try client.send(["id": 1, "op": "detect"], Self.portrait)
+        try client.send(raw: Data(frame.utf8))
+        try client.send(raw: Data())
+        let status = client.finish()
+        #expect(try client.answer()?.head["id"] as? Int == 1)
+        let last = try client.answer()
+        #expect(last != nil && last?.head["id"] == nil)
+        #expect(Self.error(last)["code"] as? String == "bad-frame")
+        #expect(try client.answer() == nil && status == 64)
+    }
+
+    @Test("with several jobs answers each request once, whatever the order of their numbers")
+    func several() throws {
+        let client = try Self.worker("--jobs", "3")
+        let numbers = [9, 2, 70, 1, 33, 4]
+        for number in numbers { try client.send(["id": number, "op": "cover"], Self.portrait) }
+        let answers = try numbers.map { _ in try #require(try client.answer()) }
+        #expect(Set(answers.compactMap { $0.head["id"] as? Int }) == Set(numbers))
+        #expect(Set(answers.map(\.bytes)).count == 1)
+        #expect(client.finish() == 0)
+    }
+
+    @Test("opens no file and no connection, and keeps nothing that it could do so with")
+    func walls() throws {
+        let client = try Self.worker()
+        for test in ["read", "connect"] {
+            try client.send(["id": 1, "op": "cover", "name": "wall-\(test).jpg"], Self.portrait)
+            #expect(Self.error(try client.answer())["message"] as? String == "\(test): denied")
+        }
+        let status = try String(
+            contentsOfFile: "/proc/\(client.process.processIdentifier)/status",
+            encoding: .utf8
+        )
+        #expect(status.contains("NoNewPrivs:\t1"))
+        #expect(client.finish() == 0)
+    }
+
+    @Test("draws an SVG that an option names before the first picture comes")
+    func sticker() throws {
+        let folder = try ScratchFolder()
+        let svg =
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><circle cx='4' cy='4' r='4'/></svg>"
+        let client = try Self.worker("--sticker", try folder.write(Array(svg.utf8), as: "dot.svg"))
+        try client.send(["id": 1, "op": "cover"], Self.portrait)
+        #expect(try client.answer()?.head["status"] as? String == "written")
+        #expect(client.finish() == 0)
+    }
+
+    @Test("is ended by a picture that fills the memory or makes it crash", arguments: ["trap", "allocate"])
+    func ended(test: String) throws {
+        let client = try Self.worker()
+        try client.send(["id": 1, "op": "cover", "name": "wall-\(test).jpg"], Self.portrait)
+        #expect(try client.answer() == nil)
+        #expect(client.finish() > 128)
+    }
+
+    @Test("a run goes on when a picture ends its worker, and says so of that picture alone")
+    func runGoesOn() throws {
+        let folder = try ScratchFolder()
+        for index in 10..<22 { try folder.write(Self.portrait, as: "in/\(index).jpg") }
+        try folder.write(Self.portrait, as: "in/wall-trap.jpg")
+        let run = try Command(
+            Binary.located,
+            ["cover", "in", "-o", "out", "--json", "--jobs", "2"],
+            folder: folder.path,
+            environment: ["KAOMASK_WALL_TEST": "1"]
+        )
+        let reports = try JSONLines(run.output).objects
+        #expect(run.status == 1 && reports.count == 13)
+        #expect(reports.count { $0["status"] as? String == "written" } == 12)
+        let failed = try #require(reports.compactMap { $0["error"] as? [String: Any] }.first)
+        #expect(failed["code"] as? String == "worker-died")
+        #expect(run.errors.contains("in/wall-trap.jpg: the process that worked on it ended twice"))
+    }
+
+    @Test(
+        "a run of several pictures reports and writes what a run of each writes, Live Photos and sidecars as well"
+    )
+    func alike() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Self.portrait, as: "one/a.jpg")
+        let live = try Binary.run("reveal", "one/a.jpg", "-o", "in/live.jpg", folder: folder.path)
+        #expect(live.status == 0, "\(live.errors)")
+        try folder.write(Fixture.eileenCollins.bytes, as: "in/b.png")
+        var people = TaggedPacket()
+        people.addRegions([.init("Eileen Collins", 0.3, 0.1, 0.3, 0.4)])
+        try folder.write(Array(people.text.utf8), as: "in/b.png.xmp")
+        let options = ["--json", "--save-faces", "--style", "skin", "--except", "7"]
+        let many = try Binary.run(list: ["cover", "in", "-o", "out"] + options, folder: folder.path)
+        var reports: [String] = []
+        for name in ["b.png", "live.jpg"] {
+            let run = try Binary.run(
+                list: ["cover", "in/\(name)", "-o", "out2/"] + options,
+                folder: folder.path
+            )
+            reports.append(run.output.replacing("out2/", with: "out/"))
+        }
+        func plain(_ text: String) -> String { text.replacing(#/"contentIdentifier":"[^"]*",/#, with: "") }
+        #expect(plain(many.output) == plain(reports.joined()))
+        #expect(many.output.contains("b.png.xmp") && many.output.contains("movieSearch"))
+        #expect(folder.bytes(of: "out/b.png") == folder.bytes(of: "out2/b.png"))
+        #expect(folder.bytes(of: "out/b.faces.json") == folder.bytes(of: "out2/b.faces.json"))
+        #expect(
+            folder.files.filter { $0.hasPrefix("out/") }.count
+                == folder.files.filter { $0.hasPrefix("out2/") }.count
+        )
+    }
+
+    @Test("several Live Photos are made as each is made alone")
+    func reveals() throws {
+        let folder = try ScratchFolder()
+        for name in ["a.jpg", "b.jpg"] { try folder.write(Self.portrait, as: "in/\(name)") }
+        let options = ["--duration", "0.6", "--json"]
+        let many = try Binary.run(list: ["reveal", "in", "-o", "out"] + options, folder: folder.path)
+        let one = try Binary.run(list: ["reveal", "in/b.jpg", "-o", "out2/"] + options, folder: folder.path)
+        func plain(_ text: String) -> String {
+            text.replacing(#/"contentIdentifier":"[^"]*",/#, with: "").replacing("out2/", with: "out/")
+        }
+        #expect(plain(many.output).contains(plain(one.output)), "\(many.errors) \(one.errors)")
+        for name in ["b.jpg", "b.mov"] {
+            #expect(folder.bytes(of: "out/\(name)").count == folder.bytes(of: "out2/\(name)").count)
+        }
+        #expect(try Binary.run("verify", "out", folder: folder.path).status == 0)
+    }
+}
