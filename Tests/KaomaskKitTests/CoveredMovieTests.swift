@@ -57,7 +57,8 @@ struct CoveredMovieTests {
     @Test("outside of the faces the movie stays within 40 dB of its source", arguments: MovieCodec.allCases)
     func near(codec: MovieCodec) throws {
         let covered = try Self.cover(try LivePhotoFixture(codec: codec))
-        var (before, after) = (try MovieDecoder(covered.before), try MovieDecoder(covered.after))
+        var before = try MovieDecoder(covered.before)
+        var after = try MovieDecoder(covered.after)
         var (squares, count, index) = (0.0, 0, 0)
         while let old = try before.next(), let new = try after.next() {
             let face = LivePhotoFixture.face(inFrame: index)

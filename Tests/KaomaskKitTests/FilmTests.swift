@@ -2,6 +2,7 @@ import Formats
 import Foundation
 import Imaging
 import Movies
+import Overlay
 import Pairing
 import TestSupport
 import Testing

@@ -198,15 +198,4 @@ struct LivePhotoTests {
         )
         #expect(folder.files == ["in.jpg", "in.mov", "out.jpg"])
     }
-
-    @Test("a movie by itself is refused with a word on what to do")
-    func alone() throws {
-        let folder = try ScratchFolder()
-        _ = try Self.live.get().write(in: folder)
-        #expect {
-            try Self.pipeline.get().cover(
-                PlannedPhoto(input: folder("in.mov"), still: folder("out.jpg"), movie: nil)
-            )
-        } throws: { "\($0)".contains("the Live Photo's picture") }
-    }
 }

@@ -118,6 +118,8 @@ extension Pipeline {
                 transition: $0.timeline.transition.suiting(cover.appearance.style)
             )
         }
+        var pose: FilmPose?
+        if let timeline { pose = { timeline.pose(at: $0, turn: $1, of: $2) } }
         let maker = FilmMaker(
             look: movie.film,
             covers: covers,
@@ -128,7 +130,7 @@ extension Pipeline {
             renderers: composer.renderers,
             leftAlone: cast.leftAlone,
             coversSome: cover.selection.only != nil,
-            pose: timeline.map { timeline in { timeline.pose(at: $0, turn: $1, of: $2) } }
+            pose: pose
         )
         let film = try movie.source.named { try maker.film(&reader) }
         return CoveredHalves(
