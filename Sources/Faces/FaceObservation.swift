@@ -21,6 +21,8 @@ public struct FaceObservation: Hashable, Sendable {
     public var turn: HeadTurn?
     /// `true` if the evidence is weak and a person should check whether this is a face.
     public var isThin = false
+    /// `true` if a closer look doubts that this is a person's face: perhaps it is an animal's, or a thing.
+    public var isPerhapsAnimal = false
 
     /// Creates a face with this bounding box.
     package init(boundingBox: Rect, confidence: Double, landmarks: FaceLandmarks? = nil) {

@@ -88,8 +88,7 @@ struct CoverCommand: ReportingCommand {
             let clock = FilmClock()
             options.filmProgress = { clock.show($0) }
         }
-        // Who is known, is known here.
-        if input.areSeveral, !options.persons.isOn {
+        if input.areSeveral {
             options.crew = Crew(cover.typed + made.typed + quality.typed + detection.typed + film.typed)
         }
         let pipeline = try Run.pipeline(options, quiet: printing.quiet)

@@ -25,6 +25,14 @@ struct PersonArguments: ParsableArguments {
 
     func validate() throws { _ = try Wording.refusing { try person.map(PersonOptions.assignment) } }
 
+    /// The options for a record.
+    var recorded: [String: String] {
+        var words = table.recorded
+        if !know.isEmpty { words["know"] = know.map(TypedOptions.mark).joined(separator: " ") }
+        if !person.isEmpty { words["person"] = person.joined(separator: " ") }
+        return words
+    }
+
     /// Sets what was typed.
     func set(_ options: inout CoverOptions) throws {
         try table.set(&options)

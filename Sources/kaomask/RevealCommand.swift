@@ -94,7 +94,7 @@ struct RevealCommand: ReportingCommand {
             printing
         )
         let manifest = try cover.manifest(covering.book)
-        if input.areSeveral, !covering.persons.isOn { covering.crew = Crew(cover.typed + detection.typed) }
+        if input.areSeveral { covering.crew = Crew(cover.typed + detection.typed) }
         let pipeline = try Run.pipeline(covering, quiet: printing.quiet)
         try cover.tellRemarks()
         let looked = try await Run.grouped(plans, pipeline, input, quiet: printing.quiet)

@@ -1,5 +1,6 @@
 import Foundation
 import Imaging
+import Synchronization
 import TestSupport
 import Testing
 
@@ -49,6 +50,44 @@ struct SearchTests {
         for size in [PixelSize(width: 1, height: 1), PixelSize(width: 700, height: 90)] {
             #expect(try search.faces(in: PixelBuffer(size: size, filledWith: .white)) == FoundFaces())
         }
+    }
+
+    @Test("a cat taken for a face is named an animal, or left bare if that is asked for; people are neither")
+    func animals() throws {
+        for animals in FaceSearchOptions.Animals.allCases {
+            let search = try Self.search {
+                ($0.threshold, $0.animals) = (0.2, animals)
+            }
+            let cat = try search.faces(in: Self.portrait(.cat))
+            let found = animals == .cover ? cat.faces : cat.unsure
+            #expect(!found.isEmpty && found.allSatisfy(\.isPerhapsAnimal))
+            #expect((animals == .cover ? cat.unsure : cat.faces).isEmpty)
+            // Too blurred to be certain, and still a person.
+            let portrait = try Self.portrait().blurred(sigma: 6)
+            #expect(try search.faces(in: portrait).faces.contains { !$0.isPerhapsAnimal })
+        }
+    }
+
+    @Test("in a crowd the largest faces are posed, and the small ones are placed")
+    func crowd() throws {
+        let face = try Self.portrait().cropped(to: PixelRect(x: 120, y: 80, width: 300, height: 300))
+        let sides = [60, 50, 40, 24]
+        var picture = PixelBuffer(size: PixelSize(width: 960, height: 1024), filledWith: .white)
+        for (row, side) in sides.enumerated() {
+            let small = face.resized(to: PixelSize(width: 2 * side, height: 2 * side))
+            for column in 0..<12 {
+                let bounds = PixelRect(x: 80 * column, y: 130 * row, width: 2 * side, height: 2 * side)
+                picture.draw(Layer(bounds: bounds, bytes: small.bytes))
+            }
+        }
+        let posed = Mutex(0)
+        let search = try FaceSearch(FaceSearchOptions()) { () throws(FaceError) in
+            posed.withLock { $0 += 1 }
+            return nil
+        }
+        let found = try search.faces(in: picture).faces
+        // Faces of the same width as the thirtieth are posed too.
+        #expect(found.count > 36 && (24...36).contains(posed.withLock(\.self)))
     }
 
     @Test("finds faces in a picture that leans as a camera was held", arguments: [-65.0, 65])

@@ -9,7 +9,7 @@ struct ContractTests {
     private static let commands = [
         [], ["cover"], ["reveal"], ["detect"], ["inspect"], ["verify"], ["pair"], ["split"], ["kaomoji"],
         ["card"], ["card", "text"], ["card", "list"], ["card", "image"], ["card", "qr"], ["collage"],
-        ["movie"], ["doodle"], ["persons"], ["serve"], ["config"], ["doctor"],
+        ["movie"], ["doodle"], ["persons"], ["serve"], ["worker"], ["config"], ["doctor"],
     ]
 
     @Test("the help of every command", arguments: commands)

@@ -48,6 +48,8 @@ struct counts {
     std::size_t shape_floats() const { return std::size_t{2} * points; }
     std::size_t anchors() const { return std::size_t{cascades} * features; }
     std::size_t all_trees() const { return std::size_t{cascades} * trees; }
+    /// The bytes of everything that holds indices.
+    std::size_t bytes_before_leaves() const;
     std::size_t body_bytes() const;
     /// `true` if the dimensions are plausible; a file is rejected otherwise.
     bool plausible() const;
@@ -58,7 +60,7 @@ struct header {
     cdlib_model_key key;
     counts count;
     std::uint32_t zero;
-    /// The checksum of everything after the header.
+    /// The checksum of what follows the header.
     std::uint64_t checksum;
 };
 constexpr std::size_t header_bytes = 4096;
@@ -67,8 +69,9 @@ static_assert(sizeof(header) <= header_bytes);
 /// Creates a header in the version this program writes.
 header header_for(const cdlib_model_key &key, const counts &count, std::uint64_t checksum);
 
-/// A checksum that detects torn and damaged files, not forged ones.
-std::uint64_t checksum_of(const void *bytes, std::size_t count) noexcept;
+/// A checksum that detects torn files, not forged ones: of the first `whole` bytes, a sample of the others, and the
+/// last ones.
+std::uint64_t checksum_of(const void *bytes, std::size_t count, std::size_t whole) noexcept;
 
 /// The largest distance from a face's box, in sides of the box, of any point. Within it no sum of a model's numbers
 /// overflows an integer, in a picture of any size.

@@ -12,6 +12,8 @@ struct CloserLook: Sendable {
     private static let surroundings = 4.0
     /// The weight of the best of these scores against the first confidence, if it raises it.
     private static let weight = 0.4
+    /// The confidence from which a face needs no second voice.
+    private static let certain = 0.85
     /// The score below which a closer look counts as blind, and the amount by which the confidence then drops.
     private static let blindScore = 0.25
     private static let blindMargin = 0.1
@@ -23,14 +25,29 @@ struct CloserLook: Sendable {
     /// - Throws: `FaceError.engine` if the network fails, `.unreadable` if the picture cannot be decoded.
     func looked(at face: NetworkFace, in picture: some FacePicture) throws(FaceError) -> NetworkFace {
         guard Self.unsure.contains(face.confidence), face.lean == 0 else { return face }
-        var best: Double?
-        for width in Self.widths where width <= face.sighting.width * Self.maximumEnlargement {
-            best = max(best ?? 0, try score(of: face, width, in: picture))
-        }
-        guard let best else { return face }
+        guard let best = try scores(of: face, in: picture).max() else { return face }
         if best < Self.blindScore { return face.with(confidence: face.confidence - Self.blindMargin) }
         let surer = (1 - Self.weight) * face.confidence + Self.weight * best
         return face.with(confidence: max(face.confidence, surer))
+    }
+
+    /// Returns the mean score of the face in a closer look, 0 to 1: people look like people at every size, animals and
+    /// things at few. `nil` for a face that is certain, or too small.
+    ///
+    /// - Throws: As ``looked(at:in:)``.
+    func likeness(of face: NetworkFace, in picture: some FacePicture) throws(FaceError) -> Double? {
+        guard face.confidence < Self.certain, face.lean == 0 else { return nil }
+        let scores = try scores(of: face, in: picture)
+        return scores.isEmpty ? nil : scores.reduce(0, +) / Double(scores.count)
+    }
+
+    /// Returns the scores of the face in the pictures of a closer look.
+    private func scores(of face: NetworkFace, in picture: some FacePicture) throws(FaceError) -> [Double] {
+        var scores: [Double] = []
+        for width in Self.widths where width <= face.sighting.width * Self.maximumEnlargement {
+            scores.append(try score(of: face, width, in: picture))
+        }
+        return scores
     }
 
     /// Returns the score of the face at this width in pixels; 0 if it is not found.

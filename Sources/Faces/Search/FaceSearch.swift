@@ -25,13 +25,22 @@ public struct FaceSearchOptions: Sendable {
     public enum Effort: String, Sendable, CaseIterable {
         /// Enough for most pictures.
         case standard
-        /// Several times the standard time: finds smaller faces, and heads that are strongly tilted, lying or upside
-        /// down.
+        /// Several times the standard time: finds smaller faces, and heads that lie on their side or stand upside down.
         case thorough
+    }
+
+    /// The treatment of what a closer look takes for an animal or a thing.
+    public enum Animals: String, Sendable, CaseIterable {
+        /// It is a face, and named.
+        case cover
+        /// What is denied strongly is a near miss.
+        case leave
     }
 
     /// The detector.
     public var detector = Detector.network
+    /// The treatment of what a closer look takes for an animal or a thing.
+    public var animals = Animals.cover
     /// The effort spent on a picture.
     public var effort = Effort.standard
     /// The smallest face to find; `nil` for the effort's default.

@@ -6,10 +6,20 @@ struct NetworkFinder: Sendable {
     /// The distance below the threshold down to which a face is a near miss. Tiny faces are excluded, because there are
     /// too many.
     private static let unsureMargin = 0.1
+    /// The width in pixels below which a face shows no pose, and the number of faces, the largest, that are posed at most:
+    /// each takes milliseconds, and a crowd is not looked at one by one (docs/decisions/crowds.md).
+    private static let posedWidth = 32.0
+    private static let posedFaces = 30
     /// The lowest confidence that is kept. From here up to a near miss, candidates are too weak to report.
     private static let faintConfidence = 0.3
 
+    /// The mean score of a closer look below which a face is perhaps an animal or a thing, and below which it is hardly
+    /// a person if no landmarks fit either (docs/decisions/animals.md).
+    private static let doubtfulLikeness = 0.45
+    private static let deniedLikeness = 0.25
+
     private let search: NetworkSearch
+    private let animals: FaceSearchOptions.Animals
     private let threshold: Double
     private let predictor: FaceSearch.PredictorSource
 
@@ -22,6 +32,7 @@ struct NetworkFinder: Sendable {
             tilts: options.tilts,
             smallestFace: options.smallestFace
         )
+        animals = options.animals
         self.predictor = predictor
     }
 
@@ -75,12 +86,24 @@ struct NetworkFinder: Sendable {
         -> FoundFaces
     {
         var found = FoundFaces()
+        let widths = candidates.filter { !$0.isSettled && $0.face.confidence >= threshold }
+            .map(\.face.sighting.width).sorted(by: >)
+        let smallestPosed = max(Self.posedWidth, widths.prefix(Self.posedFaces).last ?? 0)
         for candidate in candidates {
             let face = candidate.face
             if face.confidence >= threshold {
-                found.faces.append(
-                    candidate.isSettled ? FaceObservation(face) : try posed(face, in: picture)
-                )
+                var (seen, likeness) = (FaceObservation(face), 1.0)
+                if !candidate.isSettled {
+                    if face.sighting.width >= smallestPosed { seen = try posed(face, in: picture) }
+                    if widths.count <= Self.posedFaces {
+                        let look = CloserLook(network: search.network)
+                        likeness = try look.likeness(of: face, in: picture) ?? 1
+                    }
+                    seen.isThin = face.confidence < Self.thinConfidence && !face.isTiny
+                    seen.isPerhapsAnimal = likeness < Self.doubtfulLikeness
+                }
+                let isDenied = likeness < Self.deniedLikeness && seen.landmarks == nil
+                if isDenied, animals == .leave { found.unsure.append(seen) } else { found.faces.append(seen) }
             } else if face.confidence >= threshold - Self.unsureMargin, !face.isTiny {
                 found.unsure.append(FaceObservation(face))
             } else if face.confidence >= Self.faintConfidence {
@@ -95,9 +118,7 @@ struct NetworkFinder: Sendable {
     private func posed(_ face: NetworkFace, in picture: some FacePicture) throws(FaceError) -> FaceObservation
     {
         let poser = FacePoser(network: search.network, predictor: try predictor())
-        var observation = try poser.posed(face, in: try CloseUp(of: picture, around: face.square))
-        observation.isThin = face.confidence < Self.thinConfidence && !face.isTiny
-        return observation
+        return try poser.posed(face, in: try CloseUp(of: picture, around: face.square))
     }
 }
 

@@ -308,8 +308,16 @@ extension OptionTable {
             .init(
                 "thorough",
                 .flag,
-                "Search several times longer: finds smaller, sideways and upside-down faces."
+                "Search several times longer, for smaller faces and for heads that lie or stand upside down."
             ) { $0.isThorough = $1 },
+            .init(
+                "animals",
+                .choice(.cover),
+                """
+                What is perhaps an animal or a thing: cover it and name it, or leave bare and name what is hardly a \
+                person.
+                """
+            ) { $0.search.animals = $1 },
             .init(
                 "tilt",
                 .text(),

@@ -95,7 +95,7 @@ extension Rect {
 
 extension Face: Codable {
     enum Key: CodingKey {
-        case id, box, confidence, roll, landmarks, kaomoji, covered, points, turn, thin
+        case id, box, confidence, roll, landmarks, kaomoji, covered, points, turn, thin, perhapsAnimal
         case person, cosine, margin, quality, spared, because
     }
 
@@ -119,6 +119,7 @@ extension Face: Codable {
         try container.encodeIfPresent(observation.points?.all.map(pair), forKey: .points)
         try container.encodeIfPresent(observation.turn, forKey: .turn)
         if observation.isThin { try container.encode(true, forKey: .thin) }
+        if observation.isPerhapsAnimal { try container.encode(true, forKey: .perhapsAnimal) }
         try container.encodeIfPresent(kaomoji, forKey: .kaomoji)
         if !isCovered { try container.encode(false, forKey: .covered) }
         guard let person else { return }
@@ -171,6 +172,8 @@ extension Face: Codable {
         observation.points = points
         observation.turn = try container.decodeIfPresent(HeadTurn.self, forKey: .turn)
         observation.isThin = try container.decodeIfPresent(Bool.self, forKey: .thin) ?? false
+        observation.isPerhapsAnimal =
+            try container.decodeIfPresent(Bool.self, forKey: .perhapsAnimal) ?? false
         guard roll.isFinite, abs(roll) <= 360 else { throw wrong(.roll, "a roll is -360 to 360 degrees") }
     }
 }

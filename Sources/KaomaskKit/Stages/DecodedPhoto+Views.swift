@@ -7,6 +7,8 @@ extension DecodedPhoto {
     private static let tellingWidth = 100.0
     /// The minimum width, pixels, of a face in a JPEG that is viewed at an eighth of its size.
     private static let largeWidth = 320.0
+    /// The widths, pixels, from which a drawn head can show the picture's sharpness and grain at all, and well.
+    private static let texturedWidths = (32.0, 64.0)
 
     /// Returns the view of a face, decoding no more of the picture than necessary.
     ///
@@ -16,7 +18,12 @@ extension DecodedPhoto {
         guard let part = FaceView.part(about: anchor, storedFromUpright: storedFromUpright, in: size) else {
             return nil
         }
-        let places = FaceView.detailPlaces(about: anchor, storedFromUpright: storedFromUpright, in: size)
+        var places: [PixelRect] = []
+        if anchor.faceSize.width >= Self.texturedWidths.0 {
+            let all = FaceView.detailPlaces(about: anchor, storedFromUpright: storedFromUpright, in: size)
+            let step = anchor.faceSize.width < Self.texturedWidths.1 ? 4 : 1
+            places = stride(from: 0, to: all.count, by: step).map { all[$0] }
+        }
         let seen = try pixels(of: part, across: anchor.faceSize.width)
         return FaceView(
             pixels: seen.pixels.converted(from: profile, to: nil),

@@ -6,6 +6,8 @@ internal import Imaging
 package enum Walls {
     /// The memory that a picture may take, bytes, and what one with a movie may.
     static let (memory, movieMemory) = (rlim_t(2 << 30), rlim_t(6 << 30))
+    /// The memory that a large picture may take once it is decoded, bytes a pixel: a PNG of 253 megapixels takes 10.
+    private static let memoryPerPixel = rlim_t(16)
     /// The processor time that a picture may take, seconds: the larger of the two, and what one with a movie may.
     static let (time, timePerMegapixel, movieTime) = (60.0, 5.0, 3_600.0)
 
@@ -65,7 +67,8 @@ package enum Walls {
         let seconds = hasMovie ? movieTime : max(time, timePerMegapixel * pixels)
         let end = ProcessorTime.ofProcess + seconds * Double(jobs)
         limit(RLIMIT_CPU, rlim_t(end.rounded(.up)), rlim_t.max)
-        limit(RLIMIT_DATA, rlim_t(jobs) * (hasMovie ? movieMemory : memory), rlim_t(jobs) * movieMemory)
+        let room = hasMovie ? movieMemory : max(memory, memoryPerPixel * rlim_t(size.area))
+        limit(RLIMIT_DATA, rlim_t(jobs) * room, rlim_t(jobs) * movieMemory)
     }
 
     private static func limit(_ resource: __rlimit_resource, _ now: rlim_t, _ most: rlim_t) {

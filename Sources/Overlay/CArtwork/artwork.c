@@ -23,10 +23,8 @@ static const struct {
     const uint8_t *bytes;
     size_t length;
 } sheets[] = {
-    [ARTWORK_EYES] = {eyes, sizeof eyes},
-    [ARTWORK_MOUTHS] = {mouths, sizeof mouths},
-    [ARTWORK_MARKS] = {marks, sizeof marks},
-    [ARTWORK_CREATURES] = {creatures, sizeof creatures},
+    [ARTWORK_EYES] = {eyes, sizeof eyes},    [ARTWORK_MOUTHS] = {mouths, sizeof mouths},
+    [ARTWORK_MARKS] = {marks, sizeof marks}, [ARTWORK_CREATURES] = {creatures, sizeof creatures},
     [ARTWORK_ARMS] = {arms, sizeof arms},
 };
 

@@ -46,10 +46,12 @@ extension [Face] {
     /// The number of faces, in words.
     var counted: String { count.counted("face") }
 
-    /// Asks the user to check each face with weak evidence, and names the option that leaves it uncovered.
+    /// Asks the user to check each doubtful face, and names the option that leaves it uncovered.
     var thin: [String] {
-        filter(\.observation.isThin).map {
-            "  face \($0.id) may not be a face; to leave it uncovered, add --except \($0.id)"
+        filter(\.isDoubtful).map { face in
+            let doubt =
+                face.observation.isPerhapsAnimal ? "is perhaps an animal or a thing" : "may not be a face"
+            return "  face \(face.id) \(doubt); to leave it uncovered, add --except \(face.id)"
         }
     }
 
@@ -60,7 +62,7 @@ extension [Face] {
         _ movie: MovieSearch? = nil,
         of input: String
     ) -> (input: String, places: Int)? {
-        let places = unsure.count + count { $0.observation.isThin } + (movie?.mayShow.count ?? 0)
+        let places = unsure.count + count(where: \.isDoubtful) + (movie?.mayShow.count ?? 0)
         return places > 0 ? (input, places) : nil
     }
 
@@ -68,12 +70,18 @@ extension [Face] {
     var doubts: [String] {
         map { face in
             let box = face.box.map(String.init).joined(separator: ",")
-            return "  possible missed face; to cover it, add --face-box \(box)"
+            let doubt =
+                face.observation.isPerhapsAnimal
+                ? "left bare, perhaps an animal or a thing" : "possible missed face"
+            return "  \(doubt); to cover it, add --face-box \(box)"
         }
     }
 }
 
 extension Face {
+    /// `true` if a person should check whether this is a face.
+    fileprivate var isDoubtful: Bool { observation.isThin || observation.isPerhapsAnimal }
+
     /// One face in numbers: its size, its place, its score and its kaomoji.
     var row: String {
         let score = confidence.map { String(format: " · %.2f", $0) } ?? ""
@@ -86,7 +94,9 @@ extension Face {
         let score = confidence.map { String(format: "  score %.2f", $0) } ?? "  set by hand"
         let leaning = landmarks != nil || roll != 0 ? "  turned \(Int(roll.rounded()))°" : ""
         let side = observation.turn.map { $0 == .frontal ? "" : "  \($0.rawValue)" } ?? ""
-        let doubt = observation.isThin ? "  please check" : ""
+        let doubt =
+            observation.isPerhapsAnimal
+            ? "  perhaps an animal or a thing" : isDoubtful ? "  please check" : ""
         let drawn = kaomoji.map { "  \($0.oneLine)" } ?? ""
         let whose = person.map { "  \($0)" } ?? ""
         return
