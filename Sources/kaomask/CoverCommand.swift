@@ -58,6 +58,7 @@ struct CoverCommand: ReportingCommand {
         try made.set(&options)
         try quality.set(&options)
         try film.set(&options)
+        options.film.isStrict = others.strict
         var words = [made.recorded, quality.recorded, detection.recorded, film.recorded]
             .reduce(into: ["command": "cover"]) { $0.merge($1) { first, _ in first } }
         words["still"] = still.format?.rawValue
@@ -89,7 +90,7 @@ struct CoverCommand: ReportingCommand {
             options.filmProgress = { clock.show($0) }
         }
         if input.areSeveral {
-            options.crew = Crew(cover.typed + made.typed + quality.typed + detection.typed + film.typed)
+            options.crew = Crew(cover.typed + made.typed + quality.typed + detection.typed)
         }
         let pipeline = try Run.pipeline(options, quiet: printing.quiet)
         try cover.tellRemarks()

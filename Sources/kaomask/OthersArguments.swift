@@ -3,7 +3,8 @@ internal import ArgumentParser
 /// The arguments for files in folders that show people and are not read.
 struct OthersArguments: ParsableArguments {
     @Flag(
-        help: "End with status 1 if a folder has movies, raw files or other pictures that were not covered."
+        help:
+            "Write no film in which a face may still show, and end with status 1 if a folder has raw files or others that were not covered."
     )
     var strict = false
 

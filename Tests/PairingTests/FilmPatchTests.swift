@@ -1,7 +1,8 @@
 import Formats
-import Pairing
 import TestSupport
 import Testing
+
+@testable import Pairing
 
 @Suite("Replacing some pictures of a film")
 struct FilmPatchTests {

@@ -18,19 +18,19 @@ void kaomask_digest_blocks(uint32_t state[8], const uint8_t *bytes, size_t block
     for (; blocks > 0; blocks--, bytes += 64) {
         uint32_t words[64];
         for (int i = 0; i < 16; i++) {
-            words[i] = (uint32_t)bytes[4 * i] << 24 | (uint32_t)bytes[4 * i + 1] << 16
-                | (uint32_t)bytes[4 * i + 2] << 8 | bytes[4 * i + 3];
+            words[i] = (uint32_t)bytes[4 * i] << 24 | (uint32_t)bytes[4 * i + 1] << 16 |
+                       (uint32_t)bytes[4 * i + 2] << 8 | bytes[4 * i + 3];
         }
         for (int i = 16; i < 64; i++) {
             uint32_t early = words[i - 15], late = words[i - 2];
-            words[i] = words[i - 16] + (turned(early, 7) ^ turned(early, 18) ^ early >> 3) + words[i - 7]
-                + (turned(late, 17) ^ turned(late, 19) ^ late >> 10);
+            words[i] = words[i - 16] + (turned(early, 7) ^ turned(early, 18) ^ early >> 3) + words[i - 7] +
+                       (turned(late, 17) ^ turned(late, 19) ^ late >> 10);
         }
         uint32_t a = state[0], b = state[1], c = state[2], d = state[3];
         uint32_t e = state[4], f = state[5], g = state[6], h = state[7];
         for (int i = 0; i < 64; i++) {
-            uint32_t first = h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + ((e & f) ^ (~e & g))
-                + constants[i] + words[i];
+            uint32_t first =
+                h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + ((e & f) ^ (~e & g)) + constants[i] + words[i];
             uint32_t second = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
             h = g, g = f, f = e, e = d + first, d = c, c = b, b = a, a = first + second;
         }

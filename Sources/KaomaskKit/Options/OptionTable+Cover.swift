@@ -262,11 +262,6 @@ extension OptionTable {
                 .flag,
                 "Code all of a film anew, not only the parts with faces."
             ) { $0.film.codesAll = $1 },
-            .init(
-                "strict",
-                .flag,
-                "Write no film in which a face may still show."
-            ) { $0.film.isStrict = $1 },
         ]
 
         private static let times = 0.0...360_000
