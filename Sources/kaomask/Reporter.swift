@@ -146,10 +146,9 @@ final class Reporter<Report: ReadableReport> {
     ///
     /// - Parameter isNew: `false` for what an earlier run has made.
     private func write(_ line: String, isNew: Bool = false) {
-        guard let file, isNew || !file.has(line, sameInput: Report.isOfFiles && !isFailure(line)) else {
-            return
-        }
         let some = arguments.fields?.line(line) ?? line
+        let isOfInput = !isNew && Report.isOfFiles && !isFailure(line)
+        guard let file, !file.has(isOfInput ? line : some, sameInput: isOfInput) else { return }
         file.write((file.isEmpty ? JSONLine.stamped(some) : some) + "\n")
     }
 

@@ -247,7 +247,7 @@ struct WorkshopTests {
             Command.built("kaomask"),
             [
                 "cover", server.pictures, "-o", byHand, "--style", "flat", "--patch", "babyBlue", "--ink",
-                "#102030", "--thorough", "-k", "glad",
+                "#102030", "--thorough",
             ]
         )
         #expect(command.status == 0)

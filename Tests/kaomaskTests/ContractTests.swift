@@ -81,6 +81,7 @@ struct ContractTests {
     func failures() throws {
         let schema = try JSONSchema(Document.root + "/docs/report-schema.json")
         let folder = try ContractFiles.copy()
+        try folder.write(Array("no picture".utf8), as: "x.nef")
         let run = try Binary.run("cover", ".", "-o", "all", "--json", "-q", folder: folder.path)
         let lines = try JSONLines(run.output).objects
         #expect(lines.contains { $0["error"] != nil } && lines.contains { $0["kind"] != nil })

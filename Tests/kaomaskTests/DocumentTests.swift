@@ -10,7 +10,7 @@ struct DocumentTests {
     static let beyondTests = [
         "sudo ", "apt ", "git clone", "swift build", "scripts/", "make ", "man ", "serve ",
         "holiday-kaomask/", "--watch", "parallel ", "#SBATCH", "spark-submit",
-        "kaomask doctor", "kaomask config", "podman ",
+        "kaomask doctor", "kaomask config", "kaomask worker", "podman ", "pip install", "--know ", "phone/",
     ]
 
     /// Options of kaomask-serve and of scripts/bench, which have no help among the snapshots.

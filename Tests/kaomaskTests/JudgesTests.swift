@@ -16,7 +16,16 @@ struct JudgesTests {
         init() throws {
             folder = try ScratchFolder()
             try folder.write(JudgesTests.sideways, as: "in.jpg")
-            let run = try Binary.run("reveal", "in.jpg", "-o", "a.jpg", "--json", folder: folder.path)
+            let run = try Binary.run(
+                "reveal",
+                "in.jpg",
+                "-o",
+                "a.jpg",
+                "--transition",
+                "fade",
+                "--json",
+                folder: folder.path
+            )
             identifier = try JSONLines(run.output).only()["contentIdentifier"] as? String ?? run.errors
         }
 

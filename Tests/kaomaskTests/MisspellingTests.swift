@@ -20,7 +20,7 @@ struct MisspellingTests {
             (["photo.jpg", "--patch", "smaple"], "did you mean sample?", 64),
             (["photo.jpg", "--patch", "nne"], "did you mean none?", 64),
             (["photo.jpg", "--patch", "tomatoe"], "did you mean tomato?", 64),
-            (["photo.jpg", "--style", "polkadots"], "--style cannot be \"polkadots\"; use face, flat,", 64),
+            (["photo.jpg", "--style", "polkadots"], "--style cannot be \"polkadots\"; use mochi, text,", 64),
             (
                 ["reveal", "photo.jpg", "--still", "png"],
                 "is invalid for '--still <jpeg|heic>': must be jpeg or heic", 64

@@ -10,7 +10,10 @@ struct MovieLeakTests {
     /// Returns a movie of a covered picture, without other pictures in its file.
     private static func movie(_ folder: ScratchFolder) throws -> AtomFile {
         try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")
-        #expect(try Binary.run("cover", "a.jpg", "-o", "c.jpg", folder: folder.path).status == 0)
+        #expect(
+            try Binary.run("cover", "a.jpg", "-o", "c.jpg", "--style", "skin", folder: folder.path).status
+                == 0
+        )
         let made = try Binary.run(
             "movie",
             "c.jpg",

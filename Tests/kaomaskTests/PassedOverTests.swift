@@ -10,8 +10,8 @@ struct PassedOverTests {
         try folder.write(Fixture.cat.bytes, as: "in/cat.png")
         try folder.write(Fixture.graceHopper.bytes, as: "in/face.jpg_original")
         let movie = Box.atom("ftyp", Array("qt  \0\0\0\0qt  ".utf8)) + Box.atom("moov")
-        for name in ["clip.mov", "a/clip.webm"] { try folder.write(movie, as: "in/\(name)") }
-        for name in ["x.CR3", "x.nef", "layers.psd", "notes.txt", ".hidden.mov"] {
+        for name in ["clip.avi", "a/clip.wmv"] { try folder.write(movie, as: "in/\(name)") }
+        for name in ["x.CR3", "x.nef", "layers.psd", "notes.txt", ".hidden.avi"] {
             try folder.write(Array("no picture".utf8), as: "in/\(name)")
         }
         return folder
@@ -38,7 +38,7 @@ struct PassedOverTests {
         let html = try Binary.run("detect", "in", "--html", "page.html", "-q", folder: folder.path)
         #expect(html.status == 0)
         let page = String(decoding: folder.bytes(of: "page.html"), as: UTF8.self)
-        #expect(page.contains("<b>in/clip.mov</b>") && page.contains("Not covered: 6"))
+        #expect(page.contains("<b>in/clip.avi</b>") && page.contains("Not covered: 6"))
     }
 
     @Test("a BMP is read, and covered as a PNG")

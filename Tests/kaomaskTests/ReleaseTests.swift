@@ -38,8 +38,7 @@ struct ReleaseTests {
         #expect(
             subjects == [
                 "face detectors", "fonts", "emoji", "landmarks", "HEIC", "AVIF", "H264", "HEVC", "AAC", "GIF",
-                "archives",
-                "results", "page", "settings",
+                "archives", "walls", "results", "page", "settings",
             ]
         )
         let states = findings.compactMap { $0["state"] as? String }

@@ -59,7 +59,9 @@ package struct FaceFollower: Sendable {
     package func isCut(_ small: GrayBuffer) -> Bool {
         guard let before = ring.last, before.small.size == small.size else { return false }
         let difference = before.small.difference(from: small)
-        return min(difference, difference - lastDifference) > Self.cutScore
+        guard min(difference, difference - lastDifference) > Self.cutScore else { return false }
+        // A camera that turns fast changes as much, and what it shows is found again.
+        return CameraMotion.between(before, TrackedFrame(small, of: before.size, time: before.time)) == nil
     }
 
     /// Adds the next frame.

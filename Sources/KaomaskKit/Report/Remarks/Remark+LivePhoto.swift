@@ -38,7 +38,7 @@ extension MovieSearch {
         let who = "\(faces.counted("face was", "faces were")) followed through"
         let all = frames == 1 ? "its 1 frame was" : "all \(frames) frames were"
         let which =
-            searched == frames ? all : "the \(searched.counted("covered frame was", "covered frames were"))"
+            searched == frames ? all : "\(searched) of its \(frames) frames were"
         let how =
             isRevealed
             ? "Live Photo: \(who) the \(frames.counted("frame")) of its movie; \(which) searched again"
