@@ -13,8 +13,8 @@ struct FilmMaker {
     let covers: [FilmCover]
     let data: MovieData
     let container: FilmContainer
-    /// The path of the output.
-    let target: String
+    /// The path of the output; `nil` for a film that stays in memory.
+    let target: String?
     let finder: FaceFinder
     let renderers: RendererPool
     /// Faces that are left as they are.
@@ -155,7 +155,7 @@ struct FilmMaker {
         try remux.copy(configuration: coded.record, codec: coded.record == nil ? nil : encoding.codec) {
             index in
             guard let new = coded.samples[index] else { return nil }
-            guard let bytes = spool.bytes(in: new.range) else { throw StagedFile.unwritable(target) }
+            guard let bytes = spool.bytes(in: new.range) else { throw StagedFile.unwritable(target ?? "") }
             return FilmReplacement(bytes, delay: new.delay, isKey: new.isKey)
         }
         return MovieData(whole)

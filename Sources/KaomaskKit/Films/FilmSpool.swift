@@ -3,18 +3,25 @@ internal import Foundation
 internal import Movies
 internal import Synchronization
 
-/// Bytes that wait on the disk for their place in an output: a file without a name in the output's folder, which the
-/// system removes when the process ends, however it ends. Any number of tasks may use it.
+/// Bytes that wait for their place in an output: those of a film in a file without a name in the output's folder, which the
+/// system removes when the process ends, however it ends; those of a Live Photo in memory, as a worker writes no file. Any
+/// number of tasks may use it.
 final class FilmSpool: MediaSource, FilmSink {
-    private let target: String
+    private let target: String?
+    /// The file; -1 for bytes in memory.
     private let descriptor: Int32
+    private let memory = Mutex<[UInt8]>([])
     private let length = Mutex(0)
 
     /// Opens an empty spool.
     ///
-    /// - Parameter target: The output, whose folder has to have room for it.
+    /// - Parameter target: The output, whose folder has to have room for it; `nil` for bytes in memory.
     /// - Throws: `PipelineError` with code `unwritable`.
-    init(for target: String) throws(PipelineError) {
+    init(for target: String?) throws(PipelineError) {
+        guard let target else {
+            (self.target, descriptor) = (nil, -1)
+            return
+        }
         var folder = target.folderPath.isEmpty ? "." : target.folderPath
         if target == StandardOutput.name { folder = NSTemporaryDirectory() }
         // The output's folder may be made later.
@@ -33,7 +40,7 @@ final class FilmSpool: MediaSource, FilmSink {
         (self.target, self.descriptor) = (target, descriptor)
     }
 
-    deinit { close(descriptor) }
+    deinit { if descriptor >= 0 { close(descriptor) } }
 
     var count: Int { length.withLock { $0 } }
 
@@ -45,7 +52,7 @@ final class FilmSpool: MediaSource, FilmSink {
             defer { length += bytes.count }
             return length
         }
-        guard put(bytes, at: start) else { throw StagedFile.unwritable(target) }
+        guard put(bytes, at: start) else { throw StagedFile.unwritable(target ?? "") }
         return start..<start + bytes.count
     }
 
@@ -55,7 +62,15 @@ final class FilmSpool: MediaSource, FilmSink {
     }
 
     private func put(_ bytes: [UInt8], at place: Int) -> Bool {
-        unsafe bytes.withUnsafeBytes { buffer in
+        guard descriptor >= 0 else {
+            memory.withLock { memory in
+                let end = place + bytes.count
+                if memory.count < end { memory += [UInt8](repeating: 0, count: end - memory.count) }
+                memory.replaceSubrange(place..<end, with: bytes)
+            }
+            return true
+        }
+        return unsafe bytes.withUnsafeBytes { buffer in
             var done = 0
             while done < buffer.count {
                 guard let start = buffer.baseAddress else { return true }
@@ -74,6 +89,9 @@ final class FilmSpool: MediaSource, FilmSink {
     }
 
     func bytes(in range: Range<Int>) -> [UInt8]? {
+        guard descriptor >= 0 else {
+            return memory.withLock { range.upperBound <= $0.count ? Array($0[range]) : nil }
+        }
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
             while filled < range.count {
                 let place = unsafe buffer.baseAddress?.advanced(by: filled)

@@ -125,7 +125,7 @@ extension Pipeline {
             covers: covers,
             data: MovieData(movie.source.bytes),
             container: .movie,
-            target: taken.plan.still,
+            target: nil,
             finder: finder,
             renderers: composer.renderers,
             leftAlone: cast.leftAlone,
