@@ -17,7 +17,8 @@ struct OutputNameTests {
         arguments: [
             ["cover", "a.jpg", "-o", "out.gif"], ["cover", "a.jpg", "-o", "out.bmp"],
             ["cover", "a.jpg", "-o", "holiday.2024"], ["reveal", "a.jpg", "-o", "out.png"],
-            ["reveal", "a.jpg", "-o", "out.webp"], ["card", "text", "a.jpg", "--text", "hi", "-o", "out.gif"],
+            ["reveal", "a.jpg", "-o", "out.webp"],
+            ["card", "text", "a.jpg", "--text", "hi", "-o", "out.gif"],
             ["cover", "a.jpg", "b.png", "-o", "out.jpg"], ["cover", ".", "-o", "out.gif"],
             ["cover", "a.jpg", "-o", "out.livp"], ["detect", "a.jpg", "--label", "out.jpg"],
             ["kaomoji", "cat", "--sheet", "all.jpg"], ["cover", "a.jpg", "-o", "/dev/null"],
