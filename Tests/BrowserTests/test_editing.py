@@ -170,8 +170,8 @@ class Editing(PageTestCase):
         self.script("document.querySelector('.look .dot').click()")
         self.until(lambda: self.one(".covering").get_attribute("src") != first)
         self.saved()
-        self.script("const s = document.querySelector('.look select'); s.value = 'line'; s.dispatchEvent(new Event('change'))")
-        self.until(lambda: self.faces("hopper.jpg")["style"] == "line")
+        self.script("const s = document.querySelector('.look select'); s.value = 'text'; s.dispatchEvent(new Event('change'))")
+        self.until(lambda: self.faces("hopper.jpg")["style"] == "text")
         self.assertRegex(self.faces("hopper.jpg")["patch"], "^#")
 
     def test_changes_are_not_lost_by_leaving_at_once(self):
