@@ -116,4 +116,16 @@ extension NALUnit {
             return length + unit
         }
     }
+
+    /// Returns a sample of units for a film whose lengths have `lengthSize` bytes.
+    ///
+    /// - Throws: `HEVCError.unsupported` for a unit whose length does not fit.
+    package static func filmSample(_ units: [ArraySlice<UInt8>], lengthSize: Int) throws(HEVCError) -> [UInt8]
+    {
+        guard let sample = sample(units, lengthSize: lengthSize) else {
+            let largest = units.map(\.count).max() ?? 0
+            throw .unsupported("a picture of \(largest) bytes in this film")
+        }
+        return sample
+    }
 }

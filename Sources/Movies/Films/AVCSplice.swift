@@ -112,18 +112,12 @@ struct AVCSplice: Sendable {
 
     /// Returns a sample of the encoder as it stands in the film.
     mutating func sample(_ data: [UInt8]) throws(HEVCError) -> [UInt8] {
-        var sample: [UInt8] = []
-        sample.reserveCapacity(data.count + 16)
+        var units: [ArraySlice<UInt8>] = []
         for unit in try NALUnit.units(inSample: data[...], lengthSize: 4) {
             let kind = (unit.first ?? 0) & 31
-            let own = form == .one && (kind == 1 || kind == 5) ? try rewritten(unit)[...] : unit
-            guard lengthSize == 4 || own.count >> (8 * lengthSize) == 0 else {
-                throw .unsupported("a picture of \(own.count) bytes in this film")
-            }
-            for shift in (0..<lengthSize).reversed() { sample.append(UInt8(own.count >> (8 * shift) & 255)) }
-            sample += own
+            units.append(form == .one && (kind == 1 || kind == 5) ? try rewritten(unit)[...] : unit)
         }
-        return sample
+        return try NALUnit.filmSample(units, lengthSize: lengthSize)
     }
 
     /// Returns a slice whose header follows the source's sequence parameter set. §7.3.3.

@@ -124,18 +124,12 @@ package struct HEVCSplice: Sendable {
     ///
     /// - Throws: `HEVCError`.
     package mutating func sample(_ data: [UInt8]) throws(HEVCError) -> [UInt8] {
-        var sample: [UInt8] = []
-        sample.reserveCapacity(data.count + 32)
+        var units: [ArraySlice<UInt8>] = []
         for bytes in try NALUnit.units(inSample: data[...], lengthSize: 4) {
             let unit = try NALUnit(bytes)
-            let own = unit.kind.isSlice ? try rewritten(unit) : Array(bytes)
-            guard lengthSize == 4 || own.count >> (8 * lengthSize) == 0 else {
-                throw .unsupported("a picture of \(own.count) bytes in this film")
-            }
-            for shift in (0..<lengthSize).reversed() { sample.append(UInt8(own.count >> (8 * shift) & 255)) }
-            sample += own
+            units.append(unit.kind.isSlice ? try rewritten(unit)[...] : bytes)
         }
-        return sample
+        return try NALUnit.filmSample(units, lengthSize: lengthSize)
     }
 
     /// Returns a slice with its header as the film's parameter sets want it. §7.3.6.1.
