@@ -30,18 +30,14 @@ package struct PersonStore {
     ///
     /// - Throws: `PipelineError` if there is no home folder.
     package init() throws(PipelineError) {
-        let environment = ProcessInfo.processInfo.environment
-        if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
-            path = data + "/kaomask/persons.json"
-        } else if let home = environment["HOME"], home.hasPrefix("/") {
-            path = home + "/.local/share/kaomask/persons.json"
-        } else {
+        guard let folder = UserFolder.data.path else {
             throw PipelineError(
                 code: .unwritable,
                 path: "persons.json",
                 detail: "there is no home folder to keep it in"
             )
         }
+        path = folder + "/persons.json"
     }
 
     /// The remembered persons, in the order of their names; none if there is no file.

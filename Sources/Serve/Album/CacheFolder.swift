@@ -1,4 +1,5 @@
 internal import Foundation
+internal import KaomaskKit
 
 /// The user's cache folder according to the XDG Base Directory Specification: `$XDG_CACHE_HOME/kaomask/page`, or
 /// `~/.cache/kaomask/page`.
@@ -7,14 +8,8 @@ struct CacheFolder: Sendable {
 
     /// Finds the folder; `nil` if there is no home folder.
     init?() {
-        let environment = ProcessInfo.processInfo.environment
-        if let caches = environment["XDG_CACHE_HOME"], caches.hasPrefix("/") {
-            path = caches + "/kaomask/page"
-        } else if let home = environment["HOME"], home.hasPrefix("/") {
-            path = home + "/.cache/kaomask/page"
-        } else {
-            return nil
-        }
+        guard let folder = UserFolder.cache.path else { return nil }
+        path = folder + "/page"
     }
 
     /// Returns the path of a cached file with a number. Files are spread over folders.

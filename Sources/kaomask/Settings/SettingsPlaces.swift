@@ -15,16 +15,13 @@ struct SettingsPlaces {
     private let isNamed: Bool
 
     init() {
-        let environment = ProcessInfo.processInfo.environment
-        home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        let named = environment[Self.variable]
+        home = UserFolder.home
+        let named = ProcessInfo.processInfo.environment[Self.variable]
         isNamed = named?.isEmpty == false
         if let named {
             file = named.isEmpty ? nil : named
-        } else if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") {
-            file = folder + "/kaomask/config"
         } else {
-            file = home.map { $0 + "/.config/kaomask/config" }
+            file = UserFolder.settings.path.map { $0 + "/config" }
         }
     }
 
