@@ -10,9 +10,12 @@ package struct Digest {
     ]
     private var rest: [UInt8] = []
     private var count: UInt64 = 0
+    private let isPlain: Bool
 
     /// Creates the digest of nothing.
-    package init() {}
+    ///
+    /// - Parameter isPlain: `true` for doing without the processor's instructions for it.
+    package init(isPlain: Bool = false) { self.isPlain = isPlain }
 
     /// Takes more bytes in.
     package mutating func add(_ bytes: [UInt8]) {
@@ -22,7 +25,7 @@ package struct Digest {
         unsafe all.withUnsafeBufferPointer { all in
             guard let start = all.baseAddress, whole > 0 else { return }
             unsafe state.withUnsafeMutableBufferPointer { state in
-                unsafe kaomask_digest_blocks(state.baseAddress, start, whole)
+                unsafe kaomask_digest_blocks(state.baseAddress, start, whole, isPlain)
             }
         }
         rest = Array(all[(64 * whole)...])

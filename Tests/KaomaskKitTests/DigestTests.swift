@@ -1,0 +1,33 @@
+import Testing
+
+@testable import KaomaskKit
+
+@Suite("SHA-256 digests")
+struct DigestTests {
+    /// The examples of FIPS 180-4, and one longer than a block.
+    private static let examples = [
+        ("", 1, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+        ("abc", 1, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+        (
+            "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", 1,
+            "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+        ),
+        ("a", 1_000_000, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"),
+    ]
+
+    @Test(
+        "are those of the standard, with the processor's instructions and without, whole and in pieces",
+        arguments: [true, false]
+    )
+    func known(isPlain: Bool) {
+        for (text, count, expected) in Self.examples {
+            let bytes = Array(String(repeating: text, count: count).utf8)
+            var (whole, pieces) = (Digest(isPlain: isPlain), Digest(isPlain: isPlain))
+            whole.add(bytes)
+            for start in stride(from: 0, to: bytes.count, by: 1021) {
+                pieces.add(Array(bytes[start..<min(start + 1021, bytes.count)]))
+            }
+            #expect(whole.text == expected && pieces.text == expected)
+        }
+    }
+}
