@@ -3,10 +3,10 @@ internal import Foundation
 internal import Movies
 internal import Synchronization
 
-/// Bytes that wait for their place in an output: those of a film in a file without a name in the output's folder, which the
-/// system removes when the process ends, however it ends; those of a Live Photo in memory, as a worker writes no file. Any
-/// number of tasks may use it.
-final class FilmSpool: MediaSource, FilmSink {
+/// Bytes that wait for their place in an output: in a file without a name in the output's folder, which the system removes
+/// when the process ends, however it ends; or in memory, for a Live Photo, as a worker writes no file. Any number of tasks
+/// may use it.
+final class Spool: MediaSource, FilmSink {
     private let target: String?
     /// The file; -1 for bytes in memory.
     private let descriptor: Int32

@@ -13,7 +13,7 @@ struct FilmCoder {
     let form: FilmSplice.Form?
     let finder: FaceFinder
     let renderers: RendererPool
-    let spool: FilmSpool
+    let spool: Spool
     /// Faces that are left as they are.
     var leftAlone: [FollowedFace] = []
     /// Those who count, if not everybody does.

@@ -79,7 +79,7 @@ struct FilmMaker {
         _ encoding: FilmEncoding,
         _ form: FilmSplice.Form?
     ) throws -> Film? {
-        let spool = try FilmSpool(for: target)
+        let spool = try Spool(for: target)
         var coder = FilmCoder(
             look: look,
             encoding: encoding,
@@ -128,7 +128,7 @@ struct FilmMaker {
     private func patched(
         _ coded: FilmCoder.Coded,
         _ encoding: FilmEncoding,
-        _ spool: FilmSpool
+        _ spool: Spool
     ) throws(ContainerError) -> (MovieData, [MetadataChange]) {
         let patch = FilmPatch(
             samples: coded.samples,
@@ -148,9 +148,9 @@ struct FilmMaker {
     private func remuxed(
         _ coded: FilmCoder.Coded,
         _ encoding: FilmEncoding,
-        _ spool: FilmSpool
+        _ spool: Spool
     ) throws -> MovieData {
-        let whole = try FilmSpool(for: target)
+        let whole = try Spool(for: target)
         var remux = try FilmRemux(MediaBytes(data), as: container.muxer, to: whole)
         try remux.copy(configuration: coded.record, codec: coded.record == nil ? nil : encoding.codec) {
             index in

@@ -75,9 +75,10 @@ struct ManifestHead: Codable {
 package final class ManifestWriter {
     private let path: String
     private let book: ResultBook
-    private let spool: Int32
-    private var length = 0
-    private var lines: [(place: String, start: Int, length: Int)] = []
+    private let spool: Spool
+    private var lines: [(place: String, range: Range<Int>)] = []
+    /// Why a line could not be kept.
+    private var fault: PipelineError?
     private var engines: Set<String> = []
     /// Results that are on no record.
     package private(set) var unknown = 0
@@ -90,14 +91,8 @@ package final class ManifestWriter {
             let detail = "exists and is not a manifest; choose another name"
             throw PipelineError(code: .outputExists, path: path, detail: detail)
         }
-        (self.path, self.book) = (path, book)
-        let name = NSTemporaryDirectory() + "kaomask-" + UUID().uuidString
-        spool = unsafe open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard spool >= 0 else { throw StagedFile.unwritable(name) }
-        unsafe unlink(name)
+        (self.path, self.book, spool) = (path, book, try Spool(for: path))
     }
-
-    deinit { close(spool) }
 
     /// Adds what is on record of an input; `nil` for a result that is kept and on no record.
     package func add(_ record: ResultRecord?) {
@@ -112,26 +107,24 @@ package final class ManifestWriter {
     }
 
     private func add(_ row: ManifestRow) {
-        let line = Array((JSONLine.encode(row) + "\n").utf8)
-        try? TextOutput.write(line, to: spool)
-        lines.append((row.place, length, line.count))
-        length += line.count
+        do throws(PipelineError) {
+            lines.append((row.place, try spool.append(Array((JSONLine.encode(row) + "\n").utf8))))
+        } catch { fault = fault ?? error }
     }
 
     /// Writes the manifest.
     ///
     /// - Throws: `PipelineError` with code `unwritable`.
     package func finish() throws(PipelineError) {
+        if let fault { throw fault }
         let known = engines.compactMap { id in book.engine(id).map { (id, $0) } }
         let head = ManifestHead(engines: Dictionary(uniqueKeysWithValues: known))
         try OutputFolder.make(for: path, like: nil)
         let file = try StagedFile.begin(for: path, .ownerOnly)
         try file.append(Array((JSONLine.encode(head) + "\n").utf8))
         var last: [UInt8] = []
-        for line in lines.sorted(by: { ($0.place, $0.start) < ($1.place, $1.start) }) {
-            let bytes = unsafe [UInt8](unsafeUninitializedCapacity: line.length) { buffer, count in
-                count = max(0, unsafe pread(spool, buffer.baseAddress, line.length, off_t(line.start)))
-            }
+        for line in lines.sorted(by: { ($0.place, $0.range.lowerBound) < ($1.place, $1.range.lowerBound) }) {
+            guard let bytes = spool.bytes(in: line.range) else { throw StagedFile.unwritable(path) }
             if bytes != last { try file.append(bytes) }
             last = bytes
         }
