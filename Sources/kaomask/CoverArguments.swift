@@ -19,15 +19,6 @@ struct CoverArguments: ParsableArguments {
     var force: Bool { writing.existing.force }
     var dryRun: Bool { writing.dryRun }
 
-    /// Returns the writer of the manifest that was asked for.
-    func manifest(_ book: ResultBook?) throws -> ManifestWriter? {
-        guard let path = writing.manifest else { return nil }
-        guard let book else {
-            throw ValidationError("--manifest needs results in files; -o - writes to standard output")
-        }
-        return try ManifestWriter(path, book)
-    }
-
     var isToStandardOutput: Bool { output == StandardOutput.name }
 
     /// The folder of the results; `nil` if they go elsewhere.
@@ -164,20 +155,4 @@ struct WritingArguments: ParsableArguments {
         help: "List what would be written, without searching pictures or writing files."
     )
     var dryRun = false
-
-    @Option(
-        help: ArgumentHelp(
-            "Write a manifest: of every input what became of it, with SHA-256 digests (see kaomask manifest).",
-            valueName: "file"
-        ),
-        completion: .file()
-    )
-    var manifest: String?
-
-    func validate() throws {
-        try Wording.requireName(manifest, "--manifest")
-        if dryRun, manifest != nil {
-            throw ValidationError("--manifest and --dry-run cannot be used together")
-        }
-    }
 }

@@ -30,10 +30,12 @@ struct CoverCommand: ReportingCommand {
     @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
     @OptionGroup(title: HelpSections.printing) var page: PageArguments
     @OptionGroup(title: HelpSections.printing) var others: OthersArguments
+    @OptionGroup(title: HelpSections.printing) var manifest: ManifestArguments
 
     var writesPage: Bool? { page.page }
 
     func validate() throws {
+        try manifest.refuse(cover.dryRun)
         let made = try made.plain
         if made.metadata == .private, try !cover.plain.appearance.hidesFaces {
             throw ValidationError(
@@ -84,7 +86,6 @@ struct CoverCommand: ReportingCommand {
             force: cover.force,
             printing
         )
-        let manifest = try cover.manifest(options.book)
         if !printing.quiet {
             let clock = FilmClock()
             options.filmProgress = { clock.show($0) }
@@ -92,20 +93,9 @@ struct CoverCommand: ReportingCommand {
         if input.areSeveral {
             options.crew = Crew(cover.typed + made.typed + quality.typed + detection.typed)
         }
-        let pipeline = try Run.pipeline(options, quiet: printing.quiet)
-        try cover.tellRemarks()
-        if options.metadata == .private { cover.tellNamesGo() }
-        let looked = try await Run.grouped(plans, pipeline, input, quiet: printing.quiet)
-        try await Run.batch(
-            looked,
-            jobs: input.jobs,
-            printing,
-            results: cover.folder(for: input),
-            on: page,
-            others: told,
-            manifest: manifest,
-            goesOn: !cover.force
-        ) {
+        let manifest = try manifest.writer(options.book)
+        try await Run.covering(plans, options, cover, input, printing, on: page, others: told, manifest) {
+            pipeline,
             plan throws(PipelineError) in
             try pipeline.cover(plan)
         }

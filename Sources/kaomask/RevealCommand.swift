@@ -23,6 +23,7 @@ struct RevealCommand: ReportingCommand {
     @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
     @OptionGroup(title: HelpSections.printing) var page: PageArguments
     @OptionGroup(title: HelpSections.printing) var others: OthersArguments
+    @OptionGroup(title: HelpSections.printing) var manifest: ManifestArguments
 
     @Flag(name: .customLong("private"), help: .hidden)
     var isPrivate = false
@@ -30,6 +31,7 @@ struct RevealCommand: ReportingCommand {
     var writesPage: Bool? { page.page }
 
     func validate() throws {
+        try manifest.refuse(cover.dryRun)
         guard !isPrivate else {
             throw ValidationError(
                 "--private works with cover only: the movie of a Live Photo shows the faces"
@@ -93,22 +95,10 @@ struct RevealCommand: ReportingCommand {
             force: cover.force,
             printing
         )
-        let manifest = try cover.manifest(covering.book)
         if input.areSeveral { covering.crew = Crew(cover.typed + detection.typed) }
-        let pipeline = try Run.pipeline(covering, quiet: printing.quiet)
-        try cover.tellRemarks()
-        let looked = try await Run.grouped(plans, pipeline, input, quiet: printing.quiet)
-        try await Run.batch(
-            looked,
-            jobs: input.jobs,
-            printing,
-            results: cover.folder(for: input),
-            on: page,
-            others: told,
-            manifest: manifest,
-            goesOn: !cover.force
-        ) {
-            [options] plan throws(PipelineError) in
+        let manifest = try manifest.writer(covering.book)
+        try await Run.covering(plans, covering, cover, input, printing, on: page, others: told, manifest) {
+            [options] pipeline, plan throws(PipelineError) in
             try pipeline.reveal(plan, options)
         }
     }

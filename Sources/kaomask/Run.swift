@@ -64,6 +64,36 @@ enum Run {
         if others.isStrict, summary.notCovered > 0 { throw ExitCode(1) }
     }
 
+    /// Covers the planned inputs and throws the exit status: what `cover` and `reveal` share once they know what to do.
+    ///
+    /// - Parameter work: Makes the result of one input.
+    static func covering<Report: ReadableReport>(
+        _ plans: InputFeed<Outcome<PlannedPhoto>>,
+        _ options: CoverOptions,
+        _ cover: CoverArguments,
+        _ input: InputOptions,
+        _ printing: ReportArguments,
+        on page: Handout?,
+        others: Others,
+        _ manifest: ManifestWriter?,
+        work: @escaping @Sendable (Pipeline, PlannedPhoto) throws(PipelineError) -> Report
+    ) async throws {
+        let pipeline = try pipeline(options, quiet: printing.quiet)
+        try cover.tellRemarks()
+        if options.metadata == .private { cover.tellNamesGo() }
+        let looked = try await grouped(plans, pipeline, input, quiet: printing.quiet)
+        try await batch(
+            looked,
+            jobs: input.jobs,
+            printing,
+            results: cover.folder(for: input),
+            on: page,
+            others: others,
+            manifest: manifest,
+            goesOn: !cover.force
+        ) { plan throws(PipelineError) in try work(pipeline, plan) }
+    }
+
     /// Writes the manifest, if there is to be one; `false` if that failed.
     private static func finish(_ manifest: ManifestWriter?) -> Bool {
         guard let manifest else { return true }
