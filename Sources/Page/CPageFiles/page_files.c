@@ -119,6 +119,9 @@ static const uint8_t preview_js[] = {
 static const uint8_t reveal_js[] = {
 #embed "../Site/reveal.js"
 };
+static const uint8_t review_js[] = {
+#embed "../Site/review.js"
+};
 static const uint8_t savestate_js[] = {
 #embed "../Site/savestate.js"
 };
@@ -210,6 +213,7 @@ static const page_file files[] = {
     PAGE_FILE("press.js", SCRIPT, press_js),
     PAGE_FILE("preview.js", SCRIPT, preview_js),
     PAGE_FILE("reveal.js", SCRIPT, reveal_js),
+    PAGE_FILE("review.js", SCRIPT, review_js),
     PAGE_FILE("savestate.js", SCRIPT, savestate_js),
     PAGE_FILE("sketch.js", SCRIPT, sketch_js),
     PAGE_FILE("sounds.js", SCRIPT, sounds_js),
