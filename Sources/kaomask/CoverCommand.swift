@@ -27,11 +27,7 @@ struct CoverCommand: ReportingCommand {
     @OptionGroup var input: InputOptions
     @OptionGroup(title: HelpSections.livePhoto) var still: StillArguments
     @OptionGroup(title: HelpSections.films) var film: TableOptions<OptionTable.Film>
-    @Flag(
-        help:
-            "Make nothing of pictures that nobody has looked at in kaomask serve --review; --faces names its decisions."
-    )
-    var reviewedOnly = false
+    @OptionGroup(title: HelpSections.covering) var review: ReviewArguments
     @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
     @OptionGroup(title: HelpSections.printing) var page: PageArguments
     @OptionGroup(title: HelpSections.printing) var others: OthersArguments
@@ -41,7 +37,7 @@ struct CoverCommand: ReportingCommand {
 
     func validate() throws {
         try manifest.refuse(cover.dryRun)
-        guard !reviewedOnly || cover.selection.faces != nil else {
+        guard !review.reviewedOnly || cover.selection.faces != nil else {
             throw ValidationError(
                 "--reviewed-only needs the decisions of kaomask serve --review: add --faces HOLIDAY-kaomask/faces"
             )
@@ -71,7 +67,7 @@ struct CoverCommand: ReportingCommand {
         try quality.set(&options)
         try film.set(&options)
         options.film.isStrict = others.strict
-        options.reviewedOnly = reviewedOnly
+        options.reviewedOnly = review.reviewedOnly
         var words = [made.recorded, quality.recorded, detection.recorded, film.recorded]
             .reduce(into: ["command": "cover"]) { $0.merge($1) { first, _ in first } }
         words["still"] = still.format?.rawValue

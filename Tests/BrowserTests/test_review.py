@@ -46,7 +46,7 @@ class Review(PageTestCase):
             name = self.one(".review h1").text
             seen.append(name)
             if name == "b.jpg":
-                self.asked("May this be a face that was missed?")
+                self.asked("Is this a face that was missed?")
                 self.key("n")
                 self.asked("This face stays uncovered.")
                 self.key("y")

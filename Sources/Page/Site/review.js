@@ -196,9 +196,10 @@ export class Review {
 
     /** The face in question, enlarged in a corner. */
     #magnify(question) {
-        this.loupe.hidden = !question;
-        if (!question) return;
         const { item, edits } = this.#entry;
+        // A large face is seen without it.
+        this.loupe.hidden = !question || question.box[2] > edits.width / 6;
+        if (this.loupe.hidden) return;
         const [x, y, width, height] = question.box;
         const [middle, center] = [x + width / 2, y + height / 2];
         const shown = 2 * Math.max(width, height);
