@@ -104,6 +104,9 @@ static const uint8_t options_js[] = {
 static const uint8_t order_js[] = {
 #embed "../Site/order.js"
 };
+static const uint8_t people_js[] = {
+#embed "../Site/people.js"
+};
 static const uint8_t phone_js[] = {
 #embed "../Site/phone.js"
 };
@@ -208,6 +211,7 @@ static const page_file files[] = {
     PAGE_FILE("make.js", SCRIPT, make_js),
     PAGE_FILE("options.js", SCRIPT, options_js),
     PAGE_FILE("order.js", SCRIPT, order_js),
+    PAGE_FILE("people.js", SCRIPT, people_js),
     PAGE_FILE("phone.js", SCRIPT, phone_js),
     PAGE_FILE("picker.js", SCRIPT, picker_js),
     PAGE_FILE("press.js", SCRIPT, press_js),

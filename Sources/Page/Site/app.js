@@ -9,6 +9,7 @@ import { Jobs } from "./jobs.js";
 import "./press.js";
 import { Library } from "./library.js";
 import { Maker } from "./make.js";
+import { People } from "./people.js";
 import { Review } from "./review.js";
 import { say } from "./texts.js";
 import { Uploads } from "./uploads.js";
@@ -37,6 +38,7 @@ async function route() {
     if (name === "photo" && library.item(id)) view = new Viewer(library, library.item(id), { jobs, choices, mode });
     else if (name === "make") view = new Maker(library, jobs, choices);
     else if (name === "review") view = new Review(library);
+    else if (name === "people") view = new People(library);
     else view = home;
     if (view === before) return;
     if (before === home) home.rest();

@@ -31,7 +31,7 @@ export class Home extends EventTarget {
                 {},
                 make("img", { src: "icon.svg", alt: "", width: 28, height: 28 }),
                 this.folder,
-                make("div", { className: "actions" }, uploads.buttons, this.#made(jobs), this.#review(), phoneButton(), this.#display()),
+                make("div", { className: "actions" }, uploads.buttons, this.#made(jobs), this.#views(), phoneButton(), this.#display()),
             ),
             make("nav", { className: "filters", "aria-label": say("filter") }, this.chips, this.#picking()),
             make("main", { "aria-label": say("pictures") }, this.picker.element, this.empty),
@@ -156,8 +156,9 @@ export class Home extends EventTarget {
         return [iconButton("view", say("display"), null, { popovertarget: "display" }), panel];
     }
 
-    #review() {
-        return make("a", { className: "plain", href: "#review", title: say("review"), "aria-label": say("review") }, icon("eye"));
+    #views() {
+        return [["people", "people"], ["review", "eye"]].map(([view, drawing]) =>
+            make("a", { className: "plain", href: `#${view}`, title: say(view), "aria-label": say(view) }, icon(drawing)));
     }
 
     /** A link to the results, once there are any. */
