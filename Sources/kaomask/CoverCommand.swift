@@ -27,6 +27,7 @@ struct CoverCommand: ReportingCommand {
     @OptionGroup var input: InputOptions
     @OptionGroup(title: HelpSections.livePhoto) var still: StillArguments
     @OptionGroup(title: HelpSections.films) var film: TableOptions<OptionTable.Film>
+    @OptionGroup(title: HelpSections.covering) var review: ReviewArguments
     @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
     @OptionGroup(title: HelpSections.printing) var page: PageArguments
     @OptionGroup(title: HelpSections.printing) var others: OthersArguments
@@ -36,6 +37,11 @@ struct CoverCommand: ReportingCommand {
 
     func validate() throws {
         try manifest.refuse(cover.dryRun)
+        guard !review.reviewedOnly || cover.selection.faces != nil else {
+            throw ValidationError(
+                "--reviewed-only needs the decisions of kaomask serve --review: add --faces HOLIDAY-kaomask/faces"
+            )
+        }
         let made = try made.plain
         if made.metadata == .private, try !cover.plain.appearance.hidesFaces {
             throw ValidationError(
@@ -61,6 +67,7 @@ struct CoverCommand: ReportingCommand {
         try quality.set(&options)
         try film.set(&options)
         options.film.isStrict = others.strict
+        options.reviewedOnly = review.reviewedOnly
         var words = [made.recorded, quality.recorded, detection.recorded, film.recorded]
             .reduce(into: ["command": "cover"]) { $0.merge($1) { first, _ in first } }
         words["still"] = still.format?.rawValue

@@ -17,6 +17,10 @@ package struct FaceSheet: Codable, Sendable {
     package var height: Int?
     /// The faces, in pixels of the upright picture.
     package var faces: [Face]
+    /// Near misses nobody has decided on.
+    package var unsure: [Face]?
+    /// Who has looked at the picture and found its faces right, as `kaomask serve --review` writes; `nil` for nobody.
+    package var reviewedBy: String?
     /// The style of this picture's kaomoji; `nil` for the style set otherwise.
     package var style: OverlayStyle?
     /// The patch, in the syntax of `--patch`; `nil` for the patch set otherwise.
@@ -38,15 +42,20 @@ package struct FaceSheet: Codable, Sendable {
         input = try container.decodeIfPresent(String.self, forKey: .input)
         width = try container.decodeIfPresent(Int.self, forKey: .width)
         height = try container.decodeIfPresent(Int.self, forKey: .height)
-        let count = try container.nestedUnkeyedContainer(forKey: .faces).count ?? 0
-        guard count <= Self.mostFaces else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .faces,
-                in: container,
-                debugDescription: "\(count) faces; a picture may have \(Self.mostFaces)"
-            )
+        func decoded(_ key: CodingKeys) throws -> [Face] {
+            let count = try container.nestedUnkeyedContainer(forKey: key).count ?? 0
+            guard count <= Self.mostFaces else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: key,
+                    in: container,
+                    debugDescription: "\(count) faces; a picture may have \(Self.mostFaces)"
+                )
+            }
+            return try container.decode([Face].self, forKey: key)
         }
-        faces = try container.decode([Face].self, forKey: .faces)
+        faces = try decoded(.faces)
+        unsure = container.contains(.unsure) ? try decoded(.unsure) : nil
+        reviewedBy = try container.decodeIfPresent(String.self, forKey: .reviewedBy)
         style = try container.decodeIfPresent(OverlayStyle.self, forKey: .style)
         patch = try container.decodeIfPresent(String.self, forKey: .patch)
         ink = try container.decodeIfPresent(String.self, forKey: .ink)

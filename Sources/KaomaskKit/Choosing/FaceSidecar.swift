@@ -54,7 +54,7 @@ public struct FaceSidecar: Sendable {
     ///
     /// - Returns: `nil` if the sidecar has no sheet for the picture.
     /// - Throws: `PipelineError` with code `bad-faces-file` if the faces belong to a picture of another size.
-    func faces(of input: String, width: Int, height: Int) throws(PipelineError) -> [Face]? {
+    func faces(of input: String, width: Int, height: Int) throws(PipelineError) -> PhotoFaces? {
         guard let (sheet, place) = try sheet(of: input) else { return nil }
         guard (sheet.width ?? width, sheet.height ?? height) == (width, height) else {
             throw PipelineError(
@@ -64,7 +64,13 @@ public struct FaceSidecar: Sendable {
                     + "\(input) is \(width)x\(height); was it resized?"
             )
         }
-        return sheet.numberedFaces
+        return PhotoFaces(faces: sheet.numberedFaces, unsure: sheet.unsure ?? [])
+    }
+
+    /// Returns the name of whoever has looked at a picture and its stored faces; `nil` if nobody has.
+    func reviewer(of input: String) throws(PipelineError) -> String? {
+        guard let (sheet, _) = try sheet(of: input), Self.namesAgree(sheet.input, input) else { return nil }
+        return sheet.reviewedBy
     }
 
     /// Returns the appearance of a picture's kaomoji: `base` with the settings of its sheet.

@@ -15,6 +15,8 @@ public struct CoverOptions: Sendable {
     package var persons = PersonOptions()
     /// Stored faces to use instead of searching, or `nil`.
     public var sidecar: FaceSidecar?
+    /// `true` if nothing is made of a picture that nobody has looked at.
+    package var reviewedOnly = false
     /// The names of the options of the look that were typed, which beat what a sidecar says.
     package var typed: Set<String> = []
     /// `true` if the faces are stored in a sidecar beside each output.
