@@ -25,7 +25,7 @@ package protocol CoveringReport: ReadableReport {
 
 extension CoveringReport {
     package var left: String { "" }
-    package var faceCount: Int? { faces.count }
+    package var faceCount: Int? { faces.count(where: \.isFace) }
     package var persons: PersonTally? { PersonTally(covered: faces, bare: bare ?? []) }
     package var wasWork: Bool { deed != .kept && deed != .planned && searched != false }
     package var details: [String] {
