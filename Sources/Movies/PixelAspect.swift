@@ -1,7 +1,7 @@
 internal import CFFmpeg
 
 /// The pixel aspect ratio: 1 and 1 for square pixels.
-package struct PixelAspect: Hashable, Sendable {
+struct PixelAspect: Hashable, Sendable {
     /// The horizontal part.
     package let width: Int
     /// The vertical part.

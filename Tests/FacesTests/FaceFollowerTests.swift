@@ -1,7 +1,8 @@
-import Faces
 import Imaging
 import TestSupport
 import Testing
+
+@testable import Faces
 
 @Suite("Following faces through a film")
 struct FaceFollowerTests {

@@ -8,10 +8,10 @@ public struct FoundFaces: Hashable, Sendable {
     public var unsure: [FaceObservation]
 
     /// Candidates too weak to report. They count only in movies, where a face is expected.
-    package var faint: [FaceObservation]
+    var faint: [FaceObservation]
 
     /// Creates a result with these faces and near misses.
-    package init(
+    init(
         faces: [FaceObservation] = [],
         unsure: [FaceObservation] = [],
         faint: [FaceObservation] = []

@@ -42,7 +42,7 @@ package struct FaceFollower: Sendable {
     /// The presentation times of all frames, in seconds.
     package private(set) var times: [Double] = []
     /// The frames that begin a shot, after the first.
-    package private(set) var cuts: [Int] = []
+    private(set) var cuts: [Int] = []
     private var lastSearch = -Double.infinity
     private var lastDifference = 0.0
 
@@ -50,7 +50,7 @@ package struct FaceFollower: Sendable {
     package init() {}
 
     /// The number of pictures that are kept.
-    package var keptFrames: Int { ring.count }
+    var keptFrames: Int { ring.count }
 
     private var now: Int { times.count - 1 }
     private var firstKept: Int { times.count - ring.count }

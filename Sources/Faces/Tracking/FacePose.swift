@@ -1,13 +1,13 @@
-package import Imaging
+import Imaging
 
 /// The place of a face in one frame in few bytes: box, roll, and the network's five points in units of the box.
-package struct FacePose: Sendable, Hashable {
+struct FacePose: Sendable, Hashable {
     private static let (roll, hasPoints, points) = (4, 5, 6)
     /// Centre, width, height, roll, 1 if there are points, and the points.
     private var lanes: SIMD16<Float>
 
     /// Creates the pose of a face.
-    package init(_ face: FaceObservation) {
+    init(_ face: FaceObservation) {
         let box = face.boundingBox
         lanes = .zero
         (lanes[0], lanes[1]) = (Float(box.center.x), Float(box.center.y))
@@ -23,7 +23,7 @@ package struct FacePose: Sendable, Hashable {
     private init(_ lanes: SIMD16<Float>) { self.lanes = lanes }
 
     /// The centre of the box.
-    package var center: Point {
+    var center: Point {
         get { Point(Double(lanes[0]), Double(lanes[1])) }
         set { (lanes[0], lanes[1]) = (Float(newValue.x), Float(newValue.y)) }
     }
@@ -71,7 +71,7 @@ package struct FacePose: Sendable, Hashable {
     }
 
     /// Returns the face, enlarged by a factor.
-    package func observation(confidence: Double, grownBy factor: Double) -> FaceObservation {
+    func observation(confidence: Double, grownBy factor: Double) -> FaceObservation {
         let (width, height) = (Double(lanes[2]) * factor, Double(lanes[3]) * factor)
         let box = Rect(x: 0, y: 0, width: width, height: height).moved(to: center)
         var face = FaceObservation(boundingBox: box, confidence: confidence)
@@ -101,9 +101,9 @@ package struct FollowedFace: Sendable {
     /// The face where it was seen best, as it was seen.
     package let best: FaceObservation
     /// The frame in which it was seen best.
-    package let bestFrame: Int
+    let bestFrame: Int
     /// `true` if the evidence is weak.
-    package let isThin: Bool
+    let isThin: Bool
     private var poses: [FacePose]
     /// For each frame the seconds to the nearest sighting.
     private var away: [Float]

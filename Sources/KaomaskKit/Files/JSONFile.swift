@@ -74,7 +74,7 @@ package enum JSONLine {
     }
 
     /// The version of the lines of reports: names keep their meaning within it (docs/json.md).
-    package static let version = 1
+    static let version = 1
 
     /// Returns a line with the version, as the first of a report has it.
     package static func stamped(_ line: String) -> String {

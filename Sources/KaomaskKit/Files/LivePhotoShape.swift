@@ -41,7 +41,7 @@ public enum LivePhotoShape: String, Sendable, CaseIterable {
 
 extension PlannedPhoto {
     /// The bundle's path, for a Live Photo that has one.
-    package var bundle: String? {
+    var bundle: String? {
         switch shape {
         case .pvt: (still as NSString).deletingPathExtension + "." + LivePhotoShape.bundleExtension
         case .bundle: still.folderPath

@@ -55,7 +55,7 @@ public enum PictureFormat: String, Sendable, CaseIterable {
         ([Self.jpeg, .png, .heic, .avif, .webp].flatMap(\.extensions) + convertedExtensions).inBothCases
 
     /// The extensions of pictures that are read and become PNG, in lower case.
-    package static let convertedExtensions = ["tif", "tiff", "bmp", "gif"]
+    static let convertedExtensions = ["tif", "tiff", "bmp", "gif"]
 
     /// Finds the format for a word or an extension, in any case; `nil` for others.
     public init?(named name: String) {

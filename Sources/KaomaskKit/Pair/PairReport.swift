@@ -10,7 +10,7 @@ package struct PairReport: Encodable, Sendable {
     /// The movie's path.
     package let movie: String
     /// The path of the bundle with copies of both halves; `nil` unless requested.
-    package let bundle: String?
+    let bundle: String?
     /// The identifier both halves carry.
     package var contentIdentifier: String?
     /// The still image time in the movie, seconds.
@@ -20,7 +20,7 @@ package struct PairReport: Encodable, Sendable {
     /// The result for the inputs.
     package let status: OutputStatus
     /// Remarks that are not failures.
-    package var notes: [String]?
+    var notes: [String]?
 
     init(_ plan: PlannedPhoto, _ inputMovie: String, _ status: OutputStatus) {
         input = plan.input

@@ -16,15 +16,15 @@ package struct PersonOptions: Sendable {
     package var pictures: [String] = []
     package var known = Known.covered
     /// The persons to leave bare, by name.
-    package var except: Set<PersonName> = []
+    var except: Set<PersonName> = []
     /// The persons to cover, and nobody else; `nil` for everybody.
     package var only: Set<PersonName>?
     /// The kaomoji of persons, by name.
     package var kaomoji: [PersonName: String] = [:]
     /// The cosine from which somebody is known; `nil` for the limits of ``PersonLimits``.
-    package var sure: Double?
+    var sure: Double?
     /// `true` if the faces of a run are grouped, so that each person gets one kaomoji.
-    package var groups = false
+    var groups = false
     /// `true` if the persons known by a picture are stored.
     package var saves = false
     /// The path of the recognition model; `nil` for the installed one.
@@ -36,10 +36,10 @@ package struct PersonOptions: Sendable {
     }
 
     /// `true` if faces are compared, for which the model is opened.
-    package var compares: Bool { !pictures.isEmpty || known != .covered || groups || saves }
+    var compares: Bool { !pictures.isEmpty || known != .covered || groups || saves }
 
     /// `true` if every face is covered.
-    package var coversAll: Bool { known == .covered && except.isEmpty && only == nil }
+    var coversAll: Bool { known == .covered && except.isEmpty && only == nil }
 
     /// Returns `true` if this person is to be left bare.
     func spares(_ name: PersonName, isKnown: Bool) -> Bool {

@@ -80,7 +80,7 @@ package enum InputWalk {
     }
 
     /// Returns `true` if a path has the extension of a picture, or of an archive or a bundle with a Live Photo.
-    package static func looksLikePhoto(_ path: String) -> Bool {
+    static func looksLikePhoto(_ path: String) -> Bool {
         looksLikePicture(path) || looksLikeArchive(path) || isNamedLikeBundle(path)
     }
 

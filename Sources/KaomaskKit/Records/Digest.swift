@@ -15,7 +15,7 @@ package struct Digest {
     /// Creates the digest of nothing.
     ///
     /// - Parameter isPlain: `true` for doing without the processor's instructions for it.
-    package init(isPlain: Bool = false) { self.isPlain = isPlain }
+    init(isPlain: Bool = false) { self.isPlain = isPlain }
 
     /// Takes more bytes in.
     package mutating func add(_ bytes: [UInt8]) {

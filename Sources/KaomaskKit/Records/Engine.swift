@@ -12,7 +12,7 @@ package struct Engine: Codable, Hashable, Sendable {
     package let options: [String: String]
 
     /// Describes this program with these options.
-    package init(landmarkModel: String?, options: [String: String]) {
+    init(landmarkModel: String?, options: [String: String]) {
         (kaomask, network, self.options) = (Version.source, "YuNet-n", options)
         landmarks = landmarkModel.map { path in
             "\((path as NSString).lastPathComponent) \(FileVersion(of: path)?.size ?? 0)"

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// What became of one input: a line of a manifest. Keys with no value are null.
-package struct ManifestRow: Codable, Hashable, Sendable {
+struct ManifestRow: Codable, Hashable, Sendable {
     /// A covered face.
     struct Face: Codable, Hashable, Sendable {
         let box: [Int]
@@ -44,7 +44,7 @@ package struct ManifestRow: Codable, Hashable, Sendable {
     }
 
     /// The line on a result on record.
-    package init(_ record: ResultRecord) {
+    init(_ record: ResultRecord) {
         (engine, error, shard, status) = (record.engine, nil, nil, record.status.rawValue)
         faces = record.faces.map { Face(box: $0.box, kind: "face", score: $0.confidence?.rounded(places: 3)) }
         input = Input(bytes: record.input.bytes, name: record.input.name, sha256: record.input.sha256)
@@ -53,7 +53,7 @@ package struct ManifestRow: Codable, Hashable, Sendable {
     }
 
     /// The line on an input that failed or was passed over.
-    package init(_ failure: PipelineError, name: String) {
+    init(_ failure: PipelineError, name: String) {
         (engine, error, faces, shard) = (nil, failure.code.rawValue, [], nil)
         input = Input(bytes: nil, name: name, sha256: nil)
         (output, movie, unsure) = (nil, nil, 0)

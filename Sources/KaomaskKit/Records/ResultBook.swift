@@ -272,7 +272,7 @@ extension CoverOutcome {
 
 extension String {
     /// A relative path as it was typed, without `.` in it; `nil` for one that leads up or is absolute.
-    package var typedPlace: String? {
+    var typedPlace: String? {
         let parts = split(separator: "/").filter { $0 != "." }
         return hasPrefix("/") || parts.contains("..") || parts.isEmpty ? nil : parts.joined(separator: "/")
     }

@@ -11,7 +11,7 @@ package struct ResultRecord: Codable, Hashable, Sendable {
         /// The size in bytes.
         package let bytes: Int
         /// The SHA-256 digest.
-        package let sha256: String
+        let sha256: String
     }
 
     /// The input: its picture, of a Live Photo in one file as well.
@@ -25,15 +25,15 @@ package struct ResultRecord: Codable, Hashable, Sendable {
     /// Digits that stand for the program, its models and the options (``Engine``).
     package let engine: String
     /// The outputs, the picture first; none of a picture without a face.
-    package var outputs: [File]
+    var outputs: [File]
     /// The result.
     package let status: OutputStatus
     /// The faces, without landmarks.
     package var faces: [Face]
     /// The near misses.
-    package var unsure: [Face]
+    var unsure: [Face]
     /// The results for the faces of a movie.
-    package var movieSearch: MovieSearch?
+    var movieSearch: MovieSearch?
 
     private enum CodingKeys: String, CodingKey {
         case input = "in", outputs = "out", changed, place, options, engine, status, faces, unsure,

@@ -103,7 +103,7 @@ package struct PassedOverReport: Encodable, Sendable {
     /// Its kind: `movie`, `raw` or `other`; `nil` for a result.
     package let kind: PassedOver?
     /// The reason, as a sentence.
-    package let reason: String
+    let reason: String
 
     /// Creates the report of a failure that says so; `nil` for any other.
     package init?(_ failure: PipelineError) {

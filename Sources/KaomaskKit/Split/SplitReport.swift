@@ -16,7 +16,7 @@ package struct SplitReport: Encodable, Sendable {
     /// The result for the input.
     package internal(set) var status: OutputStatus
     /// Remarks that are not failures.
-    package let notes: [String]?
+    let notes: [String]?
 
     init(_ plan: PlannedParts) {
         let parts = plan.parts

@@ -39,7 +39,7 @@ package enum Walls {
     }
 
     /// The walls that stand around this process, in a word each.
-    package static var standing: [String] {
+    static var standing: [String] {
         var data = rlimit()
         let isLimited =
             unsafe getrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &data) == 0
@@ -51,7 +51,7 @@ package enum Walls {
     }
 
     /// What the kernel offers for them, in words for people; `nil` where it offers all.
-    package static var missing: String? {
+    static var missing: String? {
         var missing: [String] = []
         if walls_landlock_version() == 0 { missing.append("Landlock (files)") }
         if walls_has_filter() == 0 { missing.append("seccomp (system calls)") }
@@ -59,7 +59,7 @@ package enum Walls {
     }
 
     /// The version of Landlock, 0 for none.
-    package static var landlock: Int { Int(walls_landlock_version()) }
+    static var landlock: Int { Int(walls_landlock_version()) }
 
     /// Gives a picture its time, from now on, and a movie its memory.
     static func allow(_ size: PixelSize, hasMovie: Bool, jobs: Int) {

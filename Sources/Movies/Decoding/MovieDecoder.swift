@@ -20,13 +20,13 @@ package struct MovieFrame: Sendable {
     /// The bit depth of the frames: 8, or 10 for a movie with more than 8.
     package let depth: Int
     /// The pixel aspect ratio.
-    package let pixelAspect: PixelAspect
+    let pixelAspect: PixelAspect
     /// The orientation that turns a stored frame upright.
     package let orientation: Orientation
     /// Ticks per second.
     package let timeScale: UInt32
     /// The approximate frame rate.
-    package let frameRate: FrameRate
+    let frameRate: FrameRate
     /// The colour description of the frames.
     package let color: MovieColor
     /// The codec of the frames; `nil` for one that cannot be encoded here.
@@ -91,7 +91,7 @@ package struct MovieFrame: Sendable {
     /// Goes back to the first frame, which spares opening the movie again.
     ///
     /// - Throws: `MovieError.engine`.
-    package mutating func rewind() throws(MovieError) {
+    mutating func rewind() throws(MovieError) {
         try decoder.rewind(&input, limits)
         decoded = 0
     }
@@ -126,7 +126,7 @@ package struct MovieFrame: Sendable {
     }
 
     /// The duration of a frame in ticks, by the movie's frame rate.
-    package var frameTicks: Int64 { max(1, Int64((Double(timeScale) / frameRate.perSecond).rounded())) }
+    var frameTicks: Int64 { max(1, Int64((Double(timeScale) / frameRate.perSecond).rounded())) }
 
     /// Returns the presentation time of the frame decoded last; if the file gives none, or an invalid one, it is
     /// counted from the number of frames.
@@ -164,7 +164,7 @@ package struct MovieFrame: Sendable {
     }
 
     /// The compressed size of the frames decoded so far, bytes.
-    package var codedBytes: Int { decoder.codedBytes }
+    var codedBytes: Int { decoder.codedBytes }
 }
 
 extension MovieColor {

@@ -15,7 +15,7 @@ package struct MovieFormat: Hashable, Sendable {
     /// The bit depth: 8, or 10 for HEVC.
     package var depth = 8
     /// The pixel aspect ratio.
-    package var pixelAspect = PixelAspect.square
+    var pixelAspect = PixelAspect.square
     /// The constant rate factor for frames created here; `nil` for the codec's usual one.
     package var rateFactor: Double?
     /// Creates a format for frames of `size`.

@@ -8,7 +8,7 @@ package struct FilmFacts: Sendable {
     /// The bit depth.
     package let depth: Int
     /// The pixel aspect ratio.
-    package let pixelAspect: PixelAspect
+    let pixelAspect: PixelAspect
     /// The orientation that turns a stored frame upright.
     package let orientation: Orientation
     /// The colour description.
@@ -24,7 +24,7 @@ package struct FilmFacts: Sendable {
     /// The decoder configuration record.
     package let configuration: [UInt8]
     /// `true` if pictures are made of two fields.
-    package let isInterlaced: Bool
+    let isInterlaced: Bool
     /// The expected number of pictures; 0 if the file does not say.
     package let expectedCount: Int
     /// The fraction of a second that is a tick.

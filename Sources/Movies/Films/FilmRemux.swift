@@ -11,9 +11,9 @@ package struct FilmReplacement: Sendable {
     /// The packet's bytes.
     package let data: [UInt8]
     /// The difference of its presentation time from the old packet's, in ticks.
-    package let delay: Int64
+    let delay: Int64
     /// `true` if decoding can start here.
-    package let isKey: Bool
+    let isKey: Bool
 
     /// Creates a packet.
     package init(_ data: [UInt8], delay: Int64, isKey: Bool) {

@@ -9,7 +9,7 @@ package struct FilmEncoding: Sendable, Hashable {
     /// The constant rate factor.
     package var rateFactor: Double
     /// The number of pictures by which decoding may run ahead of showing: 0, 1, or 2 and more.
-    package var reorder: Int
+    var reorder: Int
     /// The profile by the encoder's name; `nil` for the encoder's choice.
     package var profile: String?
     /// The level as the encoder takes it; `nil` for the encoder's choice.

@@ -19,11 +19,11 @@ package struct CoverPose: Hashable, Sendable {
     /// The scale, about the centre of each face: 1 as on the still.
     package var scale = 1.0
     /// The upward displacement along the face, in face heights: 0 as on the still.
-    package var lift = 0.0
+    var lift = 0.0
     /// The height of a squashed or stretched head, of its own; its area stays, and so does its lower end.
-    package var stretch = 1.0
+    var stretch = 1.0
     /// The share of the way to the head's seat beside its face: 0 over the face, 1 on the seat.
-    package var way = 0.0
+    var way = 0.0
     /// The face it makes.
     package var expression = Expression.own
 
@@ -40,7 +40,7 @@ package struct CoverPose: Hashable, Sendable {
     }
 
     /// `true` if the face is seen.
-    package var showsFace: Bool { opacity == 0 || way == 1 }
+    var showsFace: Bool { opacity == 0 || way == 1 }
 
     /// The height of the arc on which a head hops, in face heights, and its greatest tilt, degrees.
     private static let (arc, tilt) = (0.4, 12.0)

@@ -22,7 +22,7 @@ public enum RevealTransition: String, Sendable, CaseIterable, Codable {
     /// from it.
     ///
     /// - Parameter seated: The seconds since the head is away.
-    package func pose(leaving: Double, returning: Double, seated: Double) -> CoverPose {
+    func pose(leaving: Double, returning: Double, seated: Double) -> CoverPose {
         guard self == .hop, leaving > 0, returning > 0 else { return pose(at: min(leaving, returning)) }
         if leaving < 1 { return RevealHop.leaving(leaving) }
         return returning < 1 ? RevealHop.returning(1 - returning) : RevealHop.sitting(seated)

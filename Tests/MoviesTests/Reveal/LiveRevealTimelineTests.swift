@@ -1,5 +1,6 @@
-import Movies
 import Testing
+
+@testable import Movies
 
 @Suite("The timeline of a Live Photo with its own motion")
 struct LiveRevealTimelineTests {

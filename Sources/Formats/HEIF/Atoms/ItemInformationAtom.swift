@@ -27,7 +27,7 @@ struct ItemInformationAtom: Atom {
     }
 
     /// Writes the fields.
-    package func serialize(into writer: inout ByteWriter) {
+    func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(itemID: count, isWide: head.version != 0)
         for entry in entries { entry.serialize(into: &writer) }

@@ -80,7 +80,7 @@ struct ItemLocationAtom: Atom {
     }
 
     /// Writes the fields.
-    package func serialize(into writer: inout ByteWriter) {
+    func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(widths)
         if head.version < 2 {

@@ -32,7 +32,7 @@ struct ItemReferenceAtom: Atom {
     }
 
     /// Writes the fields.
-    package func serialize(into writer: inout ByteWriter) {
+    func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         for node in nodes { node.serialize(into: &writer) }
         writer.write(tail)

@@ -14,7 +14,7 @@ struct PrimaryItemAtom: Atom {
     }
 
     /// Writes the fields.
-    package func serialize(into writer: inout ByteWriter) {
+    func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(itemID: item, isWide: head.version != 0)
     }

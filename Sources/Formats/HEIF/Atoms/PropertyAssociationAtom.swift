@@ -49,7 +49,7 @@ struct PropertyAssociationAtom: Atom {
     }
 
     /// Writes the fields.
-    package func serialize(into writer: inout ByteWriter) {
+    func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(UInt32(truncatingIfNeeded: entries.count))
         for entry in entries {
