@@ -24,6 +24,11 @@ extension Remark {
         )
     }
 
+    /// The fragments of a movie became one piece.
+    static var fragmentsJoined: Remark {
+        Remark(.fragmentsJoined, "the film was in fragments and is in one piece now")
+    }
+
     /// A picture in a format that is not written became a PNG.
     static func converted(from name: String, isReduced: Bool) -> Remark {
         let depth = isReduced ? ", with 8 bits per channel" : ""

@@ -12,7 +12,7 @@ public struct Remark: Hashable, Sendable, CustomStringConvertible {
         case namesRemoved, regionsRemoved, stillNamed, nameUnclear, namesUnclear, sidecarOfOriginal
         case sidecarOfOutput
         // Coding
-        case ownParameterSets, reencoded, converted, filmCovered, dolbyVision
+        case ownParameterSets, reencoded, converted, filmCovered, fragmentsJoined, dolbyVision
         // Live Photos
         case movieNotFound, motionDropped, motionDroppedPrivate, followed, followedPartly, revealed
         case revealedPartly, checkMovie, tooLong
