@@ -97,7 +97,6 @@ public struct Face: Hashable, Sendable {
         return boxed
     }
 
-    /// Returns it with other corners.
     func outlined(_ corners: [Point]) -> Face {
         guard let box = Rect(enclosing: corners) else { return self }
         let (width, height) = (max(box.width, 1e-9), max(box.height, 1e-9))

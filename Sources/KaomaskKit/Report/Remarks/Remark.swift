@@ -102,7 +102,6 @@ extension Remark {
         return Remark(.noneSelected, which, ["n": "\(count)"])
     }
 
-    /// No face has the given number.
     static func noSuchFace(_ number: Int, found count: Int) -> Remark {
         let found = count == 1 ? "1 was found" : "\(count) were found, numbered from left to right"
         return Remark(
@@ -192,7 +191,6 @@ extension Remark {
         Remark(.enlarged, "the photo was enlarged to fill \(size)", ["size": size])
     }
 
-    /// Creates the remark on a change to the metadata.
     init(_ change: MetadataChange) {
         self =
             switch change {
