@@ -23,11 +23,7 @@ struct InkSheet {
     static let pen = 0.17
 
     /// Reads a sheet that is compiled in.
-    init(_ sheet: artwork_sheet) {
-        var length = 0
-        let bytes = unsafe artwork_svg(sheet, &length)
-        self.init(svg: unsafe [UInt8](UnsafeBufferPointer(start: bytes, count: length)))
-    }
+    init(_ sheet: artwork_sheet) { self.init(svg: sheet.bytes) }
 
     /// Reads an SVG file; what cannot be read is left out.
     init(svg: [UInt8]) {
@@ -158,5 +154,14 @@ extension Affine {
             default: break
             }
         }
+    }
+}
+
+extension artwork_sheet {
+    /// The file that is compiled in.
+    var bytes: [UInt8] {
+        var length = 0
+        let bytes = unsafe artwork_file(self, &length)
+        return unsafe [UInt8](UnsafeBufferPointer(start: bytes, count: length))
     }
 }

@@ -32,8 +32,7 @@ public struct Kaomoji: Hashable, Sendable {
     var translatedNames: [String] { Self.translated([name].compactMap { $0 } + aliases) }
 
     private static func translated(_ words: [String]) -> [String] {
-        words.compactMap { KaomojiCatalog.translations[$0] }
-            .flatMap { $0.split(separator: " ").map(String.init) }
+        words.flatMap { KaomojiCatalog.translations[$0] ?? [] }
     }
 
     /// The text as emoji, which are drawn in colour: 😀, but not (♥‿♥); `nil` if it is not emoji only, or its parts are
@@ -72,7 +71,8 @@ public struct Kaomoji: Hashable, Sendable {
         _ name: String,
         category: KaomojiCategory? = nil,
         tags: [String] = [],
-        aliases: [String] = []
+        aliases: [String] = [],
+        creature: Creature? = nil
     ) -> Kaomoji {
         Kaomoji(
             name: name,
@@ -82,7 +82,7 @@ public struct Kaomoji: Hashable, Sendable {
             aliases: aliases,
             parts: parts,
             sticker: sticker,
-            creature: creature
+            creature: creature ?? self.creature
         )
     }
 

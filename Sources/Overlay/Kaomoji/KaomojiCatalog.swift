@@ -1,16 +1,14 @@
+internal import CArtwork
+
 /// A collection of named kaomoji to choose from.
 public struct KaomojiCatalog: Sendable {
     /// All kaomoji, in the order of a list.
     public let all: [Kaomoji]
     private let byKey: [String: Int]
 
-    /// The 128 kaomoji that come with the program.
-    public static let standard = KaomojiCatalog(
-        [
-            joy, love, shy, anger, sadness, surprise, fear, doubt, neutral, shrug, wink, sleep, funny, cute,
-            greet, animal,
-        ].flatMap { $0 }
-    )
+    /// The 128 kaomoji that come with the program: `Artwork/kaomoji.txt`.
+    public static let standard =
+        (try? KaomojiCatalog(parsing: text(of: ARTWORK_KAOMOJI))) ?? KaomojiCatalog([])
 
     /// Creates a catalog of these kaomoji; if two share a name, lookups find the first, and names take precedence over
     /// aliases.
@@ -72,43 +70,6 @@ public struct KaomojiCatalog: Sendable {
         let key = name.lowercased().filter { !"-_:/ ".contains($0) }
         return !key.isEmpty && key.allSatisfy { $0.isLetter || $0.isNumber } ? key : nil
     }
-
-    static func section(_ category: KaomojiCategory) -> ([Entry]) -> [Kaomoji] {
-        { entries in entries.map { $0.kaomoji(category) } }
-    }
-
-    /// Returns one entry of the standard catalog; parts are given only if the parser does not find them.
-    static func named(
-        _ name: String,
-        _ text: String,
-        tags: [String] = [],
-        aliases: [String] = [],
-        parts: KaomojiParts? = nil,
-        creature: Creature? = nil
-    ) -> Entry {
-        Entry(name: name, text: text, tags: tags, aliases: aliases, parts: parts, creature: creature)
-    }
-
-    struct Entry {
-        let name: String
-        let text: String
-        let tags: [String]
-        let aliases: [String]
-        let parts: KaomojiParts?
-        let creature: Creature?
-
-        func kaomoji(_ category: KaomojiCategory) -> Kaomoji {
-            Kaomoji(
-                name: name,
-                text: text,
-                category: category,
-                tags: tags,
-                aliases: aliases,
-                parts: parts ?? KaomojiParser.parts(of: text),
-                creature: creature
-            )
-        }
-    }
 }
 
 extension String {
@@ -137,7 +98,7 @@ extension KaomojiCatalog {
     ///
     /// Fields are separated by a tab, or in a line without tabs by two or more spaces: the name (letters, digits,
     /// hyphens), then the kaomoji, then in any order
-    /// - words: a category by its name (at most one), tags with `#`, aliases with `=`;
+    /// - words: a category by its name (at most one), tags with `#`, aliases with `=`, a creature with `head=`;
     /// - `parts=` and the parts, if the parser does not find them, separated by `|`: eye, mouth, eye; or with a cheek
     ///   at either end; or with an arm outside each cheek as well. Any may be empty.
     ///
@@ -176,78 +137,15 @@ extension KaomojiCatalog {
         return KaomojiCatalog(all + rest)
     }
 
-    /// The words for names, tags and categories of the catalog, or parts of them, in traditional and simplified Chinese
-    /// and in Japanese, separated by spaces.
-    static let translations = [
-        "joy": "開心 开心 高興 高兴 快樂 快乐 笑 うれしい 嬉しい 喜び 喜",
-        "love": "愛 爱 喜歡 喜欢 戀 恋 好き ラブ",
-        "shy": "害羞 臉紅 脸红 照れ 恥ずかしい はずかしい",
-        "anger": "生氣 生气 怒 憤怒 愤怒 怒り おこ",
-        "sadness": "難過 难过 傷心 伤心 哭 悲しい かなしい 泣",
-        "surprise": "驚訝 惊讶 嚇 吓 驚き びっくり",
-        "fear": "害怕 恐懼 恐惧 怕 怖い こわい",
-        "doubt": "懷疑 怀疑 疑問 疑问 困惑 疑い 困る",
-        "neutral": "無表情 无表情 面無表情 真顔 無",
-        "shrug": "聳肩 耸肩 攤手 摊手 肩をすくめる お手上げ",
-        "wink": "眨眼 ウインク ウィンク",
-        "sleep": "睡 睡覺 睡觉 困 眠い ねむい 寝",
-        "funny": "好笑 搞笑 有趣 滑稽 面白い おもしろい",
-        "cute": "可愛 可爱 萌 かわいい",
-        "greet": "你好 打招呼 問候 问候 挨拶 あいさつ こんにちは",
-        "animal": "動物 动物 どうぶつ",
-        "cat": "貓 猫 ねこ ネコ 貓咪 猫咪 小貓 小猫 にゃんこ",
-        "dog": "狗 犬 いぬ イヌ 小狗 わんこ",
-        "bear": "熊 くま クマ",
-        "kuma": "熊 くま クマ",
-        "rabbit": "兔 兔子 うさぎ ウサギ",
-        "bunny": "兔 兔子 うさぎ ウサギ",
-        "pig": "豬 猪 ぶた ブタ 小豬 小猪",
-        "fish": "魚 鱼 さかな",
-        "bird": "鳥 鸟 とり",
-        "smile": "微笑 笑 笑顔 にこにこ 笑臉 笑脸",
-        "laugh": "大笑 笑 哈哈 爆笑 わはは 笑う",
-        "heart": "心 愛心 爱心 ハート",
-        "kiss": "親 亲 吻 キス ちゅ",
-        "tears": "眼淚 眼泪 哭 涙 なみだ",
-        "cry": "哭 泣く",
-        "dance": "跳舞 ダンス 踊り",
-        "sing": "唱歌 歌 うた",
-        "music": "音樂 音乐 音楽",
-        "note": "音符 音楽",
-        "stars": "星 星星 ほし",
-        "star": "星 星星 ほし",
-        "wave": "揮手 挥手 再見 再见 手を振る バイバイ",
-        "sunglasses": "墨鏡 墨镜 酷 サングラス",
-        "tired": "累 疲倦 疲れ つかれた",
-        "night": "晚安 夜 おやすみ",
-        "blush": "臉紅 脸红 赤面 照れ",
-        "sweat": "汗 流汗 あせ 冷や汗",
-        "scared": "害怕 怕 怖い",
-        "shout": "喊 大叫 叫ぶ",
-        "question": "問 问 疑問 疑问 はてな",
-        "sir": "敬禮 敬礼 けいれい",
-        "ok": "好 沒問題 没问题 オーケー",
-        "good": "好 讚 赞 いいね",
-        "pain": "痛 疼 いたい",
-        "sulk": "鬧彆扭 闹别扭 すねる",
-        "pout": "嘟嘴 ふくれっ面",
-        "calm": "平靜 平静 落ち着く",
-        "evil": "邪惡 邪恶 壞 坏 悪",
-        "brave": "勇敢 加油 頑張る がんばる",
-        "hide": "躲 隱藏 隐藏 隠れる",
-        "sea": "海 うみ",
-        "spring": "春 はる",
-        "cosy": "舒服 暖 ぬくぬく",
-        "silly": "傻 笨 ばか",
-        "happy": "開心 开心 幸福 しあわせ",
-        "hooray": "派對 派对 慶祝 庆祝 万歳 ばんざい パーティー",
-        "hug": "抱 擁抱 拥抱 ハグ",
-        "table": "翻桌 掀桌 ちゃぶ台",
-        "flower": "花 はな",
-        "sparkle": "閃亮 闪亮 きらきら キラキラ",
-        "dizzy": "暈 晕 目が回る",
-        "dead": "死",
-        "crazy": "瘋 疯",
-        "owl": "ふくろう フクロウ",
-    ]
+    /// The words of `Artwork/words.txt` for names, tags and categories of the catalog, or parts of them, in traditional
+    /// and simplified Chinese and in Japanese.
+    static let translations = Dictionary(
+        text(of: ARTWORK_WORDS).split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+            .map { ($0[0], Array($0.dropFirst())) },
+        uniquingKeysWith: { first, _ in first }
+    )
+
+    private static func text(of sheet: artwork_sheet) -> String {
+        String(decoding: sheet.bytes, as: UTF8.self)
+    }
 }

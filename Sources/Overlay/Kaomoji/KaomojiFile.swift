@@ -39,7 +39,13 @@ enum KaomojiFile {
             if isSticker, let sticker { return Kaomoji(try sticker(fields[1], eyes), name: name) }
             return if let parts { try Kaomoji(fields[1], parts: parts) } else { try Kaomoji(fields[1]) }
         }
-        return kaomoji.named(name, category: notes.category, tags: notes.tags, aliases: notes.aliases)
+        return kaomoji.named(
+            name,
+            category: notes.category,
+            tags: notes.tags,
+            aliases: notes.aliases,
+            creature: notes.creature
+        )
     }
 
     private struct Notes {
@@ -48,6 +54,7 @@ enum KaomojiFile {
         var aliases: [String] = []
         var parts: KaomojiParts?
         var eyes: Sticker.Eyes?
+        var creature: Creature?
 
         mutating func read(_ field: String) throws(Complaint) {
             if field.hasPrefix("eyes=") {
@@ -70,6 +77,8 @@ enum KaomojiFile {
                 tags.append(rest.lowercased())
             } else if word.hasPrefix("="), KaomojiFile.isName(rest) {
                 aliases.append(rest)
+            } else if word.hasPrefix("head="), let named = Creature(rawValue: String(word.dropFirst(5))) {
+                creature = named
             } else if let named = KaomojiCategory(rawValue: word.lowercased()) {
                 guard category == nil else {
                     throw Complaint("there are two categories, \(word) is one more")

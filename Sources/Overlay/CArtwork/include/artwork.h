@@ -1,4 +1,4 @@
-/// The drawings of kaomoji, compiled in from the folder Artwork.
+/// The drawings, names and texts of kaomoji, compiled in from the folder Artwork.
 #pragma once
 
 #include <stddef.h>
@@ -14,10 +14,12 @@ typedef enum artwork_sheet {
     ARTWORK_MARKS,
     ARTWORK_CREATURES,
     ARTWORK_ARMS,
+    ARTWORK_KAOMOJI,
+    ARTWORK_WORDS,
 } artwork_sheet;
 
-/// The bytes of a sheet's SVG file, which live as long as the program, and their number.
-const uint8_t *artwork_svg(artwork_sheet sheet, size_t *length);
+/// The bytes of a sheet's file, which live as long as the program, and their number.
+const uint8_t *artwork_file(artwork_sheet sheet, size_t *length);
 
 #ifdef __cplusplus
 }
