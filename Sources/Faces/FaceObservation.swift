@@ -43,7 +43,7 @@ public struct FaceObservation: Hashable, Sendable {
     }
 
     /// Returns the face mapped by `map`, a rotation by `degrees` and a change of size.
-    func mapped(by map: Affine, turnedBy degrees: Double) -> FaceObservation {
+    package func mapped(by map: Affine, turnedBy degrees: Double) -> FaceObservation {
         var mapped = moved(to: boundingBox.mapped(asEllipseBy: map), map.apply)
         mapped.roll += degrees
         return mapped

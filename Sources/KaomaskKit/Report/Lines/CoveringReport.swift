@@ -26,7 +26,7 @@ package protocol CoveringReport: ReadableReport {
 
 extension CoveringReport {
     package var left: String { "" }
-    package var faceCount: Int? { faces.count }
+    package var faceCount: Int? { faces.count(where: \.isFace) }
     package var persons: PersonTally? { PersonTally(covered: faces, bare: bare ?? []) }
     package var wasWork: Bool { ![.kept, .planned, .unreviewed].contains(deed) && searched != false }
     package var reviewer: String? { reviewedBy }

@@ -15,7 +15,7 @@ public struct Remark: Hashable, Sendable, CustomStringConvertible {
         case namesRemoved, regionsRemoved, stillNamed, nameUnclear, namesUnclear, sidecarOfOriginal
         case sidecarOfOutput
         // Coding
-        case ownParameterSets, reencoded, converted, filmCovered, dolbyVision
+        case ownParameterSets, reencoded, converted, filmCovered, fragmentsJoined, dolbyVision
         // Live Photos
         case movieNotFound, motionDropped, motionDroppedPrivate, followed, followedPartly, revealed
         case revealedPartly, checkMovie, tooLong
@@ -146,6 +146,11 @@ extension Remark {
             "film: \(faces.counted("face was", "faces were")) followed through it; \(which) coded anew\(rest)",
             ["n": "\(coded)", "all": "\(all)"]
         )
+    }
+
+    /// The fragments of a movie became one piece.
+    static var fragmentsJoined: Remark {
+        Remark(.fragmentsJoined, "the film was in fragments and is in one piece now")
     }
 
     /// A picture in a format that is not written became a PNG.
