@@ -40,7 +40,7 @@ struct Studio: Sendable {
         var edited = options
         edited.sidecar = try FaceSidecar(written: Desk.facesFolder(in: output), roots: [folder, output])
         let pipeline = try Pipeline(edited)
-        desk = Desk(output: output, pipeline: pipeline, workers: quick)
+        desk = Desk(output: output, pipeline: pipeline, workers: quick, jobs: jobs)
         people = People(pipeline, workers: Workers(count: 1, .utility))
         gallery = KaomojiGallery(options.catalog, workers: quick)
         workshop = Workshop(folder: folder, output: output, base: options, desk: desk, width: jobs) {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HTTPTypes
 import KaomaskKit
 
 /// Threads for heavy work, so that requests never wait for it.
@@ -15,16 +16,26 @@ final class Workers: TaskExecutor {
         queue.addOperation { [self] in unsafe job.runSynchronously(on: asUnownedTaskExecutor()) }
     }
 
-    /// Runs `work` on one of the threads.
+    /// Runs `work` on one of the threads, unless the task is cancelled before its turn comes.
     ///
     /// - Throws: The error of `work`, in the form the page receives.
     func run<Value: Sendable>(
         _ work: @escaping @Sendable () throws(PipelineError) -> Value
     ) async throws(PageError) -> Value {
-        let outcome = await withCheckedContinuation { continuation in
-            queue.addOperation {
-                continuation.resume(returning: Outcome { () throws(PipelineError) in try work() })
+        let gone = Stop()
+        let outcome: Outcome<Value>? = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                queue.addOperation {
+                    // Nobody waits for it any more.
+                    guard !gone.isRequested else { return continuation.resume(returning: nil) }
+                    continuation.resume(returning: Outcome { () throws(PipelineError) in try work() })
+                }
             }
+        } onCancel: {
+            gone.request()
+        }
+        guard let outcome else {
+            throw PageError(.requestTimeout, .tooSlow, "the page has gone before it was done")
         }
         return try PageError.of { () throws(PipelineError) in try outcome.get() }
     }

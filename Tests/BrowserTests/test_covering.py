@@ -110,6 +110,14 @@ class Covering(PageTestCase):
         made = self.download(self.button("Download covered")).read_bytes()
         self.assertEqual(made, (self.server.output / "cover/hopper.jpg").read_bytes())
 
+    def test_the_reveal_is_taken_as_a_gif_or_movie_to_post(self):
+        self.open("hopper.jpg")
+        # Headless, there is nothing to share with.
+        self.script("navigator.canShare = undefined")
+        for shape, mark in (("gif", b"GIF8"), ("mp4", b"ftyp")):
+            button = self.until(lambda: self.one(f"[data-shape={shape}]"))
+            self.assertIn(mark, self.download(button).read_bytes()[:12])
+
     def test_the_picture_is_enlarged_by_wheel_buttons_and_keys_and_panned(self):
         picture = self.covered()
         width = picture.rect["width"]

@@ -17,6 +17,24 @@ class Days(PageTestCase):
         shutil.copy(FIXTURES / "chelsea-the-cat.png", folder / "cat.png")
         (folder / "zeros.jpg").write_bytes(dated(jpeg, "0000:00:00 00:00:00"))
 
+    def setUp(self):
+        super().setUp()
+        # Two columns, in which no two days fit into a row.
+        self.columns(2)
+
+    def columns(self, count):
+        self.script("localStorage.setItem('kaomask.across', arguments[0])", str(count))
+        self.fresh()
+
+    def test_small_days_share_a_row_each_below_its_heading(self):
+        self.columns(6)
+        self.until(lambda: len(self.all(".tile")) == 5)
+        self.assertEqual(self.seen()[:3], ["Fri, 31 January 2025", "Wed, 25 December 2024", "No date"])
+        tops = self.script("return [...document.querySelectorAll('.tile')].map((e) => e.getBoundingClientRect().top)")
+        self.assertEqual(len(set(tops)), 1)
+        lefts = "return [...document.querySelectorAll(arguments[0])].map((e) => Math.round(e.getBoundingClientRect().left))"
+        self.assertEqual(self.script(lefts, ".day")[1], self.script(lefts, ".tile")[2])
+
     def seen(self):
         """Headings and names from top to bottom, left to right."""
         return self.script("""

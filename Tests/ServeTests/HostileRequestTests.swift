@@ -177,6 +177,52 @@ struct HostileRequestTests {
         #expect(lazy[0].say([], patience: 40).isEmpty)
     }
 
+    @Test(
+        "previews of very many faces, which hold up nothing else, and which end with whoever asked for them"
+    )
+    func previews() throws {
+        let server = try RunningServer(["a.jpg": Fixture.graceHopper.bytes], ["--jobs", "1"])
+        let id = try #require(try server.items().first?["id"] as? String)
+        func order(_ faces: Int) -> [UInt8] {
+            let boxes = (0..<faces).map { #"{"box":[\#(20 + $0 % 20 * 20),\#(20 + $0 / 20 * 10),120,120]}"# }
+            return Array(#"{"faces":[\#(boxes.joined(separator: ","))]}"#.utf8)
+        }
+        /// The time that a preview takes.
+        func preview(_ body: [UInt8]) throws -> Duration {
+            let start = ContinuousClock.now
+            try #require(try server.ask("POST", "api/items/\(id)/preview?side=600", body: body).status == 200)
+            return start.duration(to: .now)
+        }
+        _ = try preview(order(1))
+        let slow = order(150)
+        let took = try preview(slow)
+        let head =
+            "POST \(server.path)api/items/\(id)/preview?side=600 HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n"
+        var waiting = try (0..<8).map { _ in
+            let conversation = try Conversation(server.port)
+            conversation.send(Array("\(head)Content-Length: \(slow.count)\r\n\r\n".utf8) + slow)
+            return conversation
+        }
+        #expect(try server.ask("GET", "api/items/\(id)/picture?side=500").status == 200)
+        #expect(waiting[7].hear(patience: 1).isEmpty, "all previews were drawn before a picture was sent")
+        waiting = []
+        let late = try preview(order(1))
+        #expect(late < took * 4, "previews that nobody waits for were drawn")
+    }
+
+    @Test("being killed, after which it starts on its port again at once")
+    func killed() throws {
+        let folder = try ScratchFolder()
+        let server = try RunningServer(["a.jpg": Fixture.graceHopper.bytes], in: folder)
+        // A connection of which the server's side has not ended yet.
+        let open = try Conversation(server.port)
+        open.send(Array("GET \(server.path)api/events HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8))
+        #expect(!open.hear().isEmpty)
+        server.kill()
+        let again = try RunningServer([:], ["--port", "\(server.port)"], in: folder)
+        #expect(try again.ask("GET", "api/items").status == 200 && again.port == server.port)
+    }
+
     @Test("nothing after SIGTERM: it ends, and says so by its status")
     func stops() throws {
         let waiting = try Conversation(server.port)

@@ -322,6 +322,10 @@ struct WorkshopTests {
         try scratch.write(zip.body, as: "all.zip")
         if Command.isInstalled("unzip") {
             #expect(try Command("unzip", ["-q", scratch("all.zip"), "-d", scratch.path]).status == 0)
+            let mode = try FileManager.default.attributesOfItem(atPath: scratch("reveal/a.jpg"))[
+                .posixPermissions
+            ]
+            #expect(mode as? Int == 0o600, "others could read what was unpacked")
             #expect(
                 Set(scratch.files).isSuperset(
                     of: ["a.jpg", "a.mov", "b.jpg", "b.mov"].map { "reveal/" + $0 }

@@ -9,15 +9,17 @@ struct ArchiveWriter {
     private var count = 0
     /// The first size or offset that is written with 64 bits.
     private let firstLong: Int
+    /// The type and permissions of files, by Unix. §4.4.15.
+    private let attributes: UInt32
 
-    init(firstLong: Int) { self.firstLong = firstLong }
+    init(firstLong: Int, permissions: UInt32) {
+        (self.firstLong, attributes) = (firstLong, (0o100000 | permissions) << 16)
+    }
 
     /// 1980-01-01, the earliest date of the format: equal files make equal archives. §4.4.6.
     private static let noDate: UInt16 = 1 << 5 | 1
     /// Names are UTF-8. §4.4.4, bit 11.
     private static let hasUnicodeNames: UInt16 = 1 << 11
-    /// Unix mode 0644. §4.4.15.
-    private static let attributes: UInt32 = 0o100644 << 16
     private static let isUnix: UInt16 = 3 << 8
     /// The values that send readers to the 64-bit fields. §4.5.3.
     private static let seeExtra = (short: UInt16.max, long: UInt32.max)
@@ -44,7 +46,7 @@ struct ArchiveWriter {
         _ size: Int,
         _ check: UInt32,
         isLong: Bool,
-        offset: Int? = nil,
+        at place: (offset: Int, attributes: UInt32)? = nil,
         _ writer: inout ByteWriter
     ) {
         // Version 1.0 for stored files, 2.0 for folders, 4.5 for 64-bit sizes. §4.4.3.
@@ -56,9 +58,9 @@ struct ArchiveWriter {
         writer.write(check)
         for _ in 0..<2 { writer.write(isLong ? seeExtra.long : UInt32(size)) }
         writer.write(UInt16(truncatingIfNeeded: name.utf8.count))
-        let extra = isLong ? [size, size] + (offset.map { [$0] } ?? []) : []
+        let extra = isLong ? [size, size] + (place.map { [$0.offset] } ?? []) : []
         writer.write(UInt16(extra.isEmpty ? 0 : 4 + 8 * extra.count))
-        if let offset {
+        if let (offset, attributes) = place {
             writer.write(zeros: 6)
             writer.write(attributes)
             writer.write(isLong ? seeExtra.long : UInt32(offset))
@@ -74,7 +76,7 @@ struct ArchiveWriter {
         let isLong = max(size, offset) >= firstLong
         directory.write(UInt32(0x0201_4B50))
         directory.write(Self.isUnix | (isLong ? 45 : 20))
-        Self.describe(name, size, check, isLong: isLong, offset: offset, &directory)
+        Self.describe(name, size, check, isLong: isLong, at: (offset, attributes), &directory)
     }
 
     consuming func finished() -> MovieData {

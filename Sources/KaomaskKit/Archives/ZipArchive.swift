@@ -90,17 +90,20 @@ package enum ZipArchive {
     ///   - files: For each its path in the archive, with `/` between folders, and its contents, which stay in their
     ///     source.
     ///   - firstLong: The first size or offset that is written with 64 bits, bytes.
+    ///   - permissions: The permissions that unpacked files get.
     /// - Throws: `unreadable` if contents cannot be read.
     package static func archive(
         _ files: [(name: String, contents: MovieData)],
-        firstLong: Int = Int(UInt32.max)
+        firstLong: Int = Int(UInt32.max),
+        permissions: UInt32 = 0o644
     ) throws(ContainerError) -> MovieData {
-        var archive = ArchiveWriter(firstLong: firstLong)
+        var archive = ArchiveWriter(firstLong: firstLong, permissions: permissions)
         for file in files { try archive.add(file.name, file.contents) }
         return archive.finished()
     }
 
-    /// Writes an archive of files on disk to the file at `path`, like ``archive(_:)``. Files are opened one at a time
+    /// Writes an archive of files on disk to the file at `path`, like ``archive(_:)``; unpacked, only their owner can read
+    /// them. Files are opened one at a time
     /// and not held in memory. The archive is not flushed to the disk, because it can be made again.
     ///
     /// - Parameter files: For each its path in the archive, with `/` between folders, and its path on disk.
@@ -114,7 +117,7 @@ package enum ZipArchive {
             (name: file.name, contents: MovieData(try ClosedFile(file.path)))
         }
         let data: MovieData
-        do throws(ContainerError) { data = try archive(contents) } catch {
+        do throws(ContainerError) { data = try archive(contents, permissions: 0o600) } catch {
             throw PipelineError(code: .unreadable, path: path, detail: "cannot be made: \(error)")
         }
         let file = try StagedFile.begin(for: path, FilePermissions(like: files.map(\.path)))

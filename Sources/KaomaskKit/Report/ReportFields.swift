@@ -15,7 +15,8 @@ package struct ReportFields: Sendable {
             "emptyCells", "faces", "facesLeft", "findings", "format", "frames", "height", "hidden",
             "inputMovie",
             "kind", "movie", "movieSearch", "notes", "ok", "orientation", "pairedWith", "photos", "pictures",
-            "searchTime", "searched", "stillImageTime", "stillImageTimeValue", "strokes", "template",
+            "reviewedBy", "searchTime", "searched", "stillImageTime", "stillImageTimeValue", "strokes",
+            "template",
             "tracks",
             "unsure", "warnings", "width",
         ] + ["faces", "unsure"].flatMap { list in ofFaces.map { "\(list).\($0)" } }

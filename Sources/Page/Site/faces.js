@@ -146,8 +146,9 @@ export class FaceEditor {
             delete face.covered;
             this.#showChosen();
         }
+        if (text === null) delete face.shown;
         this.#edits.touch();
-        this.#gallery.mark(text);
+        this.#gallery.mark(shownKaomoji(face));
     }
 
     #showChosen() {

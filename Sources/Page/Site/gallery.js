@@ -43,6 +43,8 @@ export class Gallery {
                 },
                 say(`tab.${tab}`),
             )));
+        this.usual = make("button", { type: "button", onclick: () => onchoose(null) }, say("choose.match"));
+        this.random = make("button", { type: "button", onclick: () => this.#onchoose(this.#any.text) }, say("choose.random"));
         this.star = make("button", { type: "button", className: "star", onclick: () => this.#toggleFavorite() }, icon("star"), say("favorite"));
         this.offer = make("button", { type: "button", className: "offer", hidden: true, onclick: () => this.#onchoose(this.search.value.trim()) });
         this.list = make("div", { className: "gallery", role: "listbox", "aria-label": say("kaomoji") });
@@ -62,7 +64,8 @@ export class Gallery {
             make("button", { type: "submit" }, say("use")),
         );
         this.element = make(
-            "div", { className: "kaomoji" }, this.search, this.tabs, this.offer, this.list, this.found, this.star, any);
+            "div", { className: "kaomoji" }, this.search, this.tabs, this.offer, this.list, this.found,
+            make("div", { className: "row" }, this.usual, this.random, this.star), any);
         this.#show();
     }
 
@@ -102,6 +105,12 @@ export class Gallery {
         if (this.#tab === "all") return this.#all;
         const texts = settings.get(this.#tab, []);
         return texts.map((text) => this.#all.find((entry) => entry.text === text) ?? { name: text, text, words: [] });
+    }
+
+    /** Any of the kaomoji but the chosen one. */
+    get #any() {
+        const others = this.#all.filter(({ name, text }) => name !== this.#chosen && text !== this.#chosen);
+        return others[Math.floor(Math.random() * others.length)];
     }
 
     /** The star says whether the chosen kaomoji is a favourite. */

@@ -21,20 +21,30 @@ export class GridLayout {
 
     /** The lines of tiles, as {from, to, at, start}: `start` is where its heading begins, or the line itself. */
     #lines = [];
-    /** The headings, as {words, at}. */
+    /** The headings, as {words, at, x, width}; `width` is null where nothing stands beside one. */
     #headings = [];
 
     #arrange(groups) {
         const ends = [...groups.slice(1).map(({ from }) => from), this.count];
         let at = 0;
         for (const [index, { from, words }] of (groups.length > 0 ? groups : [{ from: 0, words: null }]).entries()) {
+            const size = ends[index] - from;
+            const line = this.#lines.at(-1);
+            if (words !== null && line?.isOpen && line.to - line.from + size <= this.across) {
+                // Small groups share a line.
+                const before = this.#headings.at(-1);
+                before.width = (line.to - line.from) * this.step - GAP - before.x;
+                this.#headings.push({ words, at: line.start, x: (from - line.from) * this.step, width: null });
+                line.to = ends[index];
+                continue;
+            }
             let start = at;
             if (words !== null) {
-                this.#headings.push({ words, at });
+                this.#headings.push({ words, at, x: 0, width: null });
                 at += HEADING;
             }
             for (let first = from; first < ends[index]; first += this.across) {
-                this.#lines.push({ from: first, to: Math.min(ends[index], first + this.across), at, start });
+                this.#lines.push({ from: first, to: Math.min(ends[index], first + this.across), at, start, isOpen: size < this.across });
                 at += this.step;
                 start = at;
             }

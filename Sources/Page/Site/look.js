@@ -21,6 +21,7 @@ export class LookPanel {
             this.#facts(item),
             this.summary,
             viewer.isMovie ? null : this.#saving(),
+            viewer.isMovie ? null : make("div", { className: "row" }, this.#sharing("gif"), this.#sharing("mp4")),
             this.live,
             this.#picking(),
         ));
@@ -62,6 +63,8 @@ export class LookPanel {
             this.reveal = new RevealPicture(viewer);
             const { original } = this.reveal;
             original.addEventListener("load", () => viewer.shape(sheet, original.naturalWidth, original.naturalHeight));
+            // The thumbnail would show faces.
+            sheet.style.backgroundImage = "none";
             sheet.append(this.reveal.element);
             return sheet;
         }
@@ -136,6 +139,36 @@ export class LookPanel {
                 else make("a", { href: `${address.file(job, result, 0)}?download=1`, download: result.files[0].name }).click();
             } catch (error) {
                 announce(error.message);
+            }
+        }));
+        return button;
+    }
+
+    /** A button that makes a GIF or MP4 of the reveal, and shares it where the browser can, or else downloads it. */
+    #sharing(shape) {
+        const { item, jobs } = this.#viewer;
+        const button = make("button", { type: "button", "data-shape": shape }, icon("download"), say(`share.${shape}`));
+        button.addEventListener("click", () => once(button, async () => {
+            try {
+                await this.#viewer.edits.flush();
+                const job = await jobs.finish({ kind: "reveal", items: [item.id], options: { shape } });
+                const [result] = job.results;
+                if (!result?.files?.length) {
+                    announce(result?.message ? failureWords(result) : say("status.skipped"));
+                    return;
+                }
+                const [{ name, type }] = result.files;
+                const path = address.file(job, result, 0);
+                if (navigator.canShare) {
+                    const files = [new File([await (await fetch(path)).blob()], name, { type })];
+                    if (navigator.canShare({ files })) {
+                        await navigator.share({ files });
+                        return;
+                    }
+                }
+                make("a", { href: `${path}?download=1`, download: name }).click();
+            } catch (error) {
+                if (error.name !== "AbortError") announce(error.message);
             }
         }));
         return button;

@@ -157,17 +157,20 @@ export class Picker extends EventTarget {
 
     /** Shows the headings in sight; screen readers hear the date with each picture. */
     #showHeadings(headings) {
-        const wanted = new Set(headings.map(({ at }) => at));
-        for (const [at, heading] of this.#headings) {
-            if (wanted.has(at)) continue;
+        const key = ({ at, x }) => `${at} ${x}`;
+        const wanted = new Set(headings.map(key));
+        for (const [place, heading] of this.#headings) {
+            if (wanted.has(place)) continue;
             heading.remove();
-            this.#headings.delete(at);
+            this.#headings.delete(place);
         }
-        for (const { words, at } of headings) {
-            if (this.#headings.has(at)) continue;
-            const heading = make("div", { className: "day", "aria-hidden": "true" }, words);
-            heading.style.transform = `translateY(${at}px)`;
-            this.#headings.set(at, heading);
+        for (const { words, at, x, width } of headings) {
+            const place = key({ at, x });
+            if (this.#headings.has(place)) continue;
+            const heading = make("div", { className: "day", "aria-hidden": "true", title: width === null ? null : words }, words);
+            heading.style.transform = `translate(${x}px, ${at}px)`;
+            if (width !== null) heading.style.width = `${width}px`;
+            this.#headings.set(place, heading);
             this.spacer.append(heading);
         }
     }

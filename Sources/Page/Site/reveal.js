@@ -1,4 +1,5 @@
 /** A picture that is shown covered; pressing it shows the faces as long as the press lasts. */
+import { address } from "./api.js";
 import { make, settings } from "./dom.js";
 import { LatestPicture } from "./preview.js";
 import { say } from "./texts.js";
@@ -11,10 +12,13 @@ export class RevealPicture {
     constructor(viewer) {
         this.#viewer = viewer;
         const { item } = viewer;
-        this.original = make("img", { src: viewer.picture(), alt: "", decoding: "async", draggable: false });
+        this.original = make("img", { src: address.thumbnail(item, 320), alt: "", decoding: "async", draggable: false });
         this.covered = make("img", { className: "cover-over", alt: item.name, draggable: false, hidden: true });
         this.preview = new LatestPicture(this.covered, (body, signal) => viewer.preview(body, signal));
         this.element = make("div", { className: "reveal veiled" }, this.original, this.covered);
+        // The grid has the thumbnail already; what is decoded at full size, such as a HEIC, takes a while.
+        const large = make("img", { src: viewer.picture() });
+        for (const name of ["load", "error"]) large.addEventListener(name, () => { this.original.src = large.src; });
         this.original.addEventListener("error", () => viewer.explain(this.original));
         this.element.addEventListener("pointerdown", (event) => event.isPrimary && event.button === 0 && this.#press(true));
         for (const name of ["pointerup", "pointercancel", "pointerleave", "blur"]) {

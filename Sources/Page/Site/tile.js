@@ -79,6 +79,7 @@ export function badges(item, states = []) {
                 "span",
                 { className: `badge ${kind}`, title: say(`kind.${kind}`) },
                 icon(kind),
+                kind === "movie" && say("kind.movie"),
                 kind === "movie" && Number.isFinite(item.duration) && minutes(item.duration),
             )),
         states.filter((state) => state !== "faceless").map((state) =>

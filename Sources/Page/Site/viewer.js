@@ -112,6 +112,8 @@ export class Viewer {
     sheet(...children) {
         const sheet = make("div", { className: "sheet" }, ...children);
         this.shape(sheet, this.item.width ?? 4, this.item.height ?? 3);
+        // The grid has it already; what is decoded at full size, such as a HEIC, takes a while.
+        sheet.style.backgroundImage = `url("${address.thumbnail(this.item, 320)}")`;
         return sheet;
     }
 

@@ -9,6 +9,8 @@ actor Desk {
     private let output: String
     private let pipeline: Pipeline
     private let workers: Workers
+    /// The threads for previews, which may take long: others stay free for all that is quick.
+    private let painters: Workers
     private var found = RecentValues<DetectReport>(capacity: 500)
     /// The paths of the edited items, relative to the folder, and of those that somebody has looked at.
     private(set) var edited: Set<String> = []
@@ -21,8 +23,10 @@ actor Desk {
     /// - Parameters:
     ///   - output: The folder for results.
     ///   - pipeline: Finds and covers faces, by default and with saved edits.
-    init(output: String, pipeline: Pipeline, workers: Workers) {
+    ///   - jobs: The most previews at a time.
+    init(output: String, pipeline: Pipeline, workers: Workers, jobs: Int) {
         (self.output, self.pipeline, self.workers) = (output, pipeline, workers)
+        painters = Workers(count: jobs, .userInitiated)
         for (folder, ending) in [
             (Self.facesFolder(in: output), ".faces.json"), (output + "/strokes", ".strokes.json"),
         ] {
@@ -136,7 +140,7 @@ actor Desk {
     ) async throws(PageError) -> (jpeg: [UInt8], patches: [Int: [Int]]) {
         let picture = try await picture(of: item, longSide: longSide)
         let pipeline = pipeline
-        return try await workers.run { () throws(PipelineError) in
+        return try await painters.run { () throws(PipelineError) in
             (
                 try pipeline.preview(sheet, on: picture).jpeg(),
                 try pipeline.patches(of: sheet, on: picture)

@@ -48,8 +48,13 @@ extension Studio {
         }
         routes.post("preview") { request, context in
             let item = try await item(context)
-            let sheet = try await request.value(FaceSheet.self)
-            let preview = try await desk.preview(sheet, of: item, longSide: request.pictureSide)
+            // A page that has gone, or asks for another one already, does not wait for it.
+            let preview = try await request.body.consumeWithCancellationOnInboundClose { body in
+                var request = request
+                request.body = body
+                let sheet = try await request.value(FaceSheet.self)
+                return try await desk.preview(sheet, of: item, longSide: request.pictureSide)
+            }
             var response = Answer.bytes(preview.jpeg, "image/jpeg")
             if let name = HTTPField.Name.patches {
                 response.headers[name] = JSONLine.encode(preview.patches)

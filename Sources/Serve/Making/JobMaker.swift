@@ -105,7 +105,7 @@ struct JobMaker: Sendable {
         }
     }
 
-    /// Runs the order; `hand` receives each result as it is finished, in the order of the items.
+    /// Runs the order; `hand` receives each result as it is finished.
     @concurrent func make(_ hand: (Job.Result) -> Void, finished: () -> Void) async {
         defer { finished() }
         switch work {
@@ -154,8 +154,9 @@ struct JobMaker: Sendable {
             do throws(PipelineError) { return try one(try plan.get(), item) } catch {
                 return Job.Result(item, error)
             }
-        } emit: { outcome in
+        } finished: { outcome in
             if let result = try? outcome.get() { hand(result) }
+        } emit: { _ in
         }
     }
 

@@ -10,7 +10,7 @@ struct JobOrder: Decodable, Sendable {
     }
 
     /// The layouts of Live Photos that are files.
-    static let shapes: [LivePhotoShape] = [.pair, .motionPhoto, .livp]
+    static let shapes: [LivePhotoShape] = [.pair, .motionPhoto, .livp, .gif, .mp4]
     /// The cards made of text.
     static let cards = CardKind.allCases.filter { $0 != .image }
 
