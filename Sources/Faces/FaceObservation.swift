@@ -24,7 +24,6 @@ public struct FaceObservation: Hashable, Sendable {
     /// `true` if a closer look doubts that this is a person's face: perhaps it is an animal's, or a thing.
     public var isPerhapsAnimal = false
 
-    /// Creates a face with this bounding box.
     package init(boundingBox: Rect, confidence: Double, landmarks: FaceLandmarks? = nil) {
         self.boundingBox = boundingBox
         self.confidence = confidence
@@ -43,7 +42,7 @@ public struct FaceObservation: Hashable, Sendable {
     }
 
     /// Returns the face mapped by `map`, a rotation by `degrees` and a change of size.
-    func mapped(by map: Affine, turnedBy degrees: Double) -> FaceObservation {
+    package func mapped(by map: Affine, turnedBy degrees: Double) -> FaceObservation {
         var mapped = moved(to: boundingBox.mapped(asEllipseBy: map), map.apply)
         mapped.roll += degrees
         return mapped

@@ -96,7 +96,9 @@ extension Pipeline {
             left = try check.facesLeft(in: encoded.still, of: composed, as: taken.plan.still)
         }
         let outcome = CoverOutcome(taken, encoded, encoded.remarks, facesLeft: left?.count)
-        return MadePhoto(outcome, still: encoded.still, size: composed.photo.uprightSize)
+        var made = MadePhoto(outcome, still: encoded.still, size: composed.photo.uprightSize)
+        if taken.plan.mask != nil { made.mask = try composed.mask() }
+        return made
     }
 
     /// Encodes a covered picture with a movie made of it, which reveals the faces.
@@ -211,6 +213,9 @@ extension Pipeline {
         writer.note = cover.book?.note(made.outcome, plan)
         let sheet =
             cover.savesFaces ? made.size.map { DetectReport(plan.input, $0, made.outcome.faces) } : nil
+        if let mask = made.mask, let path = plan.mask {
+            try WholeFile.write(mask, as: path, FilePermissions(like: [plan.input]), like: plan.input)
+        }
         var isNewSheet = false
         if let sheet {
             isNewSheet = !FileManager.default.fileExists(atPath: plan.sidecar)

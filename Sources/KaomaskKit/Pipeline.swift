@@ -35,9 +35,15 @@ public final class Pipeline: Sendable {
     }
 
     /// The same pipeline for a picture whose faces, or strokes, are told with it.
-    init(_ other: Pipeline, sheet: FaceSidecar?, strokes: StrokeDrawing?, typed: Set<String>? = nil) {
+    init(
+        _ other: Pipeline,
+        _ sheet: FaceSidecar?,
+        _ regions: FaceSidecar?,
+        strokes: StrokeDrawing?,
+        typed: Set<String>? = nil
+    ) {
         var cover = other.cover
-        (cover.sidecar, cover.crew) = (sheet, nil)
+        (cover.sidecar, cover.regions, cover.crew) = (sheet, regions, nil)
         if let typed { cover.typed = typed }
         if let strokes { cover.strokes = { _ in strokes } }
         (self.cover, neighbours) = (cover, other.neighbours)
@@ -154,11 +160,12 @@ public final class Pipeline: Sendable {
         _ plan: PlannedPhoto,
         _ make: (PlannedPhoto) throws(PipelineError) -> CoverOutcome
     ) throws(PipelineError) -> CoverOutcome {
-        let (outcome, isOutdated) = try Self.earlier(plan, cover)
-        if let outcome { return outcome }
+        let (earlier, isOutdated) = try Self.earlier(plan, cover)
         var plan = plan
         plan.replacesOutdated = isOutdated
-        return try make(plan)
+        var outcome = if let earlier { earlier } else { try make(plan) }
+        outcome.reviewedBy = try cover.sidecar?.reviewer(of: plan.input)
+        return outcome
     }
 
     /// Returns what an earlier run has made of an input or found in it, `nil` for an input to work on; and whether it has
@@ -167,6 +174,10 @@ public final class Pipeline: Sendable {
         _ plan: PlannedPhoto,
         _ options: CoverOptions
     ) throws(PipelineError) -> (outcome: CoverOutcome?, isOutdated: Bool) {
+        let reviewer = options.reviewedOnly ? try options.sidecar?.reviewer(of: plan.input) : nil
+        if options.reviewedOnly, reviewer == nil {
+            return (CoverOutcome(status: .unreviewed), false)
+        }
         guard let book = options.book else {
             let isDone = PhotoWriter(replacesExisting: options.replacesExisting).isDone(plan)
             return (isDone ? CoverOutcome(status: .kept) : nil, false)
@@ -189,7 +200,7 @@ public final class Pipeline: Sendable {
         try DecodedPhoto.decode(
             source,
             limits: cover.detection.limits,
-            decoding: cover.sidecar == nil ? finder.view : nil
+            decoding: cover.sidecar == nil && cover.isSearched ? finder.view : nil
         )
     }
 
@@ -200,14 +211,28 @@ public final class Pipeline: Sendable {
         var found = try allFaces(of: photo)
         if let persons { found = try persons.judged(found, in: photo, hasMovie: hasMovie) }
         let size = photo.uprightSize
-        let faces = cover.selection.applied(to: found.faces, in: size)
+        var faces = cover.selection.applied(to: found.faces, in: size)
         var misses = cover.selection.misses(in: found.faces, of: size)
+        let told = try regions(of: photo, besides: found.faces)
+        let last = (found.faces + faces).map(\.id).max() ?? 0
+        faces += Face.numbered(told.filter { $0.bounds.isSeen(in: size) }, from: last + 1)
+        misses += told.filter { !$0.bounds.isSeen(in: size) }.map { .boxOutside($0.bounds, size) }
         let areSpared = found.faces.allSatisfy { $0.person?.isSpared == true }
         if faces.isEmpty, !areSpared {
             misses.append(.noneSelected(of: found.faces.count))
         }
         let others = found.faces.filter { face in !faces.contains { $0.id == face.id } }
         return PhotoFaces(faces: faces, others: others, unsure: found.unsure, misses: misses)
+    }
+
+    /// Returns what another program has found in a picture, but for the faces that were found here as well.
+    private func regions(of photo: DecodedPhoto, besides found: [Face]) throws -> [Face] {
+        guard let (sheet, place) = try cover.regions?.regions(of: photo.source.path) else { return [] }
+        let told = try sheet.faces(of: photo.source.path, photo.uprightSize, photo.orientation, place: place)
+        return told.filter { region in
+            region.isCovered
+                && !(region.isFace && found.contains { $0.isFace && $0.bounds.overlap(region.bounds) >= 0.5 })
+        }.map { cover.growth.grown($0) }
     }
 
     /// `true` if all pictures of a run are looked at and their faces grouped before the first is covered.
@@ -226,10 +251,10 @@ public final class Pipeline: Sendable {
 
     /// Returns the faces of a picture: the stored ones, else those found.
     func allFaces(of photo: DecodedPhoto) throws -> PhotoFaces {
-        let size = photo.uprightSize
         let input = photo.source.path
-        let written = try cover.sidecar?.faces(of: input, width: size.width, height: size.height)
-        if let written { return PhotoFaces(faces: written, unsure: []) }
+        let written = try cover.sidecar?.faces(of: input, photo.uprightSize, photo.orientation)
+        if let written { return written }
+        guard cover.isSearched else { return PhotoFaces(faces: [], unsure: []) }
         return try persons?.faces(of: input) ?? finder.look(at: photo)
     }
 }

@@ -55,6 +55,7 @@ public final class KaomojiRenderer {
     ///   - canvas: The rectangle of the target to which drawing is clipped.
     ///   - picture: The upright picture: elements beside a head are shifted or shrunk to stay inside, and off the other
     ///     faces; `nil` for no limit.
+    /// - Returns: A layer for each, empty where it lies outside.
     /// - Throws: As `layer`, for the first face that cannot be drawn.
     package func layers(
         of faces: [PlacedKaomoji],
@@ -65,7 +66,9 @@ public final class KaomojiRenderer {
         var layers: [Layer] = []
         var things: [Rect] = []
         for (index, face) in faces.enumerated() {
-            let others = faces.indices.filter { $0 != index }.map { faces[$0].anchor }
+            let others = faces.indices.filter { $0 != index && faces[$0].region == nil }.map {
+                faces[$0].anchor
+            }
             let room = SketchRoom(face.anchor, picture: picture, others: others, things: things)
             let drawing = try drawing(of: face, mapping: face.motion.then(mapping), within: canvas, in: room)
             things += drawing.things.compactMap {
@@ -73,7 +76,7 @@ public final class KaomojiRenderer {
             }
             layers.append(drawing.layer)
         }
-        return layers.filter { !$0.bounds.isEmpty }
+        return layers
     }
 
     /// Returns the rectangle around a face's patch in the target, without its shadow and without painting it; empty
@@ -101,11 +104,13 @@ public final class KaomojiRenderer {
         try anchor.check()
         let place = try FaceMaps(anchor, uprightToTarget: uprightToTarget, canvas: canvas)
         guard appearance.style.drawsKaomoji else {
-            return RedactionDrawing(
+            return try RedactionDrawing(
                 on: FaceFrame(anchor),
                 at: place,
                 appearance: appearance,
-                look: face.look
+                look: face.look,
+                region: face.region,
+                library: typesetter.fonts.library
             )
         }
         guard appearance.style.drawsHead else {

@@ -16,8 +16,9 @@ package struct PlacedKaomoji: Sendable {
     package var motion = Affine.identity
     /// The eyes and the mouth it has for a moment, in place of its own: from left to right.
     package var signs: [String]?
+    /// What is covered in place of a face; `nil` for a face.
+    package var region: PlacedRegion?
 
-    /// Creates a kaomoji for a face.
     package init(
         _ kaomoji: Kaomoji,
         at anchor: OverlayAnchor,
@@ -27,6 +28,21 @@ package struct PlacedKaomoji: Sendable {
     ) {
         (self.kaomoji, self.anchor) = (kaomoji, anchor)
         (self.appearance, self.look, self.candy) = (appearance, look, candy)
+    }
+}
+
+/// Something else than a face that is covered, without a kaomoji.
+package struct PlacedRegion: Sendable {
+    /// The corners of its outline in pixels, from the middle of the anchor.
+    let corners: [Point]
+    /// By how much more is covered on all sides, pixels of the upright picture.
+    let growth: Double
+    /// The value of its pixels in a mask.
+    package let mark: UInt8
+
+    /// Creates a region.
+    package init(_ corners: [Point], grownBy growth: Double, mark: UInt8) {
+        (self.corners, self.growth, self.mark) = (corners, growth, mark)
     }
 }
 

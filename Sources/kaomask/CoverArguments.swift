@@ -88,7 +88,8 @@ struct CoverArguments: ParsableArguments {
                 + [input.relativeTo].compactMap { $0 },
             options,
             words: words.merging(own) { first, _ in first },
-            remembersBare: options.noFace == .skip && selection.isForAllFaces && !options.persons.isOn,
+            remembersBare: options.noFace == .skip && selection.isForAllFaces && options.regions == nil
+                && !options.persons.isOn,
             isForOne: !input.areSeveral
         )
     }

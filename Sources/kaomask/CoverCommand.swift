@@ -25,8 +25,10 @@ struct CoverCommand: ReportingCommand {
     @OptionGroup(title: HelpSections.covering) var quality: TableOptions<OptionTable.Quality>
     @OptionGroup(title: HelpSections.finding) var detection: TableOptions<OptionTable.Finding>
     @OptionGroup var input: InputOptions
+    @OptionGroup(title: HelpSections.regions) var regions: RegionArguments
     @OptionGroup(title: HelpSections.livePhoto) var still: StillArguments
     @OptionGroup(title: HelpSections.films) var film: TableOptions<OptionTable.Film>
+    @OptionGroup(title: HelpSections.covering) var review: ReviewArguments
     @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
     @OptionGroup(title: HelpSections.printing) var page: PageArguments
     @OptionGroup(title: HelpSections.printing) var others: OthersArguments
@@ -36,6 +38,17 @@ struct CoverCommand: ReportingCommand {
 
     func validate() throws {
         try manifest.refuse(cover.dryRun)
+        guard !review.reviewedOnly || cover.selection.faces != nil else {
+            throw ValidationError(
+                "--reviewed-only needs the decisions of kaomask serve --review: add --faces HOLIDAY-kaomask/faces"
+            )
+        }
+        guard !regions.regionsOnly || regions.regions != nil else {
+            throw ValidationError("--regions-only needs --regions")
+        }
+        if let mask = regions.mask, !OutputPlan.isFolder(mask, severalInputs: input.areSeveral) {
+            try Wording.requirePNG(mask, "--mask")
+        }
         let made = try made.plain
         if made.metadata == .private, try !cover.plain.appearance.hidesFaces {
             throw ValidationError(
@@ -60,8 +73,10 @@ struct CoverCommand: ReportingCommand {
         try made.set(&options)
         try quality.set(&options)
         try film.set(&options)
+        try regions.set(&options, of: input.inputs)
         options.film.isStrict = others.strict
-        var words = [made.recorded, quality.recorded, detection.recorded, film.recorded]
+        options.reviewedOnly = review.reviewedOnly
+        var words = [made.recorded, quality.recorded, detection.recorded, film.recorded, regions.recorded]
             .reduce(into: ["command": "cover"]) { $0.merge($1) { first, _ in first } }
         words["still"] = still.format?.rawValue
         options.book = cover.book(options, input, words)
@@ -70,7 +85,8 @@ struct CoverCommand: ReportingCommand {
             cover,
             kind: .coveredPicture,
             format: options.format ?? still.format,
-            shape: options.asStill || options.metadata == .private ? .pair : nil
+            shape: options.asStill || options.metadata == .private ? .pair : nil,
+            masks: regions.mask
         )
         let told = cover.telling(others)
         if cover.dryRun {
@@ -91,7 +107,8 @@ struct CoverCommand: ReportingCommand {
             options.filmProgress = { clock.show($0) }
         }
         if input.areSeveral {
-            options.crew = Crew(cover.typed + made.typed + quality.typed + detection.typed)
+            let own = made.typed + quality.typed + detection.typed + regions.typed
+            options.crew = Crew(cover.typed + own + (options.isSearched ? [] : ["--regions-only"]))
         }
         let manifest = try manifest.writer(options.book)
         try await Run.covering(plans, options, cover, input, printing, on: page, others: told, manifest) {

@@ -8,5 +8,6 @@ enum HelpSections {
     static let inputs = "More options: inputs"
     static let livePhoto = "More options: Live Photos"
     static let persons = "More options: persons"
+    static let regions = "More options: regions of other detectors"
     static let printing = "More options: printing"
 }

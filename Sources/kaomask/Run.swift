@@ -214,7 +214,8 @@ enum Run {
         _ cover: CoverArguments,
         kind: OutputKind,
         format: PictureFormat? = nil,
-        shape: LivePhotoShape? = .pair
+        shape: LivePhotoShape? = .pair,
+        masks: String? = nil
     ) throws -> InputFeed<Outcome<PlannedPhoto>> {
         try plans(
             input,
@@ -223,6 +224,7 @@ enum Run {
             format: format,
             shape: shape,
             savesFaces: cover.selection.saveFaces,
+            masks: masks,
             takesLivePhotos: true,
             takesFilms: kind == .coveredPicture
         )
@@ -240,6 +242,7 @@ enum Run {
         format: PictureFormat? = nil,
         shape: LivePhotoShape? = .pair,
         savesFaces: Bool = false,
+        masks: String? = nil,
         takesLivePhotos: Bool = false,
         takesFilms: Bool = false
     ) throws -> InputFeed<Outcome<PlannedPhoto>> {
@@ -263,7 +266,8 @@ enum Run {
                 kind: kind,
                 format: format,
                 shape: shape,
-                savesFaces: savesFaces
+                savesFaces: savesFaces,
+                masks: masks
             )
         } planning: { plan, file in
             Outcome { () throws(PipelineError) in try plan.plan(file) }

@@ -23,11 +23,14 @@ struct WorkerCommand: ParsableCommand {
     @OptionGroup(title: HelpSections.covering) private var handling: TableOptions<OptionTable.Handling>
     @OptionGroup(title: HelpSections.covering) private var quality: TableOptions<OptionTable.Quality>
     @OptionGroup(title: HelpSections.finding) private var detection: TableOptions<OptionTable.Finding>
+    @OptionGroup(title: HelpSections.regions) private var regions: RegionArguments
     @OptionGroup(title: HelpSections.inputs) private var running: TableOptions<OptionTable.Running>
 
     func validate() throws {
-        guard selection.faces == nil, !selection.saveFaces else {
-            throw ValidationError("a worker takes faces with each picture: no --faces and --save-faces")
+        guard selection.faces == nil, !selection.saveFaces, regions.regions == nil, regions.mask == nil else {
+            throw ValidationError(
+                "a worker takes faces with each picture: no --faces, --regions, --save-faces and --mask"
+            )
         }
     }
 
@@ -48,6 +51,7 @@ struct WorkerCommand: ParsableCommand {
         }
         options.detection = try detection.options
         options.selection = try selection.selection(from: catalog)
+        try regions.set(&options)
         let jobs = try running.plain ?? 1
         let pipeline = try Pipeline(options)
         let worker = Worker(pipeline, jobs: jobs)

@@ -98,17 +98,21 @@ struct FaceSidecarTests {
             {"input":"a.jpg","width":640,"height":480,"faces":[{"id":1,"box":[1,2,30,40],"confidence":1.25,\
             "roll":0,"landmarks":[\(points)],"kaomoji":"(◕‿◕)"}]}
             """
-        let face = try #require(try Self.sidecar(text).faces(of: "b.jpg", width: 640, height: 480)?.first)
+        let face = try #require(
+            try Self.sidecar(text).faces(of: "b.jpg", PixelSize(width: 640, height: 480), .up)?.faces.first
+        )
         #expect(face.box == [1, 2, 30, 40] && face.confidence == 1.25 && face.kaomoji == "(◕‿◕)")
         #expect(face.landmarks?.points.last == Point(67, 134.5))
         let again = try Self.sidecar("{\"faces\":[\(JSONLine.encode(face))]}")
-        #expect(try again.faces(of: "b.jpg", width: 640, height: 480) == [face])
+        #expect(try again.faces(of: "b.jpg", PixelSize(width: 640, height: 480), .up)?.faces == [face])
     }
 
     @Test("a box is all a hand has to write; numbers are given from left to right, a roll is kept")
     func byHand() throws {
         let text = "{\"faces\":[\n {\"box\":[50,0,9,9]},\n {\"box\":[5,0,9,9],\"roll\":-12}\n]}"
-        let faces = try #require(try Self.sidecar(text).faces(of: "x", width: 64, height: 64))
+        let faces = try #require(
+            try Self.sidecar(text).faces(of: "x", PixelSize(width: 64, height: 64), .up)?.faces
+        )
         #expect(faces.map(\.id) == [1, 2])
         #expect(faces.map(\.roll) == [-12, 0])
     }
@@ -121,9 +125,9 @@ struct FaceSidecarTests {
 
             """
         let sidecar = try Self.sidecar(text)
-        #expect(try sidecar.faces(of: "a.jpg", width: 9, height: 9)?.count == 1)
-        #expect(try sidecar.faces(of: "b.jpg", width: 9, height: 9)?.isEmpty == true)
-        #expect(try sidecar.faces(of: "c.jpg", width: 9, height: 9) == nil)
+        #expect(try sidecar.faces(of: "a.jpg", PixelSize(width: 9, height: 9), .up)?.faces.count == 1)
+        #expect(try sidecar.faces(of: "b.jpg", PixelSize(width: 9, height: 9), .up)?.faces.isEmpty == true)
+        #expect(try sidecar.faces(of: "c.jpg", PixelSize(width: 9, height: 9), .up) == nil)
     }
 
     @Test("a folder of sidecars has one for each picture, at the picture's own place")
@@ -140,7 +144,7 @@ struct FaceSidecarTests {
         try write(2, "day/a.jpg.faces.json", of: "day/a.jpg")
         try write(3, "day/b.faces.json", of: "out/b.png")
         func count(_ input: String, _ sidecar: FaceSidecar) throws -> Int? {
-            try sidecar.faces(of: input, width: 99, height: 99)?.count
+            try sidecar.faces(of: input, PixelSize(width: 99, height: 99), .up)?.faces.count
         }
         let rooted = try FaceSidecar(path: scratch("faces"), roots: ["photos"])
         #expect(try count("photos/a.jpg", rooted) == 1)
@@ -160,7 +164,7 @@ struct FaceSidecarTests {
             "ink":"#102030"}
             """
         let sidecar = try Self.sidecar(text)
-        let faces = try #require(try sidecar.faces(of: "x", width: 64, height: 64))
+        let faces = try #require(try sidecar.faces(of: "x", PixelSize(width: 64, height: 64), .up)?.faces)
         #expect(faces.map(\.isCovered) == [true, false])
         #expect(FaceSelection().applied(to: faces, in: PixelSize(width: 100, height: 100)).map(\.id) == [1])
         let appearance = try sidecar.appearance(of: "x", over: OverlayAppearance())
@@ -172,7 +176,9 @@ struct FaceSidecarTests {
     @Test("faces of a picture of another size are refused")
     func otherSize() throws {
         let sidecar = try Self.sidecar("{\"width\":100,\"height\":100,\"faces\":[]}")
-        #expect(throws: PipelineError.self) { try sidecar.faces(of: "x", width: 50, height: 50) }
+        #expect(throws: PipelineError.self) {
+            try sidecar.faces(of: "x", PixelSize(width: 50, height: 50), .up)
+        }
     }
 
     @Test(

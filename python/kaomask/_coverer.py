@@ -97,13 +97,22 @@ class Coverer:
                 worker.close()
             self._resting.put(None)
 
-    def cover(self, picture: Picture, *, name: Optional[str] = None, regions: Optional[Sequence[Mapping[str, Any]]] = None) -> Result:
+    def cover(
+        self,
+        picture: Picture,
+        *,
+        name: Optional[str] = None,
+        regions: Optional[Sequence[Mapping[str, Any]]] = None,
+        space: str = "upright",
+        units: str = "pixels",
+    ) -> Result:
         """Covers a picture: its bytes, a path, a PIL image or an array (these two come back as PNG).
 
-        `regions` are the faces, instead of a search: `[{"box": [left, top, width, height]}]`, in pixels of the upright
-        picture.
+        `regions` are what is covered, instead of a search: `[{"box": [left, top, width, height], "kind": "plate"}]`, in
+        pixels of the upright picture, or as `space` (`stored`) and `units` (`share`) say; `kaomask.regions` makes them of
+        annotations.
         """
-        return self._ask("cover", picture, name, regions)
+        return self._ask("cover", picture, name, regions, {"space": space, "units": units})
 
     def detect(self, picture: Picture, *, name: Optional[str] = None) -> Result:
         """Finds the faces of a picture."""
@@ -133,11 +142,11 @@ class Coverer:
                 self._prepare()  # A fork: its parent's processes are its parent's.
         return _Lent(self)
 
-    def _ask(self, op: str, picture: Picture, name: Optional[str], regions: Optional[Sequence[Mapping[str, Any]]]) -> Result:
+    def _ask(self, op: str, picture: Picture, name: Optional[str], regions: Optional[Sequence[Mapping[str, Any]]], counted: Mapping[str, str] = {}) -> Result:
         data, known = _bytes(picture)
         head: Dict[str, Any] = {"id": next(self._ids), "op": op, "length": len(data), "name": name or known}
         if regions is not None:
-            head["regions"] = list(regions)
+            head.update(counted, regions=list(regions))
         line = json.dumps(head).encode()
         if len(line) > 1 << 20:
             return Result("failed", code="bad-frame", message="the regions are longer than 1 MiB")

@@ -12,7 +12,6 @@ package struct Slot: Sendable {
         case extendedXMP
         /// Photoshop's image resources.
         case photoshop
-        /// A text.
         case text(HiddenNames.Use)
         /// A copy of an XMP packet or another block that a program wrote as a text.
         case repetition(isXMP: Bool)
@@ -32,7 +31,6 @@ package struct Slot: Sendable {
     package enum Edit: Sendable, Hashable {
         /// Keep every byte.
         case keep
-        /// Remove it.
         case remove
         /// Replace its content.
         case replace([UInt8])
@@ -86,4 +84,115 @@ package protocol SlottedFile {
     var slots: [Slot] { get }
     /// Returns the file with its slots changed. Calls `edit` once for each, in order.
     func editing(_ edit: (Slot) -> Slot.Edit) -> Self
+}
+
+/// Reducing files to the picture and the data needed to show it (`--private`). Kept data are rebuilt from
+/// their values, so that nothing hides in them.
+extension SlottedFile {
+    /// Returns the file with the entries of its first Exif block that `ExifBlock.forPrivatePicture` keeps, a colour
+    /// profile, and everything outside its slots: the coded picture, its resolution, numbers about its colours.
+    ///
+    /// - Parameter colorProfile: The bytes of a profile of the same colours as the file's and nothing else.
+    package func forPrivatePicture(colorProfile: [UInt8]?) -> Self {
+        var seen: Set<Slot.Kind> = []
+        return editing { slot in
+            guard seen.insert(slot.kind).inserted else { return .remove }
+            let kept =
+                switch slot.kind {
+                case .exif: try? (try? ExifBlock(parsing: slot.bytes))?.forPrivatePicture()?.bytes
+                case .colorProfile: colorProfile
+                default: nil as [UInt8]?
+                }
+            return kept.map { .replace($0) } ?? .remove
+        }
+    }
+}
+
+extension Slot {
+    /// Returns the name of the first part of a file that `--private` does not write; `nil` if there is none.
+    package static func foreign(in bytes: [UInt8], _ format: FileFormat) -> String? {
+        all(in: bytes, format).first { slot in
+            switch slot.kind {
+            case .exif:
+                let block = try? ExifBlock(parsing: slot.bytes)
+                return (try? block?.forPrivatePicture())?.bytes.elementsEqual(slot.bytes) != true
+            case .colorProfile, .coding: return false
+            default: return true
+            }
+        }?.name
+    }
+
+    /// The pictures and movies in the slot, none of them within another.
+    package var pictures: [EmbeddedPicture] {
+        switch kind {
+        case .picture(let content, _): return [EmbeddedPicture(purpose, path: path, offset: offset, content)]
+        case .exif:
+            guard let block = try? ExifBlock(parsing: bytes) else { return found(in: bytes) }
+            return block.embeddedPictures(path: path, offset: offset)
+        case .xmp, .extendedXMP:
+            return XMPReading(XMPPacket(bytes)).values.filter(\.text.isLong).flatMap { value in
+                EmbeddedPicture.found(
+                    in: value.text.bytes,
+                    purpose,
+                    path: path,
+                    offset: nil,
+                    isText: true
+                )
+            }
+        case .photoshop, .text, .repetition, .colorProfile, .layer, .unknown: return found(in: bytes)
+        case .coding: return []
+        }
+    }
+
+    private func found(in bytes: ArraySlice<UInt8>) -> [EmbeddedPicture] {
+        EmbeddedPicture.found(in: bytes, purpose, path: path, offset: offset)
+    }
+}
+
+extension ExifBlock {
+    /// Returns the thumbnail and every other picture in the block.
+    ///
+    /// - Parameter offset: The offset of the block in the file; `nil` if it is not contiguous there.
+    func embeddedPictures(path: [String], offset: Int?) -> [EmbeddedPicture] {
+        let thumbnail = path + [ImageFileDirectory.Kind.thumbnail.rawValue]
+        let found = EmbeddedPicture.found(
+            in: bytes[...],
+            .preview,
+            path: path,
+            offset: offset ?? 0,
+            isBlock: true
+        )
+        let start = thumbnailRange.map { $0.lowerBound + (offset ?? 0) }
+        return uncompressedThumbnail(path: thumbnail, offset: offset)
+            + found.map { picture in
+                let isThumbnail = picture.offset != nil && picture.offset == start
+                return EmbeddedPicture(
+                    isThumbnail ? .thumbnail : picture.kind,
+                    path: isThumbnail ? thumbnail : picture.path,
+                    offset: offset == nil ? nil : picture.offset,
+                    picture.content
+                )
+            }
+    }
+
+    /// Returns a thumbnail of strips of red, green and blue bytes. TIFF 6.0 §4.
+    private func uncompressedThumbnail(path: [String], offset: Int?) -> [EmbeddedPicture] {
+        guard let directory = directory(.thumbnail), thumbnailRange == nil,
+            let width = number(ExifTag.imageWidth, in: .thumbnail),
+            let height = number(ExifTag.imageHeight, in: .thumbnail), width > 0, height > 0,
+            width <= bytes.count, height <= bytes.count
+        else { return [] }
+        let strips = pictureRanges(of: directory)
+        guard let first = strips.first, strips.allSatisfy({ $0.upperBound <= bytes.count }) else { return [] }
+        let pixels = strips.flatMap { bytes[$0] }
+        guard pixels.count >= width * height * 3 else { return [] }
+        let content = EmbeddedPicture.Content.pixels(
+            width: width,
+            height: height,
+            bytes: Array(pixels.prefix(width * height * 3))
+        )
+        return [
+            EmbeddedPicture(.thumbnail, path: path, offset: offset.map { $0 + first.lowerBound }, content)
+        ]
+    }
 }

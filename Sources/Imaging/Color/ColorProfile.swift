@@ -84,3 +84,189 @@ package struct ColorProfile: Sendable, Hashable {
         return bytes
     }
 }
+
+extension ColorProfile {
+    /// The description and the copyright of rebuilt profiles.
+    private static let name = "RGB or grey, as in the original"
+    private static let copyright = "none"
+
+    /// A profile of the same colours, rebuilt from its colorimetric data: curves, primaries, white point,
+    /// tables. Names, texts, dates, manufacturer, device and everything else are dropped. `nil` if Little CMS
+    /// cannot read these data.
+    package var bare: ColorProfile? {
+        guard let source = ProfileHandle(bytes), let made = unsafe cmsCreateProfilePlaceholder(nil) else {
+            return nil
+        }
+        let profile = unsafe ProfileHandle(owning: made)
+        profile.adoptColors(of: source)
+        guard profile.setText(Self.name, cmsSigProfileDescriptionTag),
+            profile.setText(Self.copyright, cmsSigCopyrightTag), let bytes = profile.undatedBytes
+        else { return nil }
+        return ColorProfile(icc: bytes)
+    }
+}
+
+extension ProfileHandle {
+    /// The tags with colorimetric data. ICC.1:2022 §9.2.
+    private static let colors: [cmsTagSignature] = [
+        cmsSigMediaWhitePointTag, cmsSigMediaBlackPointTag, cmsSigChromaticAdaptationTag,
+        cmsSigRedColorantTag, cmsSigGreenColorantTag, cmsSigBlueColorantTag,
+        cmsSigRedTRCTag, cmsSigGreenTRCTag, cmsSigBlueTRCTag, cmsSigGrayTRCTag,
+        cmsSigAToB0Tag, cmsSigAToB1Tag, cmsSigAToB2Tag, cmsSigBToA0Tag, cmsSigBToA1Tag, cmsSigBToA2Tag,
+    ]
+
+    /// Copies the colorimetric data of another profile, parsed and written again.
+    fileprivate func adoptColors(of source: borrowing ProfileHandle) {
+        unsafe cmsSetEncodedICCversion(pointer, cmsGetEncodedICCversion(source.pointer))
+        unsafe cmsSetDeviceClass(pointer, cmsGetDeviceClass(source.pointer))
+        unsafe cmsSetColorSpace(pointer, cmsGetColorSpace(source.pointer))
+        unsafe cmsSetPCS(pointer, cmsGetPCS(source.pointer))
+        unsafe cmsSetHeaderRenderingIntent(pointer, cmsGetHeaderRenderingIntent(source.pointer))
+        for (index, tag) in Self.colors.enumerated() where unsafe cmsIsTag(source.pointer, tag) != 0 {
+            let twin = unsafe cmsTagLinkedTo(source.pointer, tag)
+            if Self.colors[..<index].contains(twin) {
+                _ = unsafe cmsLinkTag(pointer, tag, twin)
+            } else if let value = unsafe cmsReadTag(source.pointer, tag) {
+                _ = unsafe cmsWriteTag(pointer, tag, value)
+            }
+        }
+    }
+
+    func setText(_ words: String, _ tag: cmsTagSignature) -> Bool {
+        guard let text = unsafe cmsMLUalloc(nil, 1) else { return false }
+        defer { unsafe cmsMLUfree(text) }
+        return unsafe cmsMLUsetASCII(text, "en", "US", words) != 0
+            && cmsWriteTag(pointer, tag, UnsafeRawPointer(text)) != 0
+    }
+
+    /// The profile as a file with a fixed creation date. Bytes 24 to 35 would otherwise differ in every run.
+    var undatedBytes: [UInt8]? {
+        guard let bytes, bytes.count > 36 else { return nil }
+        return bytes[..<24] + [0x07, 0xE8, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0] + bytes[36...]
+    }
+}
+
+/// Profiles built from parameters, for pictures that describe their colours without an ICC profile.
+extension ColorProfile {
+    /// The chromaticities of the white point and the three primaries: x and y of CIE 1931.
+    package struct Chromaticities: Sendable, Hashable {
+        /// The x and y of white, red, green and blue.
+        package let white, red, green, blue: SIMD2<Double>
+
+        /// Creates chromaticities from these coordinates.
+        package init(
+            white: SIMD2<Double>,
+            red: SIMD2<Double>,
+            green: SIMD2<Double>,
+            blue: SIMD2<Double>
+        ) {
+            (self.white, self.red, self.green, self.blue) = (white, red, green, blue)
+        }
+
+        /// The white point D65.
+        static let daylight = SIMD2(0.3127, 0.3290)
+
+        /// The chromaticities of ITU-R BT.709, which are also those of sRGB.
+        package static let bt709 = Chromaticities(
+            white: daylight,
+            red: SIMD2(0.64, 0.33),
+            green: SIMD2(0.30, 0.60),
+            blue: SIMD2(0.15, 0.06)
+        )
+    }
+
+    /// The transfer curve, from samples to linear light.
+    package enum Curve: Sendable, Hashable {
+        /// The curve of sRGB (IEC 61966-2-1).
+        case sRGB
+        /// A power law with this exponent.
+        case gamma(Double)
+    }
+
+    /// Apple's Display P3: the primaries of DCI-P3 (SMPTE EG 432-1), a D65 white point, and the curve of sRGB.
+    package static let displayP3 = ColorProfile("Display P3", primaries[12], .sRGB)
+
+    /// Creates the profile of a picture with these primaries and this curve; `nil` if they do not define a colour
+    /// space.
+    package init?(_ name: String, _ chromaticities: Chromaticities?, _ curve: Curve) {
+        guard let chromaticities, let curve = ToneCurve(curve) else { return nil }
+        var white = Self.place(chromaticities.white)
+        var primaries = cmsCIExyYTRIPLE(
+            Red: Self.place(chromaticities.red),
+            Green: Self.place(chromaticities.green),
+            Blue: Self.place(chromaticities.blue)
+        )
+        var curves = unsafe [Optional(curve.pointer), curve.pointer, curve.pointer]
+        guard let made = unsafe cmsCreateRGBProfile(&white, &primaries, &curves) else { return nil }
+        let profile = unsafe ProfileHandle(owning: made)
+        _ = profile.setText(name, cmsSigProfileDescriptionTag)
+        guard let bytes = profile.undatedBytes else { return nil }
+        self.init(icc: bytes)
+    }
+
+    /// Creates a profile from the code points of ITU-T H.273, as HEIF, AVIF and PNG's cICP chunk store them; `nil` for
+    /// sRGB and for unspecified code points. The curve of BT.709 is read as that of sRGB, because screens show it so.
+    package init?(primaries: Int, transfer: Int) {
+        let curve: Curve
+        switch transfer {
+        case 4: curve = .gamma(2.2)
+        case 5: curve = .gamma(2.8)
+        case 8: curve = .gamma(1)
+        default: curve = .sRGB
+        }
+        let known = Self.primaries[primaries]
+        guard known != nil || curve != .sRGB else { return nil }
+        let name = primaries == 12 && curve == .sRGB ? "Display P3" : "H.273 \(primaries)/\(transfer)"
+        self.init(name, known ?? .bt709, curve)
+    }
+
+    /// Returns `true` for the two HDR transfer characteristics of H.273, PQ and HLG.
+    package static func isHighDynamicRange(transfer: Int) -> Bool { transfer == 16 || transfer == 18 }
+
+    /// The primaries of ITU-T H.273, Table 2, except those of BT.709.
+    private static let primaries: [Int: Chromaticities] = [
+        9: Chromaticities(
+            white: Chromaticities.daylight,
+            red: SIMD2(0.708, 0.292),
+            green: SIMD2(0.170, 0.797),
+            blue: SIMD2(0.131, 0.046)
+        ),
+        11: Chromaticities(
+            white: SIMD2(0.314, 0.351),
+            red: SIMD2(0.680, 0.320),
+            green: SIMD2(0.265, 0.690),
+            blue: SIMD2(0.150, 0.060)
+        ),
+        12: Chromaticities(
+            white: Chromaticities.daylight,
+            red: SIMD2(0.680, 0.320),
+            green: SIMD2(0.265, 0.690),
+            blue: SIMD2(0.150, 0.060)
+        ),
+    ]
+
+    private static func place(_ point: SIMD2<Double>) -> cmsCIExyY { cmsCIExyY(x: point.x, y: point.y, Y: 1) }
+}
+
+/// Owner of a tone curve of Little CMS. Used by one task, freed in `deinit`.
+@safe private struct ToneCurve: ~Copyable {
+    let pointer: OpaquePointer
+
+    init?(_ curve: ColorProfile.Curve) {
+        let made =
+            switch curve {
+            // ICC.1 parametric type 3 (lcms 4) with the parameters of IEC 61966-2-1.
+            case .sRGB:
+                unsafe cmsBuildParametricToneCurve(
+                    nil,
+                    4,
+                    [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]
+                )
+            case .gamma(let power): unsafe cmsBuildGamma(nil, power)
+            }
+        guard let made = unsafe made else { return nil }
+        unsafe pointer = unsafe made
+    }
+
+    deinit { unsafe cmsFreeToneCurve(pointer) }
+}

@@ -21,7 +21,7 @@ public struct FaceSelection: Sendable {
     /// - Parameter size: The upright picture's size; a box outside it covers nothing and is left out.
     func applied(to found: [Face], in size: PixelSize) -> [Face] {
         let wanted = found.filter {
-            $0.isCovered && (only?.contains($0.id) ?? true) && !except.contains($0.id)
+            $0.isCovered && (!$0.isFace || (only?.contains($0.id) ?? true) && !except.contains($0.id))
         }
         let last = found.map(\.id).max() ?? 0
         let given = boxes.enumerated().compactMap { index, box -> Face? in

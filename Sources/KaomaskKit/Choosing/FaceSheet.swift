@@ -9,14 +9,34 @@ package struct FaceSheet: Codable, Sendable {
     /// The most faces of a picture: each takes memory and time when it is drawn.
     static let mostFaces = 1_000
 
+    /// What coordinates are counted in.
+    enum Units: String, Codable {
+        case pixels
+        /// Shares of the width and the height.
+        case share
+    }
+
+    /// The picture that coordinates are of.
+    enum Space: String, Codable {
+        case upright
+        /// As it is stored, whatever its Exif says of turning it.
+        case stored
+    }
+
     /// The picture's name, which distinguishes the sheets of several pictures in one file.
     package var input: String?
-    /// The width of the upright picture, pixels.
+    /// The width of the picture, pixels.
     package var width: Int?
-    /// The height of the upright picture, pixels.
+    /// The height of the picture, pixels.
     package var height: Int?
-    /// The faces, in pixels of the upright picture.
+    /// The faces, and what else is to be covered.
     package var faces: [Face]
+    /// Near misses nobody has decided on.
+    package var unsure: [Face]?
+    /// Who has looked at the picture and found its faces right, as `kaomask serve --review` writes; `nil` for nobody.
+    package var reviewedBy: String?
+    private var space: Space?
+    private var units: Units?
     /// The style of this picture's kaomoji; `nil` for the style set otherwise.
     package var style: OverlayStyle?
     /// The patch, in the syntax of `--patch`; `nil` for the patch set otherwise.
@@ -35,24 +55,69 @@ package struct FaceSheet: Codable, Sendable {
     /// - Throws: `DecodingError` naming the fault, including an unknown colour.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
+        let told = try decoder.container(keyedBy: AnyKey.self)
+        let key = told.contains(AnyKey(stringValue: "regions")) ? "regions" : "faces"
+        if key == "regions" {
+            let keys = ["input", "width", "height", "space", "units", "regions"]
+            try AnyKey.check(decoder, keys, besides: ["id", "op", "length", "name"])
+        }
         input = try container.decodeIfPresent(String.self, forKey: .input)
         width = try container.decodeIfPresent(Int.self, forKey: .width)
         height = try container.decodeIfPresent(Int.self, forKey: .height)
-        let count = try container.nestedUnkeyedContainer(forKey: .faces).count ?? 0
-        guard count <= Self.mostFaces else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .faces,
-                in: container,
-                debugDescription: "\(count) faces; a picture may have \(Self.mostFaces)"
-            )
+        space = try container.decodeIfPresent(Space.self, forKey: .space)
+        units = try container.decodeIfPresent(Units.self, forKey: .units)
+        let areShares = units == .share
+        func decoded(_ key: String) throws -> [Face] {
+            var list = try told.nestedUnkeyedContainer(forKey: AnyKey(stringValue: key))
+            let count = list.count ?? 0
+            guard count <= Self.mostFaces else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: AnyKey(stringValue: key),
+                    in: told,
+                    debugDescription: "\(count) faces; a picture may have \(Self.mostFaces)"
+                )
+            }
+            var faces: [Face] = []
+            while !list.isAtEnd {
+                faces.append(try Face(from: try list.superDecoder(), areShares: areShares))
+            }
+            return faces
         }
-        faces = try container.decode([Face].self, forKey: .faces)
+        faces = try decoded(key)
+        unsure = container.contains(.unsure) ? try decoded("unsure") : nil
+        reviewedBy = try container.decodeIfPresent(String.self, forKey: .reviewedBy)
         style = try container.decodeIfPresent(OverlayStyle.self, forKey: .style)
         patch = try container.decodeIfPresent(String.self, forKey: .patch)
         ink = try container.decodeIfPresent(String.self, forKey: .ink)
         live = try container.decodeIfPresent(Bool.self, forKey: .live)
         do throws(OverlayError) { _ = try appearance(over: OverlayAppearance()) } catch {
             throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: error.description))
+        }
+    }
+
+    /// Returns the faces in pixels of an upright picture of this size, with a number each.
+    ///
+    /// - Throws: `PipelineError` with code `bad-faces-file` if they belong to a picture of another size.
+    func faces(
+        of input: String,
+        _ size: PixelSize,
+        _ orientation: Orientation,
+        place: String
+    ) throws(PipelineError) -> [Face] {
+        let own = space == .stored ? orientation.storedSize(ofUpright: size) : size
+        guard (width ?? own.width, height ?? own.height) == (own.width, own.height) else {
+            throw PipelineError(
+                code: .badFacesFile,
+                path: place,
+                detail: "its faces are for a picture of \(width ?? 0)x\(height ?? 0) pixels, but "
+                    + "\(input) is \(own.width)x\(own.height); was it resized?"
+            )
+        }
+        var map = Affine.identity
+        if units == .share { map = .scale(Double(own.width), Double(own.height)) }
+        if space == .stored { map = map.then(orientation.uprightFromStored(own)) }
+        return numberedFaces.map {
+            space == nil && units == nil && $0.isFace ? $0 : $0.mapped(by: map, into: size)
         }
     }
 

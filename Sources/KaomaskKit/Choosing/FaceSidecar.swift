@@ -1,13 +1,17 @@
 internal import Foundation
+internal import Imaging
 internal import Overlay
 
 /// Stored faces to use instead of searching: the output of `detect --json`, one object per picture, edited by hand
 /// or not, in one file or in a folder with one file per picture.
 public struct FaceSidecar: Sendable {
     private enum Source {
-        case sheets([FaceSheet])
+        /// Those in a file, and the number of each by its picture's name.
+        case sheets([FaceSheet], [String: Int])
         /// A folder with the same structure as the pictures' own.
         case folder
+        /// A program that answers for each picture.
+        case program(RegionProgram)
     }
 
     private let path: String
@@ -27,12 +31,29 @@ public struct FaceSidecar: Sendable {
         if unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
             source = .folder
         } else {
-            source = .sheets(try Self.sheets(in: path))
+            source = try Self.sheets(try FileBytes.read(path, limit: Self.maximumLength), of: path)
+        }
+    }
+
+    /// Opens what another program has found: a file, `-` for standard input, or a command that answers for each picture.
+    ///
+    /// - Throws: `PipelineError` with code `bad-faces-file`, which locates the fault in the file.
+    package init(regions words: String, roots: [String]) throws(PipelineError) {
+        if words == StandardInput.name {
+            let limit = Self.maximumLength
+            let bytes = try FileBytes.all(of: STDIN_FILENO, path: words, limit: limit)
+            self.init(source: try Self.sheets(bytes, of: words), path: words)
+        } else if RegionProgram.isOne(words) {
+            self.init(source: .program(RegionProgram(words)), path: words)
+        } else {
+            try self.init(path: words, roots: roots)
         }
     }
 
     /// The faces of one picture, as another process has read them at `path`.
-    init(_ sheet: FaceSheet, path: String) { (source, self.path, roots) = (.sheets([sheet]), path, []) }
+    init(_ sheet: FaceSheet, path: String) { self.init(source: .sheets([sheet], [:]), path: path) }
+
+    private init(source: Source, path: String) { (self.source, self.path, roots) = (source, path, []) }
 
     /// Opens a folder for sidecars still to be written, creating it if necessary.
     package init(written folder: String, roots: [String]) throws(PipelineError) {
@@ -54,17 +75,33 @@ public struct FaceSidecar: Sendable {
     ///
     /// - Returns: `nil` if the sidecar has no sheet for the picture.
     /// - Throws: `PipelineError` with code `bad-faces-file` if the faces belong to a picture of another size.
-    func faces(of input: String, width: Int, height: Int) throws(PipelineError) -> [Face]? {
+    func faces(of input: String, _ size: PixelSize, _ orientation: Orientation) throws(PipelineError)
+        -> PhotoFaces?
+    {
         guard let (sheet, place) = try sheet(of: input) else { return nil }
-        guard (sheet.width ?? width, sheet.height ?? height) == (width, height) else {
-            throw PipelineError(
-                code: .badFacesFile,
-                path: place,
-                detail: "its faces are for a picture of \(sheet.width ?? 0)x\(sheet.height ?? 0) pixels, but "
-                    + "\(input) is \(width)x\(height); was it resized?"
+        let faces = try sheet.faces(of: input, size, orientation, place: place)
+        return PhotoFaces(faces: faces, unsure: sheet.unsure ?? [])
+    }
+
+    /// Returns the sheet that a picture has to have.
+    ///
+    /// - Throws: `PipelineError` with code `bad-faces-file` if it has none, or that of another name.
+    func regions(of input: String) throws(PipelineError) -> (FaceSheet, String) {
+        guard let found = try sheet(of: input),
+            found.0.input.map(([input] + places(of: input)).contains) ?? true
+        else {
+            throw Self.bad(
+                path,
+                "has no line for \(input); {\"input\":\"...\",\"regions\":[]} says that there is nothing"
             )
         }
-        return sheet.numberedFaces
+        return found
+    }
+
+    /// Returns the name of whoever has looked at a picture and its stored faces; `nil` if nobody has.
+    func reviewer(of input: String) throws(PipelineError) -> String? {
+        guard let (sheet, _) = try sheet(of: input), Self.namesAgree(sheet.input, input) else { return nil }
+        return sheet.reviewedBy
     }
 
     /// Returns the appearance of a picture's kaomoji: `base` with the settings of its sheet.
@@ -82,9 +119,11 @@ public struct FaceSidecar: Sendable {
     /// Returns the sheet of a picture, and the file that contains it.
     func sheet(of input: String) throws(PipelineError) -> (FaceSheet, String)? {
         switch source {
-        case .sheets(let sheets):
-            let own = sheets.count == 1 ? sheets.first : sheets.first { $0.input == input }
-            return own.map { ($0, path) }
+        case .sheets(let sheets, let numbers):
+            let names = [input] + places(of: input)
+            let number = sheets.count == 1 ? 0 : names.lazy.compactMap { numbers[$0] }.first
+            return number.map { (sheets[$0], path) }
+        case .program(let program): return (try program.sheet(of: input), path)
         case .folder: return try sheetInFolder(of: input)
         }
     }
@@ -95,7 +134,7 @@ public struct FaceSidecar: Sendable {
             for name in [place, (place as NSString).deletingPathExtension] {
                 let file = (path as NSString).appendingPathComponent(name + ".faces.json")
                 guard FileManager.default.fileExists(atPath: file) else { continue }
-                let sheets = try Self.sheets(in: file)
+                let sheets = try Self.list(try FileBytes.read(file, limit: Self.maximumLength), of: file)
                 let sheet = sheets.first { Self.namesAgree($0.input, input) }
                 if let sheet { return (sheet, file) }
             }
@@ -124,8 +163,17 @@ public struct FaceSidecar: Sendable {
     /// The maximum number of pictures in one file.
     private static let maximumSheets = 100_000
 
-    private static func sheets(in path: String) throws(PipelineError) -> [FaceSheet] {
-        let bytes = try FileBytes.read(path, limit: maximumLength)
+    private static func sheets(_ bytes: [UInt8], of path: String) throws(PipelineError) -> Source {
+        let sheets = try list(bytes, of: path)
+        var numbers: [String: Int] = [:]
+        for (number, sheet) in sheets.enumerated() {
+            guard let input = sheet.input, numbers.updateValue(number, forKey: input) != nil else { continue }
+            throw bad(path, "has two lines for \(input); one has to name all that is in it")
+        }
+        return .sheets(sheets, numbers)
+    }
+
+    private static func list(_ bytes: [UInt8], of path: String) throws(PipelineError) -> [FaceSheet] {
         if bytes.count <= JSONFile.maximumLength,
             let one = try? JSONDecoder().decode(FaceSheet.self, from: Data(bytes))
         {
@@ -159,7 +207,7 @@ public struct FaceSidecar: Sendable {
         return lines.lazy.filter { !$0.1.isEmpty }.map { (number: $0.0, text: $0.1) }
     }
 
-    private static func bad(_ path: String, _ detail: String) -> PipelineError {
+    static func bad(_ path: String, _ detail: String) -> PipelineError {
         PipelineError(code: .badFacesFile, path: path, detail: detail)
     }
 

@@ -21,6 +21,9 @@ struct MadePhoto: Sendable {
     /// The size of the upright picture, pixels, where its faces can be written down.
     private(set) var size: PixelSize?
 
+    /// The mask of what is covered, a PNG; `nil` where none was asked for.
+    var mask: [UInt8]?
+
     /// An input of which nothing is made.
     init(_ outcome: CoverOutcome) { self.outcome = outcome }
 

@@ -11,6 +11,7 @@ public struct OutputPlan: Sendable {
     private let shape: LivePhotoShape?
     private let savesFaces: Bool
     private var claims: OutputClaims
+    private var masks: LabelPlan?
 
     /// Creates a plan for these inputs.
     ///
@@ -23,6 +24,7 @@ public struct OutputPlan: Sendable {
     ///     as `output`, or else one that suits the input.
     ///   - shape: The file layout of a Live Photo; `nil` for the input's own.
     ///   - savesFaces: `true` if a sidecar is written beside each output.
+    ///   - masks: The file or folder of masks; `nil` for none.
     public init(
         output: String?,
         severalInputs: Bool,
@@ -30,10 +32,12 @@ public struct OutputPlan: Sendable {
         kind: OutputKind,
         format: PictureFormat? = nil,
         shape: LivePhotoShape? = .pair,
-        savesFaces: Bool = false
+        savesFaces: Bool = false,
+        masks: String? = nil
     ) {
         (self.kind, self.savesFaces) = (kind, savesFaces)
         claims = OutputClaims(originals: inputs)
+        self.masks = masks.map { LabelPlan(output: $0, severalInputs: severalInputs, inputs: inputs) }
         destination = OutputDestination(output, severalInputs: severalInputs)
         let asked = destination.askedExtension.flatMap { LivePhotoShape(rawValue: $0.lowercased()) }
         let isPosted = kind == .livePhoto && asked?.isMovieAlone == true && (shape == nil || shape == .pair)
@@ -69,6 +73,7 @@ public struct OutputPlan: Sendable {
         if destination.isStandardOutput { photo = try Self.onStandardOutput(photo) }
         try destination.checkHonoured(by: photo.files, isAnyPicture: kind.isPlainPicture)
         photo.sidecarStem = sidecarStem(of: photo, input)
+        photo.mask = try masks?.label(for: input)
         if photo.still != StandardOutput.name { try claims.claim(files(of: photo), for: input) }
         return photo
     }

@@ -16,6 +16,8 @@ public struct PlannedPhoto: Hashable, Codable, Sendable {
     var replacesOutdated = false
     /// The name of its sidecar, without the ending; `nil` for the still's name.
     var sidecarStem: String?
+    /// The path of the mask of what is covered; `nil` for none.
+    var mask: String?
 
     init(
         input: String,

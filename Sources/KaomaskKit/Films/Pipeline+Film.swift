@@ -27,6 +27,12 @@ extension Pipeline {
                 "--private covers pictures only; cover the film without it"
             )
         }
+        guard cover.regions == nil, plan.mask == nil else {
+            throw source.failure(
+                .unsupportedFormat,
+                "--regions and --mask are for pictures; cover the film without them"
+            )
+        }
         guard cover.sidecar == nil, !cover.savesFaces, cover.selection.boxes.isEmpty else {
             throw source.failure(
                 .unsupportedFormat,

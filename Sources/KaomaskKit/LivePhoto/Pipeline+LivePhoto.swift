@@ -150,6 +150,13 @@ extension Pipeline {
     /// overwrite the movie.
     private static func check(_ taken: TakenPhoto, _ live: LiveMovie) throws(PipelineError) {
         let (plan, source) = (taken.plan, taken.photo.source)
+        guard plan.mask == nil, taken.wanted.faces.allSatisfy(\.isFace) else {
+            let detail =
+                plan.mask != nil
+                ? "a Live Photo gets no mask; cover the picture alone with --as-still"
+                : "what is no face cannot be followed through its movie; cover the picture alone with --as-still"
+            throw source.failure(.unsupportedFormat, detail)
+        }
         let isMotionPhoto = taken.shape == .motionPhoto
         let formats: [PictureFormat] = isMotionPhoto ? [.jpeg, .heic] : [.jpeg, .heic, .png]
         guard formats.contains(taken.format) else {

@@ -1,3 +1,4 @@
+internal import Imaging
 public import Overlay
 package import Scenes
 
@@ -15,6 +16,16 @@ public struct CoverOptions: Sendable {
     package var persons = PersonOptions()
     /// Stored faces to use instead of searching, or `nil`.
     public var sidecar: FaceSidecar?
+    /// `true` if nothing is made of a picture that nobody has looked at.
+    package var reviewedOnly = false
+    /// What another program has found, to be covered besides; `nil` without any.
+    package var regions: FaceSidecar?
+    /// `false` if pictures are not searched, because another program has done it.
+    package var isSearched = true
+    /// How regions that are no faces are covered, in the order of their values in masks; others get a mosaic.
+    package var regionKinds: [(kind: String, style: OverlayStyle)] = []
+    /// By how much more of regions is covered.
+    package var growth = RegionGrowth()
     /// The names of the options of the look that were typed, which beat what a sidecar says.
     package var typed: Set<String> = []
     /// `true` if the faces are stored in a sidecar beside each output.
@@ -45,7 +56,6 @@ public struct CoverOptions: Sendable {
     /// stays a JPEG keeps its own.
     public var quality: Int?
 
-    /// The options for films.
     package var film = FilmOptions()
     /// Called after each frame of a film; `nil` for nobody.
     package var filmProgress: (@Sendable (FilmProgress) -> Void)?
@@ -55,9 +65,35 @@ public struct CoverOptions: Sendable {
 
     /// `true` if every face found is to be covered.
     var hidesAll: Bool {
-        selection.only == nil && selection.except.isEmpty && sidecar == nil && persons.coversAll
+        selection.only == nil && selection.except.isEmpty && sidecar == nil && persons.coversAll && isSearched
     }
 
     /// Creates the defaults with this kaomoji.
     public init(kaomoji: KaomojiChoice) { self.kaomoji = kaomoji }
+}
+
+/// How much more than a region is covered on all sides.
+package struct RegionGrowth: Hashable, Sendable {
+    /// Pixels of the upright picture.
+    var pixels = 0.0
+    /// The share of the region's longer side.
+    var share = 0.0
+
+    /// Reads `12` pixels or `10%` of the longer side; `nil` for anything else.
+    package init?(_ words: String) {
+        let isShare = words.hasSuffix("%")
+        guard let number = Double(isShare ? words.dropLast() : words[...]), (0...1_000).contains(number)
+        else { return nil }
+        if isShare { share = number / 100 } else { pixels = number }
+    }
+
+    init() {}
+
+    /// Returns the growth of a region, pixels.
+    func pixels(of region: Rect) -> Double { pixels + share * max(region.width, region.height) }
+
+    /// Returns a larger face. The others are enlarged when they are drawn, around their outlines.
+    func grown(_ face: Face) -> Face {
+        face.isFace ? face.boxed(face.bounds.expanded(by: pixels(of: face.bounds))) : face
+    }
 }

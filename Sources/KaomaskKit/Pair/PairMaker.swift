@@ -1,6 +1,7 @@
 internal import Formats
 internal import Foundation
 internal import Imaging
+internal import Movies
 internal import Pairing
 
 /// Makes a Live Photo from any photo and any movie without changing a pixel or a media sample of either.
@@ -40,10 +41,13 @@ package struct PairMaker: Sendable {
     ///   - plan: The outputs; `plan.input` names the still, a JPEG, HEIC or PNG picture.
     /// - Throws: `PipelineError` naming the faulty file and its fault; neither half is written then.
     package func pair(movie: String, _ plan: PlannedPhoto) throws(PipelineError) -> PairReport {
-        try writer.making(plan, kept: PairReport(plan, movie, .kept)) { try pair(movie, plan) }
+        let opened = try SourceMovie.open(movie).parts
+        return try writer.making(plan, kept: PairReport(plan, movie, .kept)) { try pair(movie, opened, plan) }
     }
 
-    private func pair(_ movie: String, _ plan: PlannedPhoto) throws -> PairReport {
+    private func pair(_ movie: String, _ opened: (SourceFile, MovieData), _ plan: PlannedPhoto) throws
+        -> PairReport
+    {
         let photo = try SourceFile.read(plan.input)
         guard [.jpeg, .heic, .png].contains(photo.format) else {
             throw photo.failure(
@@ -52,7 +56,7 @@ package struct PairMaker: Sendable {
             )
         }
         let bytes = plan.format == .jpeg ? try Self.jpeg(photo) : photo.bytes
-        let (clip, data) = try SourceMovie.open(movie).parts
+        let (clip, data) = opened
         let identifier = ContentIdentifier(orFresh: self.identifier)
         let tagged = try plan.shape.still(bytes, identifier: identifier)
         let retagging = MovieRetagging(contentIdentifier: identifier, stillImageTime: stillImageTime)
@@ -73,4 +77,152 @@ extension PairMaker {
         let plain = ComposedPhoto(photo: decoded, layers: [], placements: [], faces: [])
         return try PhotoEncoder(quality: nil).encode(plain, as: .jpeg).still
     }
+
+    /// Makes a Live Photo of a movie alone: one of its frames becomes the still. Pictures and sound are not encoded
+    /// again.
+    ///
+    /// - Parameter plan: The outputs; `plan.input` names the movie.
+    /// - Throws: `PipelineError` describing the movie's fault; neither half is written then.
+    package func pair(from moment: MovieMoment, _ plan: PlannedPhoto) throws(PipelineError) -> PairReport {
+        try writer.making(plan, kept: PairReport(plan, plan.input, .kept)) { try pair(moment, plan) }
+    }
+
+    private func pair(_ moment: MovieMoment, _ plan: PlannedPhoto) throws -> PairReport {
+        let (clip, data) = try SourceMovie.open(plan.input).parts
+        guard clip.format == .mov || clip.format == .mp4 else {
+            throw clip.failure(.notAMovie, "not a MOV or MP4 movie")
+        }
+        let inspection = try MovieInspection(data)
+        let still = try frame(of: clip, data, at: try time(moment, in: inspection, of: clip))
+        var (movie, start, notes) = (data, 0.0, still.notes)
+        if let window = moment.window {
+            let room = max(0, (inspection.duration ?? 0) - window)
+            let excerpt = MovieExcerpt(start: min(room, max(0, still.time - window / 2)), duration: window)
+            let cut = try excerpt.cut(data)
+            (movie, start) = (cut.movie, cut.start)
+            notes += cut.notes
+        }
+        let identifier = ContentIdentifier(orFresh: self.identifier)
+        let tagged = try plan.shape.still(
+            try Self.jpeg(still, taken: inspection.takenAt),
+            identifier: identifier
+        )
+        let time = try Self.tick(within: max(0, still.time - start), of: movie)
+        let retagging = MovieRetagging(
+            contentIdentifier: identifier,
+            stillImageTime: time,
+            keepsGoodMark: false
+        )
+        let retagged = try retagging.movie(movie)
+        let made = try MovieInspection(retagged)
+        try writer.write(still: tagged.bytes, movie: retagged, as: plan)
+        return PairReport(plan, plan.input, identifier, made, notes: notes)
+    }
+
+    /// Returns the first of a movie's ticks at or after a time, seconds: within the frame that begins at that time, not
+    /// before it.
+    private static func tick(within time: Double, of movie: MovieData) throws(ContainerError) -> Double {
+        let header = try AtomFile(reading: movie)["moov"]?.reading(MovieHeaderAtom.self)
+        let scale = Double(max(1, header?.timeScale ?? MovieMuxer.timeScale))
+        // Tolerates rounding errors of up to a thousandth of a tick.
+        return (time * scale - 0.001).rounded(.up) / scale
+    }
+
+    private func time(
+        _ moment: MovieMoment,
+        in movie: MovieInspection,
+        of clip: SourceFile
+    ) throws -> Double {
+        let duration = movie.duration ?? 0
+        let time = moment.time ?? movie.stillImageTime ?? duration / 2
+        guard time >= 0, time <= duration else {
+            throw clip.failure(
+                .badStillImageTime,
+                "the requested time, \(time) s, is outside the movie (\(duration) s)"
+            )
+        }
+        return time
+    }
+
+    private struct StillFrame {
+        let pixels: PixelBuffer
+        let profile: ColorProfile?
+        /// The presentation time, seconds.
+        let time: Double
+        let notes: [String]
+    }
+
+    private func frame(
+        of clip: SourceFile,
+        _ data: MovieData,
+        at time: Double
+    ) throws -> StillFrame {
+        var decoder = try MovieDecoder(MediaBytes(data))
+        guard let found = try decoder.frame(at: time) else { throw MovieError.noVideo }
+        let note =
+            "the movie is HDR, which a JPEG cannot hold: the still's colours are approximate"
+        return StillFrame(
+            pixels: try WholePicture(found.picture).pixels(decoder.color).upright(decoder.orientation),
+            profile: ColorProfile(
+                primaries: decoder.color.primaries,
+                transfer: decoder.color.transfer
+            ),
+            time: Double(found.time) / Double(decoder.timeScale),
+            notes: decoder.isHighDynamicRange ? [note] : []
+        )
+    }
+
+    private static func jpeg(_ frame: StillFrame, taken: CreationDate?) throws -> [UInt8] {
+        var made = NewJPEG(frame.pixels)
+        if let taken {
+            made.exif = try ExifBlock.standard(
+                width: frame.pixels.size.width,
+                height: frame.pixels.size.height,
+                taken: .init(dateTime: taken.exifDateTime, offset: taken.exifOffset)
+            )
+        }
+        made.colorProfile = frame.profile?.bytes
+        return try made.bytes()
+    }
+}
+
+extension MovieExcerpt.Cut {
+    fileprivate var notes: [String] {
+        var notes: [String] = []
+        if unseenPictures > 0 {
+            notes.append(
+                "\(unseenPictures.counted("hidden frame", "hidden frames")) before the window kept, because decoding starts there"
+            )
+        }
+        if omittedTracks > 0 {
+            notes.append(
+                "\(omittedTracks.counted("track")) other than video and sound dropped"
+            )
+        }
+        return notes
+    }
+}
+
+extension MovieInspection {
+    /// The date of capture: the creation date in the metadata, else the movie header's.
+    fileprivate var takenAt: CreationDate? {
+        creationDate.flatMap { CreationDate(quickTime: $0) }
+            ?? creationTime.flatMap { CreationDate(secondsSince1904: $0) }
+    }
+}
+
+/// The part of a movie that `pair --from` uses.
+package struct MovieMoment: Hashable, Sendable {
+    /// The time of the still, seconds from the movie's start; `nil` for the moment the movie marks, or its middle.
+    package var time: Double?
+    /// The duration to keep, seconds, centred on the moment where possible; `nil` for the whole movie.
+    package var window: Double?
+
+    /// The range of `time`, seconds from the movie's start.
+    package static let times = 0.0...86_400.0
+    /// The range of the part of a movie that is kept, seconds.
+    package static let windows = 0.1...3600.0
+
+    /// Creates a moment.
+    package init(time: Double? = nil, window: Double? = nil) { (self.time, self.window) = (time, window) }
 }

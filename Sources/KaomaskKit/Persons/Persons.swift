@@ -90,6 +90,13 @@ final class Persons: Sendable {
 
     /// Returns the faces of a picture, those of its regions among them, with their persons and what is to become of them.
     func judged(_ found: PhotoFaces, in photo: DecodedPhoto, hasMovie: Bool) throws -> PhotoFaces {
+        guard found.faces.allSatisfy(\.isFace) else {
+            var people = found
+            people.faces = found.faces.filter(\.isFace)
+            var judged = try self.judged(people, in: photo, hasMovie: hasMovie)
+            judged.faces += found.faces.filter { !$0.isFace }
+            return judged
+        }
         var judged = found
         let remembered = memory[photo.source.path]
         let seen = try remembered?.seen ?? seen(found, in: photo)

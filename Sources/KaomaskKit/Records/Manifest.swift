@@ -46,7 +46,9 @@ struct ManifestRow: Codable, Hashable, Sendable {
     /// The line on a result on record.
     init(_ record: ResultRecord) {
         (engine, error, shard, status) = (record.engine, nil, nil, record.status.rawValue)
-        faces = record.faces.map { Face(box: $0.box, kind: "face", score: $0.confidence?.rounded(places: 3)) }
+        faces = record.faces.map {
+            Face(box: $0.box, kind: $0.kind ?? "face", score: $0.confidence?.rounded(places: 3))
+        }
         input = Input(bytes: record.input.bytes, name: record.input.name, sha256: record.input.sha256)
         (output, movie) = (record.outputs.first, record.outputs.dropFirst().first)
         unsure = record.unsure.count

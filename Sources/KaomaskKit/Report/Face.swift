@@ -18,6 +18,10 @@ public struct Face: Hashable, Sendable {
     var personal: Kaomoji?
     /// Whose face it is; `nil` if nobody asked for persons.
     public internal(set) var person: PersonVerdict?
+    /// What it is, if it is no face: "plate", "screen". It is hidden without a kaomoji.
+    public internal(set) var kind: String?
+    /// The corners of what is no face, in shares of its box; `nil` for the box.
+    private(set) var outline: [Point]?
 
     /// Creates a face from a detector's observation, without a number.
     init(_ observation: FaceObservation) { self.init(observation, isGiven: false) }
@@ -47,13 +51,58 @@ public struct Face: Hashable, Sendable {
     public var landmarks: FaceLandmarks? { observation.landmarks }
     /// The head's in-plane rotation, degrees, clockwise positive; 0 if unknown.
     public var roll: Double { observation.roll }
+    /// `true` unless it is something else that another program has found.
+    var isFace: Bool { kind == nil }
+
+    /// The corners of what is no face, pixels.
+    var corners: [Point] {
+        outline?.map { Point(bounds.x + $0.x * bounds.width, bounds.y + $0.y * bounds.height) }
+            ?? [0, 1, 3, 2].map { bounds.corners[$0] }
+    }
 
     /// Returns the face as seen in another picture.
     func moved(_ move: (FaceObservation) -> FaceObservation) -> Face {
         var moved = Face(move(observation), isGiven: isGiven)
         (moved.id, moved.kaomoji, moved.isCovered) = (id, kaomoji, isCovered)
         (moved.person, moved.personal) = (person, personal)
+        (moved.kind, moved.outline) = (kind, outline)
         return moved
+    }
+
+    /// Returns it in other coordinates; what is no face gets at least a pixel, and none outside the picture.
+    func mapped(by map: Affine, into size: PixelSize) -> Face {
+        let mapped = moved { $0.mapped(by: map, turnedBy: 0) }
+        guard !isFace else { return mapped }
+        let frame = Rect(PixelRect(size))
+        let corners = outline == nil ? mapped.corners : self.corners.map(map.apply)
+        guard let box = Rect(enclosing: corners), box.isSeen(in: size) else { return mapped }
+        let seen = Rect(
+            x: max(box.x, frame.x),
+            y: max(box.y, frame.y),
+            width: max(1, min(box.maxX, frame.maxX) - max(box.x, frame.x)),
+            height: max(1, min(box.maxY, frame.maxY) - max(box.y, frame.y))
+        )
+        guard outline == nil || min(box.width, box.height) < 1 else { return mapped.outlined(corners) }
+        return boxed(seen)
+    }
+
+    /// Returns it with another box, which it fills.
+    func boxed(_ box: Rect) -> Face {
+        var boxed = moved { observation in
+            var observation = observation
+            observation.boundingBox = box
+            return observation
+        }
+        boxed.outline = nil
+        return boxed
+    }
+
+    func outlined(_ corners: [Point]) -> Face {
+        guard let box = Rect(enclosing: corners) else { return self }
+        let (width, height) = (max(box.width, 1e-9), max(box.height, 1e-9))
+        var outlined = boxed(box)
+        outlined.outline = corners.map { Point(($0.x - box.x) / width, ($0.y - box.y) / height) }
+        return outlined
     }
 
     /// The face without its landmarks, which take most of its room.
@@ -87,17 +136,24 @@ public struct Face: Hashable, Sendable {
 extension Rect {
     /// Creates the box of a face from its left, top, width and height; `nil` for one that is smaller than a pixel or a
     /// million pixels away.
-    package init?(box: [Double]) {
-        guard box.count == 4, box.allSatisfy({ abs($0) < 1e6 }), box[2] >= 1, box[3] >= 1 else { return nil }
+    ///
+    /// - Parameter least: The least width and height.
+    package init?(box: [Double], least: Double = 1) {
+        guard box.count == 4, box.allSatisfy({ abs($0) < 1e6 }), min(box[2], box[3]) >= least else {
+            return nil
+        }
         self.init(x: box[0], y: box[1], width: box[2], height: box[3])
     }
 }
 
 extension Face: Codable {
-    enum Key: CodingKey {
+    enum Key: String, CodingKey, CaseIterable {
         case id, box, confidence, roll, landmarks, kaomoji, covered, points, turn, thin, perhapsAnimal
-        case person, cosine, margin, quality, spared, because
+        case person, cosine, margin, quality, spared, because, kind, polygon, score
     }
+
+    /// The most corners of an outline.
+    private static let mostCorners = 1_000
 
     /// The mark of an encoder whose numbers are not rounded, for another process of ours.
     static let isExact = CodingUserInfoKey(rawValue: "exact")
@@ -122,6 +178,8 @@ extension Face: Codable {
         if observation.isPerhapsAnimal { try container.encode(true, forKey: .perhapsAnimal) }
         try container.encodeIfPresent(kaomoji, forKey: .kaomoji)
         if !isCovered { try container.encode(false, forKey: .covered) }
+        try container.encodeIfPresent(kind, forKey: .kind)
+        if outline != nil { try container.encode(corners.map(pair), forKey: .polygon) }
         guard let person else { return }
         try container.encodeIfPresent(person.person, forKey: .person)
         try container.encodeIfPresent(person.cosine, forKey: .cosine)
@@ -133,22 +191,43 @@ extension Face: Codable {
 
     /// Decodes the output of `encode(to:)`, or a face written by hand, for which only the box is required.
     ///
-    /// - Throws: `DecodingError` naming the invalid number.
-    public init(from decoder: any Decoder) throws {
+    /// - Throws: `DecodingError` naming the invalid number, or the key that none has.
+    public init(from decoder: any Decoder) throws { try self.init(from: decoder, areShares: false) }
+
+    /// Decodes a face, or something else with a kind.
+    ///
+    /// - Parameter areShares: `true` if all numbers are shares of the picture's size.
+    init(from decoder: any Decoder, areShares: Bool) throws {
+        try AnyKey.check(decoder, Key.allCases.map(\.stringValue))
         let container = try decoder.container(keyedBy: Key.self)
         func wrong(_ key: Key, _ reason: String) -> DecodingError {
             .dataCorruptedError(forKey: key, in: container, debugDescription: reason)
         }
-        guard let bounds = Rect(box: try container.decode([Double].self, forKey: .box)) else {
-            throw wrong(.box, "a box is left, top, width and height, the last two at least 1")
-        }
+        let range = areShares ? -1.0...2.0 : -1e6...1e6
         func pairs(_ key: Key) throws -> [Point]? {
             try container.decodeIfPresent([[Double]].self, forKey: key).map { pairs in
-                guard pairs.allSatisfy({ $0.count == 2 && $0.allSatisfy { abs($0) < 1e6 } }) else {
-                    throw wrong(key, "points are pairs of numbers")
+                guard pairs.allSatisfy({ $0.count == 2 && $0.allSatisfy(range.contains) }) else {
+                    throw wrong(key, "points are pairs of numbers" + (areShares ? ", 0 to 1" : ""))
                 }
                 return pairs.map { Point($0[0], $0[1]) }
             }
+        }
+        let polygon = try pairs(.polygon)
+        guard (3...Self.mostCorners).contains(polygon?.count ?? 3) else {
+            throw wrong(.polygon, "a polygon has 3 to \(Self.mostCorners) corners")
+        }
+        let box = polygon == nil ? try container.decode([Double].self, forKey: .box) : []
+        guard
+            let bounds = polygon.flatMap({ Rect(enclosing: $0) })
+                ?? Rect(box: box, least: areShares ? 1e-9 : 1),
+            [bounds.x, bounds.y, bounds.maxX, bounds.maxY].allSatisfy(range.contains)
+        else {
+            throw wrong(
+                .box,
+                areShares
+                    ? "a box is left, top, width and height, 0 to 1"
+                    : "a box is left, top, width and height, the last two at least 1"
+            )
         }
         let marks = try pairs(.landmarks)
         let landmarks = marks.flatMap(FaceLandmarks.init)
@@ -162,7 +241,8 @@ extension Face: Codable {
         }
         self.init(
             bounds: bounds,
-            confidence: try container.decodeIfPresent(Double.self, forKey: .confidence),
+            confidence: try container.decodeIfPresent(Double.self, forKey: .confidence)
+                ?? container.decodeIfPresent(Double.self, forKey: .score),
             landmarks: landmarks,
             roll: try container.decodeIfPresent(Double.self, forKey: .roll) ?? 0
         )
@@ -175,6 +255,40 @@ extension Face: Codable {
         observation.isPerhapsAnimal =
             try container.decodeIfPresent(Bool.self, forKey: .perhapsAnimal) ?? false
         guard roll.isFinite, abs(roll) <= 360 else { throw wrong(.roll, "a roll is -360 to 360 degrees") }
+        let kind = try container.decodeIfPresent(String.self, forKey: .kind)
+        guard kind.map(Self.isKind) ?? true else {
+            throw wrong(.kind, "a kind is a word such as plate, of \(Self.longestKind) characters at most")
+        }
+        if kind != Self.face { self.kind = kind }
+        if let polygon, !isFace { self = outlined(polygon) }
+    }
+
+    /// The kind of faces.
+    static let face = "face"
+    private static let longestKind = 60
+
+    /// Returns `true` for what can be a kind.
+    package static func isKind(_ word: String) -> Bool {
+        !word.isEmpty && word.count <= longestKind && !word.contains("=") && word.oneLine == word
+    }
+}
+
+/// A key of JSON, of whatever name.
+struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+
+    /// Refuses an object with another key than these.
+    static func check(_ decoder: any Decoder, _ keys: [String], besides: [String] = []) throws {
+        let all = try decoder.container(keyedBy: AnyKey.self).allKeys
+        guard let foreign = all.first(where: { !(keys + besides).contains($0.stringValue) }) else { return }
+        let hint = Spelling.suggestion(for: foreign.stringValue, among: keys)
+        let path = decoder.codingPath + [foreign]
+        throw DecodingError.dataCorrupted(
+            .init(codingPath: path, debugDescription: "there is no such key" + hint)
+        )
     }
 }
 

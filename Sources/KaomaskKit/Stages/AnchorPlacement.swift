@@ -27,6 +27,12 @@ extension OverlayAnchor {
         faceSize = Size(width: faceSize.width * Self.thinMargin, height: faceSize.height * Self.thinMargin)
     }
 
+    /// Creates the anchor of what is no face, which fills its box.
+    fileprivate init(filling box: Rect) {
+        let (middle, size) = (box.center, Size(width: box.width, height: box.height))
+        self.init(faceCenter: middle, faceSize: size, leftEye: middle, rightEye: middle, mouth: middle)
+    }
+
     /// Creates the anchor of a face with landmarks.
     ///
     /// - Parameter box: The network's box, which the face fills from the forehead to the chin.
@@ -83,6 +89,11 @@ extension OverlayAnchor {
             hull: box.oval + points.all
         )
     }
+}
+
+extension Face {
+    /// The place of what covers it.
+    var anchor: OverlayAnchor { isFace ? OverlayAnchor(observation) : OverlayAnchor(filling: bounds) }
 }
 
 /// Coordinates in which a tilted head is upright.

@@ -5,6 +5,7 @@ internal import Imaging
 extension ComposedPhoto {
     /// The people covered, if the picture's metadata or its sidecars name them; `nil` if nobody is covered.
     var peopleToHide: PeopleToHide? {
+        let faces = faces.filter(\.isFace)
         guard !faces.isEmpty else { return nil }
         var evidence = photo.peopleEvidence
         for sidecar in sidecars.own { evidence.hear(XMPPacket(sidecar.bytes)) }

@@ -7,6 +7,8 @@ final class Composer: Sendable {
     private let chooser: KaomojiChooser
     private let appearance: OverlayAppearance
     private let typed: Set<String>
+    private let regionKinds: [(kind: String, style: OverlayStyle)]
+    private let growth: RegionGrowth
     private let sidecar: FaceSidecar?
     let renderers: RendererPool
 
@@ -18,7 +20,7 @@ final class Composer: Sendable {
             appearance.coverage = appearance.coverage ?? OverlayAppearance.wholeHead
         }
         (self.appearance, typed) = (appearance, options.typed)
-        sidecar = options.sidecar
+        (sidecar, regionKinds, growth) = (options.sidecar, options.regionKinds, options.growth)
         self.renderers = renderers ?? RendererPool(fontFile: options.fontFile)
     }
 
@@ -54,16 +56,20 @@ final class Composer: Sendable {
         let chosen = try kaomoji(for: faces + elsewhere, of: photo.source, seenAs: views)
         var faces = faces
         for index in faces.indices {
-            faces[index].kaomoji = appearance.style.drawsKaomoji ? chosen[index].words : nil
+            let isDrawn = appearance.style.drawsKaomoji && faces[index].isFace
+            faces[index].kaomoji = isDrawn ? chosen[index].words : nil
         }
-        let candies = OverlayAnchor.candies(for: (faces + elsewhere).map { OverlayAnchor($0.observation) })
-        let placements = Self.placements(of: faces, chosen, candies, views, appearance)
-        let layers = try render(
+        let candies = Self.candies(for: faces + elsewhere)
+        let placements = placements(of: faces, chosen, candies, views, appearance)
+        let rendered = try render(
             placements,
             of: photo.uprightSize,
             mapping: photo.orientation.storedFromUpright(photo.size),
             within: PixelRect(photo.size)
         )
+        let marks = placements.farthestFirst.map { $0.region?.mark ?? 1 }
+        let marked = zip(rendered, marks).filter { !$0.0.bounds.isEmpty }
+        let layers = marked.map(\.0)
         let drawn = try strokes?.layers(on: photo.size, photo.orientation) ?? []
         return ComposedPhoto(
             photo: photo,
@@ -73,7 +79,8 @@ final class Composer: Sendable {
             others: others,
             sidecars: sidecars,
             kaomoji: chosen,
-            candies: candies
+            candies: candies,
+            marks: marked.map(\.1)
         )
     }
 
@@ -99,7 +106,7 @@ final class Composer: Sendable {
             within: PixelRect(picture.size)
         )
         var covered = picture.pixels
-        for layer in layers { covered.draw(layer) }
+        for layer in layers where !layer.bounds.isEmpty { covered.draw(layer) }
         return covered
     }
 
@@ -126,14 +133,13 @@ final class Composer: Sendable {
     private func placements(of sheet: FaceSheet, on picture: SmallPicture) throws -> [PlacedKaomoji] {
         let faces = sheet.numberedFaces.filter(\.isCovered)
         let shrink = Affine.scale(from: picture.fullSize, to: picture.size)
-        let anchors = faces.map { OverlayAnchor($0.observation) }
         let scene = SceneLight(picture.pixels, pixelsFromUpright: shrink)
-        let views = anchors.map {
-            FaceView(of: picture.pixels, anchor: $0, storedFromUpright: shrink, scene: scene)
+        let views = faces.map {
+            FaceView(of: picture.pixels, anchor: $0.anchor, storedFromUpright: shrink, scene: scene)
         }
         let chosen = try kaomoji(for: faces, of: picture.source, seenAs: views)
-        let candies = OverlayAnchor.candies(for: anchors)
-        return Self.placements(of: faces, chosen, candies, views, try sheet.appearance(over: appearance))
+        let candies = Self.candies(for: faces)
+        return placements(of: faces, chosen, candies, views, try sheet.appearance(over: appearance))
     }
 
     /// Renders kaomoji of a picture, as layers for the upright picture at another size.
@@ -147,7 +153,7 @@ final class Composer: Sendable {
             of: photo.uprightSize,
             mapping: .scale(from: photo.uprightSize, to: size),
             within: PixelRect(size)
-        ).map(photo.recolored)
+        ).filter { !$0.bounds.isEmpty }.map(photo.recolored)
     }
 
     /// Returns the view of each face, or `nil` for all if the options require none.
@@ -160,14 +166,33 @@ final class Composer: Sendable {
         in photo: DecodedPhoto,
         _ appearance: OverlayAppearance
     ) throws -> [FaceView?] {
-        guard appearance.needsLook || chooser.looksAtFaces, !faces.isEmpty else {
+        guard faces.contains(where: { chooser.looksAtFaces || look(of: $0, appearance).needsLook }) else {
             return faces.map { _ in nil }
         }
         let scene = try photo.scene()
-        return try faces.map { try photo.view(of: OverlayAnchor($0.observation), in: scene) }
+        return try faces.map { try photo.view(of: $0.anchor, in: scene) }
     }
 
-    private static func placements(
+    /// Returns the appearance of what covers a face, or something else by its kind.
+    private func look(of face: Face, _ appearance: OverlayAppearance) -> OverlayAppearance {
+        guard let kind = face.kind else { return appearance }
+        var own = appearance
+        (own.style, own.coverage) = (regionKinds.first { $0.kind == kind }?.style ?? .mosaic, 1)
+        return own
+    }
+
+    /// The value of a region's pixels in a mask: faces have 1, kinds with a style 2 and on, and others the highest.
+    private func mark(of face: Face) -> UInt8 {
+        regionKinds.firstIndex { $0.kind == face.kind }.map { UInt8(min(254, $0 + 2)) } ?? 255
+    }
+
+    /// Returns a candy's colour for each face.
+    private static func candies(for faces: [Face]) -> [Color] {
+        var candies = OverlayAnchor.candies(for: faces.filter(\.isFace).map(\.anchor))[...]
+        return faces.map { $0.isFace ? candies.popFirst() ?? .black : .black }
+    }
+
+    private func placements(
         of faces: [Face],
         _ chosen: [Kaomoji],
         _ candies: [Color],
@@ -175,16 +200,25 @@ final class Composer: Sendable {
         _ appearance: OverlayAppearance
     ) -> [PlacedKaomoji] {
         faces.indices.map { index in
-            let anchor = OverlayAnchor(faces[index].observation)
+            let (face, anchor) = (faces[index], faces[index].anchor)
+            let appearance = look(of: face, appearance)
             let view = appearance.needsLook ? views[index] : nil
             let seen = view.flatMap { FaceLook(of: $0, anchor: anchor, coverage: appearance.coverage) }
-            return PlacedKaomoji(
+            var placed = PlacedKaomoji(
                 chosen[index],
                 at: anchor,
                 appearance: appearance,
                 look: seen ?? .studio,
                 candy: candies[index]
             )
+            if !face.isFace {
+                placed.region = PlacedRegion(
+                    face.corners.map { $0 - anchor.faceCenter },
+                    grownBy: growth.pixels(of: face.bounds),
+                    mark: mark(of: face)
+                )
+            }
+            return placed
         }
     }
 

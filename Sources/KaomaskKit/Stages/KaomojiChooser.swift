@@ -33,6 +33,17 @@ struct KaomojiChooser: Sendable {
         of path: String,
         seenAs views: [FaceView?]
     ) throws(OverlayError) -> [Kaomoji] {
+        guard faces.allSatisfy(\.isFace) else {
+            // What is no face leaves the choice to the faces; what stands in its place is never drawn.
+            let people = faces.indices.filter { faces[$0].isFace }
+            var chosen = try kaomoji(
+                for: people.map { faces[$0] },
+                of: path,
+                seenAs: people.map { views.indices.contains($0) ? views[$0] : nil }
+            )[...]
+            let none = try Kaomoji("-")
+            return faces.map { $0.isFace ? chosen.popFirst() ?? none : none }
+        }
         let name = String(path.split(separator: "/").last ?? "")
         let defaults = try defaults(for: faces, of: name, views)
         var chosen: [Kaomoji] = []

@@ -120,6 +120,9 @@ package final class Crew: Sendable {
         if let (sheet, place) = try cover.sidecar?.sheet(of: plan.input) {
             (details.sheet, details.place) = (sheet, place)
         }
+        if let (regions, place) = try cover.regions?.regions(of: plan.input) {
+            (details.regions, details.regionPlace) = (regions, place)
+        }
         (details.strokes, details.reveal) = (try cover.strokes?(plan.input), reveal)
         var parts: [[UInt8]] = []
         func attach(_ file: SourceFile, _ kind: WorkerRequest.Attachment.Kind) {

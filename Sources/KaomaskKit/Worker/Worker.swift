@@ -110,9 +110,6 @@ package final class Worker: Sendable {
             do { request = try JSONDecoder().decode(WorkerRequest.self, from: Data(line)) } catch {
                 throw Broken(reason: JSONFile.reason(error, otherwise: "a line is no request"))
             }
-            guard request.regions?.count ?? 0 <= FaceSheet.mostFaces else {
-                throw Broken(reason: "regions: a picture may have \(FaceSheet.mostFaces)")
-            }
             let length = request.length ?? 0
             let most = FileBytes.maximumLength * (request.details == nil ? 1 : 3)
             guard (0...most).contains(length), (0...length).contains(request.details ?? 0) else {
@@ -178,12 +175,12 @@ package final class Worker: Sendable {
             )
             rest = rest.dropFirst(max(0, file.length))
         }
-        let sheet = details?.sheet ?? request.regions.map { FaceSheet($0.map(\.face)) }
-        let told = sheet.map { FaceSidecar($0, path: details?.place ?? name) }
-        let isTold = told != nil || details?.strokes != nil
+        let told = (details?.sheet ?? request.regions).map { FaceSidecar($0, path: details?.place ?? name) }
+        let regions = details?.regions.map { FaceSidecar($0, path: details?.regionPlace ?? name) }
+        let isTold = told != nil || regions != nil || details?.strokes != nil
         let pipeline =
             isTold
-            ? Pipeline(pipeline, sheet: told, strokes: details?.strokes, typed: details?.typed)
+            ? Pipeline(pipeline, told, regions, strokes: details?.strokes, typed: details?.typed)
             : self.pipeline
         let beside = Surroundings(
             movie: { [self] identifier, isRead throws(PipelineError) in
@@ -219,10 +216,15 @@ package final class Worker: Sendable {
             WorkerAnswer.Details.Movie(length: $0.bytes.count, shape: $0.shape, stillTime: $0.stillTime)
         }
         let details = Details.encode(
-            WorkerAnswer.Details(outcome: made.outcome, movie: movie, originals: made.originals)
+            WorkerAnswer.Details(
+                outcome: made.outcome,
+                movie: movie,
+                originals: made.originals,
+                mask: made.mask?.count ?? 0
+            )
         )
         head.details = details.count
-        return Answer(head: head, parts: [details, still, made.movie?.bytes ?? []])
+        return Answer(head: head, parts: [details, still, made.movie?.bytes ?? [], made.mask ?? []])
     }
 
     /// Asks whoever sent a picture for the other half of a Live Photo.

@@ -37,6 +37,8 @@ struct WorkerAnswer: Codable, Sendable {
         let outcome: CoverOutcome
         let movie: Movie?
         let originals: [String]
+        /// The length of the mask, which comes last.
+        let mask: Int
     }
 
     let id: Int?

@@ -3,6 +3,7 @@ internal import Formats
 internal import Foundation
 internal import Imaging
 internal import Pairing
+internal import Synchronization
 
 /// A worker of ours: a process that covers one picture at a time. It is ended in `deinit`.
 final class WorkerProcess: Sendable {
@@ -18,8 +19,9 @@ final class WorkerProcess: Sendable {
     /// How a worker has ended.
     enum End { case slow, died(String) }
 
-    private let process: pid_t
-    private let (requests, answers): (Int32, Int32)
+    private let child: ChildProcess
+    private var process: pid_t { child.process }
+    private var requests: Int32 { child.requests }
 
     /// Starts a worker; `nil` where none can be started.
     ///
@@ -27,14 +29,8 @@ final class WorkerProcess: Sendable {
     ///   - program: The path of `kaomask`.
     ///   - words: The options for covering.
     init?(_ program: String, _ words: [String]) {
-        let environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
-        var arguments = unsafe (["kaomask", "worker"] + words).map { unsafe strdup($0) } + [nil]
-        var variables = unsafe environment.map { unsafe strdup("\($0)=\($1)") } + [nil]
-        defer { unsafe (arguments + variables).forEach { unsafe free($0) } }
-        var (requests, answers): (Int32, Int32) = (-1, -1)
-        process = unsafe worker_start(program, &arguments, &variables, &requests, &answers)
-        (self.requests, self.answers) = (requests, answers)
-        guard process > 0 else { return nil }
+        guard let child = ChildProcess(program, ["kaomask", "worker"] + words) else { return nil }
+        self.child = child
         var stream = stream
         guard let line = try? stream.line(),
             let greeting = try? JSONDecoder().decode(WorkerGreeting.self, from: Data(line)),
@@ -42,20 +38,11 @@ final class WorkerProcess: Sendable {
         else { return nil }
     }
 
-    deinit {
-        guard process > 0 else { return }
-        close(requests)
-        close(answers)
-        kill(process, SIGKILL)
-        var status: Int32 = 0
-        unsafe waitpid(process, &status, 0)
-    }
-
     /// The answers. A worker that has done nothing for a minute, or far more than it may, is not waited for.
     private var stream: FrameStream {
         let (process, spent) = (process, Box(-1.0))
         let begun = ProcessorTime.of(process)
-        return FrameStream(answers, line: FrameStream.answerLine) {
+        return FrameStream(child.answers, line: FrameStream.answerLine) {
             let now = ProcessorTime.of(process)
             defer { spent.value = now }
             return now > spent.value + 0.01 && now - begun < Walls.movieTime + Walls.time
@@ -103,12 +90,13 @@ final class WorkerProcess: Sendable {
         let size = answer.width.flatMap { width in answer.height.map { PixelSize(width: width, height: $0) } }
         guard let count = answer.details, (0...bytes.count).contains(count) else { return .ended }
         let details = try Details.decode(WorkerAnswer.Details.self, bytes.prefix(count))
-        let rest = bytes.dropFirst(count)
+        guard (0...bytes.count - count).contains(details.mask) else { return .ended }
+        let rest = bytes.dropFirst(count).dropLast(details.mask)
         guard let half = details.movie else {
             let still = answer.status == .bare ? nil : Array(rest)
-            return .made(
-                MadePhoto(details.outcome, still: still, nil, originals: details.originals, size: size)
-            )
+            var made = MadePhoto(details.outcome, still: still, nil, originals: details.originals, size: size)
+            if details.mask > 0 { made.mask = Array(bytes.suffix(details.mask)) }
+            return .made(made)
         }
         guard (0...rest.count).contains(half.length) else { return .ended }
         let movie = MadePhoto.Movie(
@@ -142,5 +130,38 @@ final class WorkerProcess: Sendable {
         let end = worker_end(process)
         if end == worker_lives || end == SIGXCPU { return .slow }
         return .died(end > 0 ? "by signal \(end)" : "with status \(-end)")
+    }
+}
+
+/// A program that is asked and answers on its standard streams. It is ended in `deinit`.
+final class ChildProcess: Sendable {
+    let process: pid_t
+    let (requests, answers): (Int32, Int32)
+    /// How many questions it was asked.
+    let questions = Atomic(0)
+
+    /// Starts a program; `nil` where it cannot be started.
+    ///
+    /// - Parameters:
+    ///   - program: Its path.
+    ///   - words: Its name and its arguments.
+    init?(_ program: String, _ words: [String]) {
+        let environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+        var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
+        var variables = unsafe environment.map { unsafe strdup("\($0)=\($1)") } + [nil]
+        defer { unsafe (arguments + variables).forEach { unsafe free($0) } }
+        var (requests, answers): (Int32, Int32) = (-1, -1)
+        process = unsafe worker_start(program, &arguments, &variables, &requests, &answers)
+        (self.requests, self.answers) = (requests, answers)
+        if process <= 0 { return nil }
+    }
+
+    deinit {
+        guard process > 0 else { return }
+        close(requests)
+        close(answers)
+        kill(process, SIGKILL)
+        var status: Int32 = 0
+        unsafe waitpid(process, &status, 0)
     }
 }

@@ -21,6 +21,9 @@ struct WorkerRequest: Codable, Sendable {
         var plan: PlannedPhoto
         /// The faces that were written down, and where.
         var sheet: FaceSheet?
+        /// What another program has found besides, and where that is written.
+        var regions: FaceSheet?
+        var regionPlace: String?
         /// The options of the look that were typed, which beat what the sheet says.
         var typed: Set<String>?
         var place: String?
@@ -37,38 +40,24 @@ struct WorkerRequest: Codable, Sendable {
     var length: Int?
     /// The picture's name.
     var name: String?
-    /// The faces, instead of a search.
-    var regions: [Region]?
+    /// The faces and what else is to be covered, instead of a search.
+    var regions: FaceSheet?
     /// How many of the bytes are ``Details``, which come first.
     var details: Int?
     /// Why what was asked for does not come.
     var error: WorkerAnswer.Reason?
 }
 
-/// A face in a request, of which every key has to be known.
-struct Region: Codable, Sendable {
-    let face: Face
-
-    private struct Key: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
-
-    init(_ face: Face) { self.face = face }
-
+extension WorkerRequest {
+    /// Reads a line; the regions with what they are counted in stand beside the other keys.
     init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
-        if let foreign = container.allKeys.first(where: { Face.Key(stringValue: $0.stringValue) == nil }) {
-            throw DecodingError.dataCorruptedError(
-                forKey: foreign,
-                in: container,
-                debugDescription: "there is no such key"
-            )
-        }
-        face = try Face(from: decoder)
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(Int.self, forKey: .id)
+        op = try container.decode(Operation.self, forKey: .op)
+        length = try container.decodeIfPresent(Int.self, forKey: .length)
+        name = try container.decodeIfPresent(String.self, forKey: .name)
+        details = try container.decodeIfPresent(Int.self, forKey: .details)
+        error = try container.decodeIfPresent(WorkerAnswer.Reason.self, forKey: .error)
+        regions = container.contains(.regions) ? try FaceSheet(from: decoder) : nil
     }
-
-    func encode(to encoder: any Encoder) throws { try face.encode(to: encoder) }
 }

@@ -77,7 +77,6 @@ package enum FilmCodec: Sendable {
 
 /// How the pictures of a film are coded anew.
 package struct FilmEncoding: Sendable, Hashable {
-    /// The codec.
     package var codec: FilmCodec
     /// The constant rate factor.
     package var rateFactor: Double
@@ -90,7 +89,6 @@ package struct FilmEncoding: Sendable, Hashable {
     /// Parameters in the encoder's own form.
     package var parameters: [String] = []
 
-    /// Creates an encoding.
     package init(_ codec: FilmCodec, reorder: Int) {
         (self.codec, rateFactor, self.reorder) = (codec, codec.rate.usual, reorder)
     }

@@ -13,6 +13,8 @@ struct RedactionDrawing: FaceDrawing {
     private let fade: Double
     /// The side of a mosaic's tile in halves of the shape.
     private let tile: Point
+    /// The pixels of what is no face; `nil` for a face.
+    private let mask: CoverageMask?
 
     /// The number of a mosaic's tiles across a face.
     private static let tilesAcross = 5.0
@@ -21,14 +23,19 @@ struct RedactionDrawing: FaceDrawing {
         on frame: FaceFrame,
         at place: FaceMaps,
         appearance: OverlayAppearance,
-        look: FaceLook
-    ) {
+        look: FaceLook,
+        region: PlacedRegion? = nil,
+        library: FreeTypeLibrary
+    ) throws(OverlayError) {
         let wanted = PatchShape(
             redacting: frame,
             coverage: appearance.coverage ?? OverlayAppearance.standardCoverage
         )
         shape = wanted.covering(frame.hull, margin: place.margin(frame))
-        let side = frame.width / Self.tilesAcross
+        mask = try region.map { region throws(OverlayError) in
+            try CoverageMask(covering: region, at: place, library)
+        }
+        let side = (mask == nil ? frame.width : (frame.width * frame.height).squareRoot()) / Self.tilesAcross
         tile = Point(side / shape.halfWidth, side / shape.halfHeight)
         (self.place, style, cells) = (place, appearance.style, look.cells)
         if case .color(let chosen) = appearance.patch {
@@ -40,6 +47,7 @@ struct RedactionDrawing: FaceDrawing {
     }
 
     var patchBounds: PixelRect {
+        if let mask { return mask.bounds }
         let corners = shape.box.expanded(by: fade).corners.map(place.targetFromFace.apply)
         let bounds = Rect(enclosing: corners)?.expanded(by: 1).enclosingPixels
         return (bounds ?? PixelRect(x: 0, y: 0, width: 0, height: 0)).intersection(place.canvas)
@@ -53,7 +61,11 @@ struct RedactionDrawing: FaceDrawing {
             frameFromTarget: place.faceFromTarget,
             fade: fade
         )
-        painter.fill(shape, color: color, place: patch)
+        if let mask {
+            painter.paint(mask, color: color)
+        } else {
+            painter.fill(shape, color: color, place: patch)
+        }
         guard let cells, style != .solid else { return }
         painter.recolor { x, y in
             let point = place.faceFromTarget.apply(Point(Double(x) + 0.5, Double(y) + 0.5)) - shape.center
@@ -65,6 +77,35 @@ struct RedactionDrawing: FaceDrawing {
     }
 
     func paintSigns(with painter: inout LayerPainter) {}
+}
+
+extension CoverageMask {
+    /// Every pixel that a region touches is covered whole: the outline is a pixel's diagonal wider all around.
+    fileprivate init(
+        covering region: PlacedRegion,
+        at place: FaceMaps,
+        _ library: FreeTypeLibrary
+    ) throws(OverlayError) {
+        let outline = GlyphOutline(
+            points: region.corners,
+            tags: region.corners.map { _ in 1 },
+            contourEnds: [region.corners.count - 1]
+        )
+        guard let shape = try RasterOutline(outline, mappedBy: place.targetFromFace, library: library),
+            let edge = try shape.stroked(radius: region.growth * place.scale + 1.5)
+        else {
+            throw .unusableAnchor(reason: "an outline of \(region.corners.count) corners cannot be drawn")
+        }
+        let nothing = CoverageMask(empty: PixelRect(x: 0, y: 0, width: 0, height: 0))
+        // The edge is wider than what it is around, unless that reaches out of the picture on all sides.
+        let (line, area) = (
+            try edge.coverage(within: place.canvas) ?? nothing,
+            try shape.coverage(within: place.canvas) ?? nothing
+        )
+        self.init(empty: line.bounds.union(area.bounds))
+        unite(line)
+        unite(area)
+    }
 }
 
 extension Color {

@@ -49,3 +49,92 @@ package struct VectorPath: Hashable, Sendable {
         )
     }
 }
+
+extension VectorPath {
+    var points: [Point] {
+        steps.flatMap { step -> [Point] in
+            switch step {
+            case .move(let to), .line(let to): [to]
+            case .curve(let first, let second, let to): [first, second, to]
+            case .close: []
+            }
+        }
+    }
+
+    /// Returns the line as consecutive paths of at most `count` segments each.
+    func pieces(of count: Int) -> [VectorPath] {
+        guard steps.count > count + 1 else { return [self] }
+        var pieces: [VectorPath] = []
+        var piece: [Step] = []
+        for step in steps {
+            if piece.count > count, let here = VectorPath(piece).points.last {
+                pieces.append(VectorPath(piece))
+                piece = [.move(here)]
+            }
+            piece.append(step)
+        }
+        return pieces + [VectorPath(piece)]
+    }
+
+    /// The cosine of the turn, 60 degrees, from which a line has a corner.
+    private static let cornerCosine = 0.5
+
+    /// Returns a smooth line along the points of a finger's stroke, from the first to the last. It passes
+    /// through its corners, and in between through the midpoints of neighbours, as quadratic curves with the
+    /// points as control points. A single point stays a point.
+    ///
+    /// - Parameter reach: The length of line before and after a point over which its turn is measured,
+    ///   pixels, so that a finger's jitter makes no corners; 0 for the neighbours alone.
+    package static func smooth(through points: [Point], reach: Double = 0) -> VectorPath {
+        let points = points.indices.filter { $0 == 0 || points[$0] != points[$0 - 1] }.map { points[$0] }
+        guard let first = points.first else { return VectorPath() }
+        var steps = [Step.move(first)]
+        var start = 0
+        for end in corners(of: points, reach: reach) + [points.count - 1] {
+            steps += bends(along: points[start...end])
+            start = end
+        }
+        return VectorPath(steps)
+    }
+
+    /// Returns the curves along points without corners, from the first of them on.
+    private static func bends(along points: ArraySlice<Point>) -> [Step] {
+        guard var here = points.first, let last = points.last else { return [] }
+        guard points.count > 2 else { return [.line(last)] }
+        return points.indices.dropFirst().dropLast().map { index in
+            let (bend, next) = (points[index], points[index + 1])
+            let end = index + 2 == points.endIndex ? last : (bend + next) * 0.5
+            defer { here = end }
+            return .curve(here + (bend - here) * (2 / 3), end + (bend - end) * (2 / 3), end)
+        }
+    }
+
+    /// Returns the indices of the corners: where the line turns most, and by 60 degrees at least.
+    private static func corners(of points: [Point], reach: Double) -> [Int] {
+        var along = [0.0]
+        for (point, next) in zip(points, points.dropFirst()) {
+            along.append((along.last ?? 0) + point.distance(to: next))
+        }
+        var (before, after) = (0, 0)
+        var corners: [(index: Int, cosine: Double)] = []
+        for index in points.indices.dropFirst().dropLast() {
+            while before + 1 < index, along[index] - along[before + 1] >= reach { before += 1 }
+            after = max(after, index + 1)
+            while after + 1 < points.count, along[after] - along[index] < reach { after += 1 }
+            let cosine = cosine(of: points[index] - points[before], points[after] - points[index])
+            guard cosine <= cornerCosine else { continue }
+            if let last = corners.last, along[index] - along[last.index] < reach {
+                if cosine < last.cosine { corners[corners.count - 1] = (index, cosine) }
+            } else {
+                corners.append((index, cosine))
+            }
+        }
+        return corners.map(\.index)
+    }
+
+    /// Returns the cosine of the angle between two directions; 1 if one of them is zero.
+    private static func cosine(of one: Point, _ other: Point) -> Double {
+        let lengths = one.distance(to: Point(0, 0)) * other.distance(to: Point(0, 0))
+        return lengths > 0 ? (one.x * other.x + one.y * other.y) / lengths : 1
+    }
+}

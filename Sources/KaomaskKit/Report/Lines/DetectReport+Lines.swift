@@ -43,8 +43,13 @@ extension DetectReport: ReadableReport {
 }
 
 extension [Face] {
-    /// The number of faces, in words.
-    var counted: String { count.counted("face") }
+    /// The number of faces, and of what else was covered, in words.
+    var counted: String {
+        let (faces, others) = (count(where: \.isFace), count { !$0.isFace })
+        return others == 0
+            ? faces.counted("face")
+            : (faces == 0 ? "" : faces.counted("face") + " and ") + others.counted("region")
+    }
 
     /// Asks the user to check each doubtful face, and names the option that leaves it uncovered.
     var thin: [String] {
@@ -97,7 +102,7 @@ extension Face {
         let doubt =
             observation.isPerhapsAnimal
             ? "  perhaps an animal or a thing" : isDoubtful ? "  please check" : ""
-        let drawn = kaomoji.map { "  \($0.oneLine)" } ?? ""
+        let drawn = (kaomoji ?? kind).map { "  \($0.oneLine)" } ?? ""
         let whose = person.map { "  \($0)" } ?? ""
         return
             "  \(id): \(box[2])x\(box[3]) at \(box[0]),\(box[1])\(score)\(leaning)\(side)\(doubt)\(drawn)\(whose)"
