@@ -133,6 +133,7 @@ struct FilmMaker {
             coded = try coder.codeTwice(run, covers, &reader, step: advance)
         }
         guard coded.fits else { return nil }
+        try reader.rest()
         let extra = Self.spareCores.withLock { spare in
             let taken = max(0, min(spare, runs.count - 2))
             spare -= taken

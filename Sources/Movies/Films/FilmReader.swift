@@ -130,6 +130,14 @@ package struct FilmFacts: Sendable {
         unsafe decoder.send(nil)
     }
 
+    /// Gives back the memory for decoded frames, until a part is sought.
+    ///
+    /// - Throws: `MovieError.engine`.
+    package mutating func rest() throws(MovieError) {
+        decoder = try DecoderHandle.open(input, stream: stream, limits: limits)
+        isDraining = true
+    }
+
     /// Goes to a packet from which decoding can start.
     ///
     /// - Parameters:
