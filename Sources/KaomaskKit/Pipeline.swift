@@ -160,11 +160,12 @@ public final class Pipeline: Sendable {
         _ plan: PlannedPhoto,
         _ make: (PlannedPhoto) throws(PipelineError) -> CoverOutcome
     ) throws(PipelineError) -> CoverOutcome {
-        let (outcome, isOutdated) = try Self.earlier(plan, cover)
-        if let outcome { return outcome }
+        let (earlier, isOutdated) = try Self.earlier(plan, cover)
         var plan = plan
         plan.replacesOutdated = isOutdated
-        return try make(plan)
+        var outcome = if let earlier { earlier } else { try make(plan) }
+        outcome.reviewedBy = try cover.sidecar?.reviewer(of: plan.input)
+        return outcome
     }
 
     /// Returns what an earlier run has made of an input or found in it, `nil` for an input to work on; and whether it has
@@ -173,6 +174,10 @@ public final class Pipeline: Sendable {
         _ plan: PlannedPhoto,
         _ options: CoverOptions
     ) throws(PipelineError) -> (outcome: CoverOutcome?, isOutdated: Bool) {
+        let reviewer = options.reviewedOnly ? try options.sidecar?.reviewer(of: plan.input) : nil
+        if options.reviewedOnly, reviewer == nil {
+            return (CoverOutcome(status: .unreviewed), false)
+        }
         guard let book = options.book else {
             let isDone = PhotoWriter(replacesExisting: options.replacesExisting).isDone(plan)
             return (isDone ? CoverOutcome(status: .kept) : nil, false)
@@ -248,7 +253,7 @@ public final class Pipeline: Sendable {
     func allFaces(of photo: DecodedPhoto) throws -> PhotoFaces {
         let input = photo.source.path
         let written = try cover.sidecar?.faces(of: input, photo.uprightSize, photo.orientation)
-        if let written { return PhotoFaces(faces: written, unsure: []) }
+        if let written { return written }
         guard cover.isSearched else { return PhotoFaces(faces: [], unsure: []) }
         return try persons?.faces(of: input) ?? finder.look(at: photo)
     }

@@ -11,6 +11,7 @@ struct Studio: Sendable {
     let album: Album
     let thumbnails: Thumbnails
     let desk: Desk
+    let people: People
     let gallery: KaomojiGallery
     let workshop: Workshop
     let events: Events
@@ -38,7 +39,9 @@ struct Studio: Sendable {
         ) { isComplete in await events.tell("items", ["complete": isComplete]) }
         var edited = options
         edited.sidecar = try FaceSidecar(written: Desk.facesFolder(in: output), roots: [folder, output])
-        desk = Desk(output: output, pipeline: try Pipeline(edited), workers: quick)
+        let pipeline = try Pipeline(edited)
+        desk = Desk(output: output, pipeline: pipeline, workers: quick)
+        people = People(pipeline, workers: Workers(count: 1, .utility))
         gallery = KaomojiGallery(options.catalog, workers: quick)
         workshop = Workshop(folder: folder, output: output, base: options, desk: desk, width: jobs) {
             await events.tell("job", $0)

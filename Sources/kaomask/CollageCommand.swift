@@ -62,6 +62,7 @@ struct CollageCommand: ReportingCommand {
                 if let report = try? outcome.get() { tellUnused(options, report) }
             }
         }
+        if isUncovered { printing.tellFacesAreShown() }
     }
 
     /// Warns about named cells that do not exist.

@@ -28,6 +28,7 @@ struct CoverCommand: ReportingCommand {
     @OptionGroup(title: HelpSections.regions) var regions: RegionArguments
     @OptionGroup(title: HelpSections.livePhoto) var still: StillArguments
     @OptionGroup(title: HelpSections.films) var film: TableOptions<OptionTable.Film>
+    @OptionGroup(title: HelpSections.covering) var review: ReviewArguments
     @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
     @OptionGroup(title: HelpSections.printing) var page: PageArguments
     @OptionGroup(title: HelpSections.printing) var others: OthersArguments
@@ -37,6 +38,11 @@ struct CoverCommand: ReportingCommand {
 
     func validate() throws {
         try manifest.refuse(cover.dryRun)
+        guard !review.reviewedOnly || cover.selection.faces != nil else {
+            throw ValidationError(
+                "--reviewed-only needs the decisions of kaomask serve --review: add --faces HOLIDAY-kaomask/faces"
+            )
+        }
         guard !regions.regionsOnly || regions.regions != nil else {
             throw ValidationError("--regions-only needs --regions")
         }
@@ -69,6 +75,7 @@ struct CoverCommand: ReportingCommand {
         try film.set(&options)
         try regions.set(&options, of: input.inputs)
         options.film.isStrict = others.strict
+        options.reviewedOnly = review.reviewedOnly
         var words = [made.recorded, quality.recorded, detection.recorded, film.recorded, regions.recorded]
             .reduce(into: ["command": "cover"]) { $0.merge($1) { first, _ in first } }
         words["still"] = still.format?.rawValue

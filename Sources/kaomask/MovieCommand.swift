@@ -57,6 +57,7 @@ struct MovieCommand: ReportingCommand {
                 emit: emit
             )
         }
+        if isUncovered { printing.tellFacesAreShown() }
     }
 
     private func options(for output: String) throws -> PhotoMovieOptions {

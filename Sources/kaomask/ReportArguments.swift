@@ -54,6 +54,11 @@ struct ReportArguments: ParsableArguments {
         }
     }
 
+    /// Prints that a collage or movie shows faces.
+    func tellFacesAreShown() {
+        if !quiet { Console.talk("kaomask: faces are shown (--cover hides them)") }
+    }
+
     /// The fields that were asked for; `nil` for all.
     var fields: ReportFields? { reportFields.flatMap { try? ReportFields($0) } }
 

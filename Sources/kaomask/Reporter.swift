@@ -120,6 +120,7 @@ final class Reporter<Report: ReadableReport> {
             let further = goesOn ? "; the same command goes on from here" : ""
             Console.talk("stopped after \(tally.ended)\(known)\(further)")
         }
+        if total > 1, let review = tally.review, isTold { Console.talk(review) }
         if let persons = tally.persons, isTold { Console.talk(persons.words) }
         if tally.count(.planned) > 0, isTold {
             Console.talk("dry run: nothing was written, and the pictures were not searched for faces")

@@ -109,3 +109,11 @@ struct SelectionArguments: ParsableArguments {
         }
     }
 }
+
+struct ReviewArguments: ParsableArguments {
+    @Flag(
+        help:
+            "Make nothing of pictures that nobody has looked at in kaomask serve --review; --faces names its decisions."
+    )
+    var reviewedOnly = false
+}

@@ -73,7 +73,8 @@ class Server:
     def start(self):
         program = os.environ.get("KAOMASK_SERVE", PRODUCTS / "kaomask-serve")
         environment = dict(
-            os.environ, XDG_CACHE_HOME=str(self.scratch / "cache"), PATH=f"{self.programs}:{os.environ['PATH']}")
+            os.environ, XDG_CACHE_HOME=str(self.scratch / "cache"), XDG_DATA_HOME=str(self.scratch / "data"),
+            PATH=f"{self.programs}:{os.environ['PATH']}")
         # The prepared landmark model is in the user's own cache, which takes a while to fill.
         ready = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "kaomask"
         if ready.is_dir():

@@ -1,3 +1,4 @@
+import Overlay
 import Testing
 
 @testable import KaomaskKit
@@ -16,5 +17,17 @@ struct KaomojiChoiceTests {
     )
     func choices(text: String) {
         #expect(KaomojiChoice.remark(on: text) == nil)
+    }
+
+    @Test("names with commas between them take turns")
+    func turns() throws {
+        let names = ["cat", "dog"].compactMap { KaomojiCatalog.standard.kaomoji(named: $0) }
+        #expect(try KaomojiChoice("cat,dog") == .inTurn(names))
+        #expect(try KaomojiChoice("(,_,)") == .fixed(Kaomoji("(,_,)")))
+    }
+
+    @Test("a kaomoji is also found by its Chinese and Japanese name", arguments: ["猫", "貓", "ねこ"])
+    func translated(_ name: String) throws {
+        #expect(try KaomojiChoice(name) == .fixed(#require(KaomojiCatalog.standard.kaomoji(named: "cat"))))
     }
 }

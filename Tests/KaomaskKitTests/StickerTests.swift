@@ -44,6 +44,14 @@ struct StickerTests {
         #expect(mouth.red > 200 && mouth.blue < 60)
     }
 
+    @Test("a picture without anything transparent is refused: it would cover a rectangle")
+    func opaque() throws {
+        let error = #expect(throws: PipelineError.self) {
+            try KaomojiCatalog(stickers: [Fixture.graceHopper.path], Self.shelf)
+        }
+        #expect(error?.code == .badSticker)
+    }
+
     @Test("a PNG in a file of kaomoji is found beside it, and its eyes go on the eyes")
     func pngInFile() throws {
         let folder = try ScratchFolder()
@@ -53,6 +61,7 @@ struct StickerTests {
                 for x in eye - 10..<eye + 10 { picture.bytes[4 * (y * 200 + x)] = 255 }
             }
         }
+        picture.bytes[3] = 0
         _ = try folder.write(try PNGCodec.encode(picture, keepsAlpha: true), as: "frog.png")
         let list = try folder.write(Array("frog  frog.png  eyes=60,80,140,80\n".utf8), as: "own.txt")
         let covered = try Self.pixels(try KaomojiCatalog(stickers: [], file: list, Self.shelf), "frog")

@@ -119,6 +119,41 @@ struct EditingTests {
         id = try #require(try server.items().first?["id"] as? String)
     }
 
+    @Test(
+        "is looked at by somebody whose name the run tells, and nothing else is made where only that is asked for"
+    )
+    func review() throws {
+        let found = try server.ask("GET", "api/items/\(id)/faces").json
+        let near: [String: Any] = ["id": 2, "box": [20, 30, 60, 60], "confidence": 0.4]
+        func save(_ reviewer: Any) throws {
+            let sheet = ["faces": found["faces"] ?? [], "unsure": [near], "reviewedBy": reviewer]
+            let body = Array(try JSONSerialization.data(withJSONObject: sheet))
+            try #require(try server.ask("PUT", "api/items/\(id)/faces", body: body).status == 200)
+        }
+        func cover() throws -> (line: [String: Any], said: String) {
+            let run = try Command(
+                Command.built("kaomask"),
+                [
+                    "cover", server.pictures, "-o", server.output + "/run/", "--faces",
+                    server.output + "/faces",
+                    "--reviewed-only", "--json",
+                ]
+            )
+            return (
+                try #require(JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]),
+                run.output
+            )
+        }
+        try save(NSNull())
+        #expect(try cover().line["status"] as? String == "unreviewed")
+        #expect(try server.items().first?["reviewed"] as? Bool == false)
+        try save("")
+        #expect(try server.items().first?["reviewed"] as? Bool == true)
+        let line = try cover().line
+        #expect(line["status"] as? String == "written" && line["reviewedBy"] as? String == NSUserName())
+        #expect((line["unsure"] as? [Any])?.count == 1, "a near miss nobody decided on was dropped")
+    }
+
     @Test("starts as the detector has it, and is the command line's own sidecar once it is changed")
     func faces() throws {
         let found = try server.ask("GET", "api/items/\(id)/faces").json

@@ -31,6 +31,10 @@ package struct FaceSheet: Codable, Sendable {
     package var height: Int?
     /// The faces, and what else is to be covered.
     package var faces: [Face]
+    /// Near misses nobody has decided on.
+    package var unsure: [Face]?
+    /// Who has looked at the picture and found its faces right, as `kaomask serve --review` writes; `nil` for nobody.
+    package var reviewedBy: String?
     private var space: Space?
     private var units: Units?
     /// The style of this picture's kaomoji; `nil` for the style set otherwise.
@@ -62,19 +66,26 @@ package struct FaceSheet: Codable, Sendable {
         height = try container.decodeIfPresent(Int.self, forKey: .height)
         space = try container.decodeIfPresent(Space.self, forKey: .space)
         units = try container.decodeIfPresent(Units.self, forKey: .units)
-        var list = try told.nestedUnkeyedContainer(forKey: AnyKey(stringValue: key))
-        let count = list.count ?? 0
-        guard count <= Self.mostFaces else {
-            throw DecodingError.dataCorruptedError(
-                forKey: AnyKey(stringValue: key),
-                in: told,
-                debugDescription: "\(count) faces; a picture may have \(Self.mostFaces)"
-            )
+        let areShares = units == .share
+        func decoded(_ key: String) throws -> [Face] {
+            var list = try told.nestedUnkeyedContainer(forKey: AnyKey(stringValue: key))
+            let count = list.count ?? 0
+            guard count <= Self.mostFaces else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: AnyKey(stringValue: key),
+                    in: told,
+                    debugDescription: "\(count) faces; a picture may have \(Self.mostFaces)"
+                )
+            }
+            var faces: [Face] = []
+            while !list.isAtEnd {
+                faces.append(try Face(from: try list.superDecoder(), areShares: areShares))
+            }
+            return faces
         }
-        faces = []
-        while !list.isAtEnd {
-            faces.append(try Face(from: try list.superDecoder(), areShares: units == .share))
-        }
+        faces = try decoded(key)
+        unsure = container.contains(.unsure) ? try decoded("unsure") : nil
+        reviewedBy = try container.decodeIfPresent(String.self, forKey: .reviewedBy)
         style = try container.decodeIfPresent(OverlayStyle.self, forKey: .style)
         patch = try container.decodeIfPresent(String.self, forKey: .patch)
         ink = try container.decodeIfPresent(String.self, forKey: .ink)

@@ -76,10 +76,11 @@ public struct FaceSidecar: Sendable {
     /// - Returns: `nil` if the sidecar has no sheet for the picture.
     /// - Throws: `PipelineError` with code `bad-faces-file` if the faces belong to a picture of another size.
     func faces(of input: String, _ size: PixelSize, _ orientation: Orientation) throws(PipelineError)
-        -> [Face]?
+        -> PhotoFaces?
     {
         guard let (sheet, place) = try sheet(of: input) else { return nil }
-        return try sheet.faces(of: input, size, orientation, place: place)
+        let faces = try sheet.faces(of: input, size, orientation, place: place)
+        return PhotoFaces(faces: faces, unsure: sheet.unsure ?? [])
     }
 
     /// Returns the sheet that a picture has to have.
@@ -95,6 +96,12 @@ public struct FaceSidecar: Sendable {
             )
         }
         return found
+    }
+
+    /// Returns the name of whoever has looked at a picture and its stored faces; `nil` if nobody has.
+    func reviewer(of input: String) throws(PipelineError) -> String? {
+        guard let (sheet, _) = try sheet(of: input), Self.namesAgree(sheet.input, input) else { return nil }
+        return sheet.reviewedBy
     }
 
     /// Returns the appearance of a picture's kaomoji: `base` with the settings of its sheet.

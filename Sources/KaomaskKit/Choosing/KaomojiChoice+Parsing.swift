@@ -7,8 +7,8 @@ extension KaomojiChoice {
     /// The words of the default: a kaomoji for each face's expression.
     package static let standard = "match"
 
-    /// Parses a user's choice: a name of the catalogue, `match`, `animals`, `random`, `cycle`, or any text, which is drawn
-    /// verbatim.
+    /// Parses a user's choice: a name of the catalogue, `match`, `animals`, `random`, `cycle`, several
+    /// names with commas between them, which take turns, or any text, which is drawn verbatim.
     ///
     /// - Throws: `OverlayError` if the text cannot be drawn: it is empty, too long, or has control characters.
     public init(
@@ -21,7 +21,12 @@ extension KaomojiChoice {
         case "cycle": self = .cycle
         case "match": self = .match
         case "animals": self = .animals
-        default: self = .fixed(try catalog.kaomoji(nameOrText: words))
+        default:
+            let turns = words.split(separator: ",").map { catalog.kaomoji(named: String($0)) }
+            let named = turns.compactMap { $0 }
+            self =
+                named.count > 1 && named.count == turns.count
+                ? .inTurn(named) : .fixed(try catalog.kaomoji(nameOrText: words))
         }
     }
 

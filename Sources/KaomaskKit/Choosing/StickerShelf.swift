@@ -57,6 +57,13 @@ package final class StickerShelf: Sendable {
             throw file.failure(.badSticker, "unusable sticker (\(error.detail))")
         }
         var pixels = try file.named { try photo.standardPixels() }
+        guard stride(from: 3, to: pixels.bytes.count, by: 4).contains(where: { pixels.bytes[$0] < 255 })
+        else {
+            throw file.failure(
+                .badSticker,
+                "nothing around the sticker is transparent, so it would cover a rectangle; cut it out first"
+            )
+        }
         pixels.bytes.premultiply()
         let shown = pixels.resized(to: pixels.size.reduced(toLongSide: Sticker.longestSide)).upright(
             photo.orientation

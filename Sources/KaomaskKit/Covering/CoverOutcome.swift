@@ -34,6 +34,8 @@ struct CoverOutcome: Codable, Sendable {
     var isBareForGood = false
     /// The search of the movie, of a result that is kept.
     var earlierSearch: MovieSearch?
+    /// Who has looked at the picture and its faces; `nil` for nobody.
+    var reviewedBy: String?
     /// What is on record of it.
     var record: ResultRecord?
 }

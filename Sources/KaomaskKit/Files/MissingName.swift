@@ -21,7 +21,12 @@ package enum MissingName {
         if name.contains("://") { return "; only files are read: download it first" }
         if name.hasPrefix("~") { return "; write ~ without quotes" }
         if let near = similar(to: name) { return "; did you mean \(near)?" }
-        return name.contains(where: { "*?[".contains($0) }) ? ": nothing matches this pattern" : ""
+        guard name.contains(where: { "*?[".contains($0) }) else { return "" }
+        let own = name.split(separator: "/").last.map(String.init) ?? name
+        let count = neighbours(of: name).count { unsafe fnmatch(own, $0, FNM_PERIOD) == 0 }
+        return count == 0
+            ? ": nothing matches this pattern"
+            : "; without quotes the shell finds \(count.counted("file"))"
     }
 
     /// Returns the most similar name in the same folder.

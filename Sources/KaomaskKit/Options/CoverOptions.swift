@@ -16,6 +16,8 @@ public struct CoverOptions: Sendable {
     package var persons = PersonOptions()
     /// Stored faces to use instead of searching, or `nil`.
     public var sidecar: FaceSidecar?
+    /// `true` if nothing is made of a picture that nobody has looked at.
+    package var reviewedOnly = false
     /// What another program has found, to be covered besides; `nil` without any.
     package var regions: FaceSidecar?
     /// `false` if pictures are not searched, because another program has done it.

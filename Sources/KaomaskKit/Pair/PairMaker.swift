@@ -41,10 +41,13 @@ package struct PairMaker: Sendable {
     ///   - plan: The outputs; `plan.input` names the still, a JPEG, HEIC or PNG picture.
     /// - Throws: `PipelineError` naming the faulty file and its fault; neither half is written then.
     package func pair(movie: String, _ plan: PlannedPhoto) throws(PipelineError) -> PairReport {
-        try writer.making(plan, kept: PairReport(plan, movie, .kept)) { try pair(movie, plan) }
+        let opened = try SourceMovie.open(movie).parts
+        return try writer.making(plan, kept: PairReport(plan, movie, .kept)) { try pair(movie, opened, plan) }
     }
 
-    private func pair(_ movie: String, _ plan: PlannedPhoto) throws -> PairReport {
+    private func pair(_ movie: String, _ opened: (SourceFile, MovieData), _ plan: PlannedPhoto) throws
+        -> PairReport
+    {
         let photo = try SourceFile.read(plan.input)
         guard [.jpeg, .heic, .png].contains(photo.format) else {
             throw photo.failure(
@@ -53,7 +56,7 @@ package struct PairMaker: Sendable {
             )
         }
         let bytes = plan.format == .jpeg ? try Self.jpeg(photo) : photo.bytes
-        let (clip, data) = try SourceMovie.open(movie).parts
+        let (clip, data) = opened
         let identifier = ContentIdentifier(orFresh: self.identifier)
         let tagged = try plan.shape.still(bytes, identifier: identifier)
         let retagging = MovieRetagging(contentIdentifier: identifier, stillImageTime: stillImageTime)

@@ -32,6 +32,8 @@ public struct CoverReport: Encodable, Sendable {
     public var facesLeft: Int?
     /// The results for the faces of a Live Photo's movie.
     public var movieSearch: MovieSearch?
+    /// Who has looked at the picture and its faces (`kaomask serve --review`); `nil` for nobody.
+    public internal(set) var reviewedBy: String?
     /// What is on record of it; part of manifests and not of the report.
     var unreported: Unreported
     package var record: ResultRecord? { unreported.record }
@@ -56,6 +58,7 @@ extension CoverReport {
             hidden: outcome.status == .written && !hidesFaces ? 0 : nil,
             facesLeft: outcome.facesLeft,
             movieSearch: outcome.movie?.search ?? outcome.earlierSearch,
+            reviewedBy: outcome.reviewedBy,
             unreported: Unreported(record: outcome.record)
         )
     }

@@ -10,6 +10,8 @@ public enum OutputStatus: String, Codable, Sendable {
     case copied
     /// Nothing was done, as requested; the output would be made.
     case planned
+    /// Nothing was made, because nobody has looked at the picture, and only such were asked for.
+    case unreviewed
 
     /// `true` if the output exists.
     var hasOutput: Bool { self == .written || self == .kept || self == .copied }

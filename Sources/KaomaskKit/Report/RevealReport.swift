@@ -31,6 +31,8 @@ public struct RevealReport: Encodable, Sendable {
     public let warnings: [Remark]?
     /// The results for the faces of a Live Photo's own movie.
     public var movieSearch: MovieSearch?
+    /// Who has looked at the picture and its faces (`kaomask serve --review`); `nil` for nobody.
+    public internal(set) var reviewedBy: String?
     /// What is on record of it; part of manifests and not of the report.
     var unreported: Unreported
     package var record: ResultRecord? { unreported.record }
@@ -56,6 +58,7 @@ extension RevealReport {
             notes: outcome.remarks.notes.ifAny,
             warnings: outcome.remarks.warnings.ifAny,
             movieSearch: movie?.search ?? outcome.earlierSearch,
+            reviewedBy: outcome.reviewedBy,
             unreported: Unreported(record: outcome.record)
         )
     }

@@ -25,9 +25,15 @@ public struct Kaomoji: Hashable, Sendable {
     package var searchWords: [String] {
         let labels = [name, category?.rawValue].compactMap { $0 } + aliases + tags
         let words = labels + labels.flatMap { $0.split(separator: "-").map(String.init) }
-        let translations = words.compactMap { KaomojiCatalog.translations[$0] }
+        return Set((words + Self.translated(words)).compactMap(KaomojiCatalog.key)).sorted()
+    }
+
+    /// Its names in Chinese and Japanese.
+    var translatedNames: [String] { Self.translated([name].compactMap { $0 } + aliases) }
+
+    private static func translated(_ words: [String]) -> [String] {
+        words.compactMap { KaomojiCatalog.translations[$0] }
             .flatMap { $0.split(separator: " ").map(String.init) }
-        return Set((words + translations).compactMap(KaomojiCatalog.key)).sorted()
     }
 
     /// The text as emoji, which are drawn in colour: 😀, but not (♥‿♥); `nil` if it is not emoji only, or its parts are

@@ -27,8 +27,8 @@ extension KaomojiCatalog {
     ])
 
     static let love = section(.love)([
-        named("love", "(♥‿♥)", tags: ["heart"]),
-        named("heart-eyes", "(♡˙︶˙♡)", tags: ["heart"]),
+        named("love", "(♥‿♥)", tags: ["heart"], aliases: ["heart-eyes"]),
+        named("smitten", "(♡˙︶˙♡)", tags: ["heart"]),
         named(
             "kiss",
             "(づ￣ ³￣)づ",

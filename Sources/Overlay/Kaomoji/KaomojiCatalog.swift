@@ -30,7 +30,9 @@ public struct KaomojiCatalog: Sendable {
     /// Case, hyphens, underscores and colons are ignored: `table-flip`, `:table_flip:`, `/tableflip` and `tableFlip`
     /// are the same name.
     public func kaomoji(named name: String) -> Kaomoji? {
-        Self.key(name).flatMap { byKey[$0] }.map { all[$0] }
+        guard let key = Self.key(name) else { return nil }
+        if let place = byKey[key] { return all[place] }
+        return key.allSatisfy(\.isASCII) ? nil : all.first { $0.translatedNames.contains(key) }
     }
 
     /// Returns the kaomoji with this name, or the one with exactly this text (apart from spaces), or else the text

@@ -104,6 +104,9 @@ static const uint8_t options_js[] = {
 static const uint8_t order_js[] = {
 #embed "../Site/order.js"
 };
+static const uint8_t people_js[] = {
+#embed "../Site/people.js"
+};
 static const uint8_t phone_js[] = {
 #embed "../Site/phone.js"
 };
@@ -118,6 +121,9 @@ static const uint8_t preview_js[] = {
 };
 static const uint8_t reveal_js[] = {
 #embed "../Site/reveal.js"
+};
+static const uint8_t review_js[] = {
+#embed "../Site/review.js"
 };
 static const uint8_t savestate_js[] = {
 #embed "../Site/savestate.js"
@@ -205,11 +211,13 @@ static const page_file files[] = {
     PAGE_FILE("make.js", SCRIPT, make_js),
     PAGE_FILE("options.js", SCRIPT, options_js),
     PAGE_FILE("order.js", SCRIPT, order_js),
+    PAGE_FILE("people.js", SCRIPT, people_js),
     PAGE_FILE("phone.js", SCRIPT, phone_js),
     PAGE_FILE("picker.js", SCRIPT, picker_js),
     PAGE_FILE("press.js", SCRIPT, press_js),
     PAGE_FILE("preview.js", SCRIPT, preview_js),
     PAGE_FILE("reveal.js", SCRIPT, reveal_js),
+    PAGE_FILE("review.js", SCRIPT, review_js),
     PAGE_FILE("savestate.js", SCRIPT, savestate_js),
     PAGE_FILE("sketch.js", SCRIPT, sketch_js),
     PAGE_FILE("sounds.js", SCRIPT, sounds_js),

@@ -75,6 +75,11 @@ export const api = {
         return answer.ok ? null : (answer instanceof Refusal ? answer : await refusal(answer)).message;
     },
 
+    people: () => json("people"),
+    lookForPeople: (ids) => json("people", { method: "POST", body: ids }),
+    forgetPeople: () => json("people", { method: "DELETE" }),
+    rememberPeople: (persons) => json("people/names", { method: "PUT", body: persons }),
+
     sounds: () => json("sounds"),
     addSound: (name, file) => json(`sounds?name=${encodeURIComponent(name)}`, { method: "POST", body: file }),
     upload: (name, file) => json(`uploads?name=${encodeURIComponent(name)}`, { method: "POST", body: file }),
@@ -93,6 +98,7 @@ export const address = {
     thumbnail: (item, side) => `api/items/${item.id}/thumbnail?side=${side}&v=${version(item)}`,
     picture: (item, side) => `api/items/${item.id}/picture?side=${side}&v=${version(item)}`,
     movie: (item) => `api/items/${item.id}/movie`,
+    personFace: (place) => `api/people/faces/${place}`,
     kaomojiFace: (name, side) => `api/kaomoji/${encodeURIComponent(name)}/face?side=${side}`,
     file: (job, result, number) => `api/jobs/${job.id}/results/${result.index}/files/${number}`,
     resultPicture: (job, result, side) => `api/jobs/${job.id}/results/${result.index}/picture?side=${side}`,

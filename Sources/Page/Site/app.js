@@ -9,6 +9,8 @@ import { Jobs } from "./jobs.js";
 import "./press.js";
 import { Library } from "./library.js";
 import { Maker } from "./make.js";
+import { People } from "./people.js";
+import { Review } from "./review.js";
 import { say } from "./texts.js";
 import { Uploads } from "./uploads.js";
 import { Viewer } from "./viewer.js";
@@ -35,6 +37,8 @@ async function route() {
     const before = view;
     if (name === "photo" && library.item(id)) view = new Viewer(library, library.item(id), { jobs, choices, mode });
     else if (name === "make") view = new Maker(library, jobs, choices);
+    else if (name === "review") view = new Review(library);
+    else if (name === "people") view = new People(library);
     else view = home;
     if (view === before) return;
     if (before === home) home.rest();

@@ -12,6 +12,8 @@ export class Edits extends Draft {
     patch = null;
     ink = null;
     live = true;
+    /** Who has looked at the picture: a name, "" for whoever uses this page, null for nobody. */
+    reviewedBy = null;
     /** The picture's size in pixels. */
     width = 0;
     height = 0;
@@ -40,7 +42,8 @@ export class Edits extends Draft {
     /** The body sent to the server. */
     get body() {
         const faces = this.numbered.map(({ added, shown, ...known }) => known);
-        return { faces, style: this.style, patch: this.patch, ink: this.ink, live: this.live };
+        const { unsure, style, patch, ink, live, reviewedBy } = this;
+        return { faces, unsure, style, patch, ink, live, reviewedBy };
     }
 
     /** Changes a face's box and roll; its landmarks become invalid. */
@@ -66,6 +69,12 @@ export class Edits extends Draft {
         this.faces.push({ ...unsure, id: this.#nextNumber });
         this.touch();
         return this.faces.at(-1);
+    }
+
+    /** Drops a near miss that is no face. */
+    dismiss(unsure) {
+        this.unsure = this.unsure.filter((other) => other !== unsure);
+        this.touch();
     }
 
     remove(face) {
@@ -121,8 +130,8 @@ export class Edits extends Draft {
     }
 
     get #snapshot() {
-        const { faces, unsure, style, patch, ink, live } = this;
-        return structuredClone({ faces, unsure, style, patch, ink, live });
+        const { faces, unsure, style, patch, ink, live, reviewedBy } = this;
+        return structuredClone({ faces, unsure, style, patch, ink, live, reviewedBy });
     }
 
     get #nextNumber() {
@@ -138,6 +147,7 @@ export class Edits extends Draft {
         this.patch = answer.patch;
         this.ink = answer.ink;
         this.live = answer.live;
+        this.reviewedBy = answer.reviewedBy;
         this.saved = answer.saved;
         [this.#before, this.#after] = [[], []];
         this.#current = this.#snapshot;

@@ -31,7 +31,7 @@ export class Home extends EventTarget {
                 {},
                 make("img", { src: "icon.svg", alt: "", width: 28, height: 28 }),
                 this.folder,
-                make("div", { className: "actions" }, uploads.buttons, this.#made(jobs), phoneButton(), this.#display()),
+                make("div", { className: "actions" }, uploads.buttons, this.#made(jobs), this.#views(), phoneButton(), this.#display()),
             ),
             make("nav", { className: "filters", "aria-label": say("filter") }, this.chips, this.#picking()),
             make("main", { "aria-label": say("pictures") }, this.picker.element, this.empty),
@@ -154,6 +154,11 @@ export class Home extends EventTarget {
         this.#library.sort = settings.get("sort", "newest");
         panel.addEventListener("toggle", () => { size.value = this.picker.across; });
         return [iconButton("view", say("display"), null, { popovertarget: "display" }), panel];
+    }
+
+    #views() {
+        return [["people", "people"], ["review", "eye"]].map(([view, drawing]) =>
+            make("a", { className: "plain", href: `#${view}`, title: say(view), "aria-label": say(view) }, icon(drawing)));
     }
 
     /** A link to the results, once there are any. */

@@ -64,6 +64,11 @@ export class Library extends EventTarget {
         return this.#shown;
     }
 
+    /** All items, newest first. */
+    get all() {
+        return this.#all;
+    }
+
     get count() {
         return this.#all.length;
     }

@@ -17,7 +17,7 @@ actor Album {
     private var lookedAt: ContinuousClock.Instant?
     private var isReading = false
     /// The last listing, while it is valid.
-    private var told: (edited: Set<String>, json: [UInt8])?
+    private var told: (edited: Set<String>, reviewed: Set<String>, json: [UInt8])?
 
     /// Creates the album of a folder.
     ///
@@ -37,18 +37,23 @@ actor Album {
 
     /// Returns all items as JSON, encoded again only after a change: ten thousand items take 1.5 MB.
     ///
-    /// - Parameter edited: The paths of the edited items, relative to the folder.
-    func listing(edited: Set<String>) -> [UInt8] {
+    /// - Parameters:
+    ///   - edited: The paths of the edited items, relative to the folder.
+    ///   - reviewed: The same of those that somebody has looked at.
+    func listing(edited: Set<String>, reviewed: Set<String>) -> [UInt8] {
         look()
-        if let told, told.edited == edited { return told.json }
+        if let told, told.edited == edited, told.reviewed == reviewed { return told.json }
         let listing = AlbumListing(
             folder: (folder as NSString).lastPathComponent,
             output: (output as NSString).lastPathComponent,
             complete: !isReading,
-            items: items.map { AlbumEntry($0, isSaved: edited.contains($0.file.relativePath)) }
+            items: items.map { item in
+                let place = item.file.relativePath
+                return AlbumEntry(item, isSaved: edited.contains(place), isReviewed: reviewed.contains(place))
+            }
         )
         let json = Array(JSONLine.encode(listing).utf8)
-        told = (edited, json)
+        told = (edited, reviewed, json)
         return json
     }
 

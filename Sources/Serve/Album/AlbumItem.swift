@@ -36,14 +36,15 @@ struct AlbumEntry: Encodable, Sendable {
     let height: Int?
     let duration: Double?
     let saved: Bool
+    let reviewed: Bool
     let version: String
 
-    init(_ item: AlbumItem, isSaved: Bool) {
+    init(_ item: AlbumItem, isSaved: Bool, isReviewed: Bool) {
         (id, name) = (item.id, item.file.relativePath.oneLine)
         (date, dated) = (item.date, item.isDated)
         kinds = InputKind.allCases.filter(item.kinds.contains)
         (width, height, duration) = (item.width, item.height, item.duration)
-        saved = isSaved
+        (saved, reviewed) = (isSaved, isReviewed)
         version = item.version.text
     }
 }

@@ -10,8 +10,9 @@ actor Desk {
     private let pipeline: Pipeline
     private let workers: Workers
     private var found = RecentValues<DetectReport>(capacity: 500)
-    /// The paths of the edited items, relative to the folder.
-    private(set) var edited: Set<String>
+    /// The paths of the edited items, relative to the folder, and of those that somebody has looked at.
+    private(set) var edited: Set<String> = []
+    private(set) var reviewed: Set<String> = []
     private var small = RecentValues<SmallPicture>(capacity: 6)
     private var results = RecentValues<[UInt8]>(capacity: 300)
 
@@ -22,7 +23,18 @@ actor Desk {
     ///   - pipeline: Finds and covers faces, by default and with saved edits.
     init(output: String, pipeline: Pipeline, workers: Workers) {
         (self.output, self.pipeline, self.workers) = (output, pipeline, workers)
-        edited = Self.edited(in: output)
+        for (folder, ending) in [
+            (Self.facesFolder(in: output), ".faces.json"), (output + "/strokes", ".strokes.json"),
+        ] {
+            let files =
+                FileManager.default.enumerator(atPath: folder)?.lazy.compactMap { $0 as? String } ?? []
+            for file in files where file.hasSuffix(ending) {
+                let place = String(file.dropLast(ending.count))
+                edited.insert(place)
+                let bytes = FileManager.default.contents(atPath: folder + "/" + file)
+                if bytes?.range(of: Self.reviewKey) != nil { reviewed.insert(place) }
+            }
+        }
     }
 
     /// Returns the folder of the saved faces, laid out as `--faces` reads it.
@@ -36,24 +48,18 @@ actor Desk {
         "\(output)/strokes/\(item.file.relativePath).strokes.json"
     }
 
-    /// Returns the paths of items with a sidecar of faces or strokes.
-    private static func edited(in output: String) -> Set<String> {
-        var places: Set<String> = []
-        for (folder, ending) in [
-            (facesFolder(in: output), ".faces.json"), (output + "/strokes", ".strokes.json"),
-        ] {
-            let files =
-                FileManager.default.enumerator(atPath: folder)?.lazy.compactMap { $0 as? String } ?? []
-            for file in files where file.hasSuffix(ending) {
-                places.insert(String(file.dropLast(ending.count)))
-            }
-        }
-        return places
-    }
+    /// What a sheet that somebody has looked at has in it, to be found without reading all of it.
+    private static let reviewKey = Data("\"reviewedBy\":".utf8)
 
-    private func noteEdits(of item: AlbumItem) {
+    private func noteEdits(of item: AlbumItem, reviewed isReviewed: Bool? = nil) {
+        let place = item.file.relativePath
         let isEdited = [sheetPath(item), strokesPath(item)].contains(where: FileManager.default.fileExists)
-        if isEdited { edited.insert(item.file.relativePath) } else { edited.remove(item.file.relativePath) }
+        if isEdited { edited.insert(place) } else { edited.remove(place) }
+        switch isReviewed {
+        case true?: reviewed.insert(place)
+        case false?: reviewed.remove(place)
+        case nil: break
+        }
     }
 
     /// Returns the saved faces of an item, or `nil` if there are none.
@@ -101,12 +107,13 @@ actor Desk {
         sheet.input = item.file.relativePath
         let size = try await picture(of: item, longSide: 1200).fullSize
         (sheet.width, sheet.height) = (size.width, size.height)
+        if sheet.reviewedBy?.isEmpty == true { sheet.reviewedBy = NSUserName() }
         let path = sheetPath(item)
         // No suspension point up to the write, so no other call can interfere.
         try precondition.check(Self.tag(of: path))
         try PageError.of { () throws(PipelineError) -> Void in try JSONFile.write(sheet, as: path, .ownerOnly)
         }
-        noteEdits(of: item)
+        noteEdits(of: item, reviewed: sheet.reviewedBy != nil)
         return try await taggedFaces(of: item)
     }
 
@@ -117,7 +124,7 @@ actor Desk {
     ) async throws(PageError) -> Tagged<EditedFaces> {
         try precondition.check(Self.tag(of: sheetPath(item)))
         try? FileManager.default.removeItem(atPath: sheetPath(item))
-        noteEdits(of: item)
+        noteEdits(of: item, reviewed: false)
         return try await taggedFaces(of: item)
     }
 

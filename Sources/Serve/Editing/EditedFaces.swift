@@ -11,6 +11,7 @@ struct EditedFaces: Encodable, Sendable {
     let patch: String?
     let ink: String?
     let live: Bool
+    let reviewedBy: String?
     /// `true` if the faces were edited rather than only detected.
     let saved: Bool
 
@@ -23,11 +24,13 @@ struct EditedFaces: Encodable, Sendable {
         (width, height) = (looked.width, looked.height)
         (faces, unsure) = (looked.faces, looked.unsure)
         (style, patch, ink) = (sheet?.style?.rawValue, sheet?.patch, sheet?.ink)
-        live = sheet?.live ?? true
+        (live, reviewedBy) = (sheet?.live ?? true, sheet?.reviewedBy)
         saved = sheet != nil
     }
 
-    private enum Key: CodingKey { case width, height, faces, unsure, style, patch, ink, live, saved }
+    private enum Key: CodingKey {
+        case width, height, faces, unsure, style, patch, ink, live, reviewedBy, saved
+    }
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
@@ -39,6 +42,7 @@ struct EditedFaces: Encodable, Sendable {
         try container.encode(patch, forKey: .patch)
         try container.encode(ink, forKey: .ink)
         try container.encode(live, forKey: .live)
+        try container.encode(reviewedBy, forKey: .reviewedBy)
         try container.encode(saved, forKey: .saved)
     }
 }

@@ -35,13 +35,15 @@ enum Answer {
         )
     }
 
-    static func failure(_ error: PageError) -> Response {
-        struct Failure: Encodable {
-            let code: String
-            let message: String
-        }
-        return json(["error": Failure(code: error.code, message: error.message.oneLine)], error.status)
+    /// A refusal in the form the page receives.
+    struct Failure: Encodable, Sendable {
+        let code: String
+        let message: String
+
+        init(_ error: PageError) { (code, message) = (error.code, error.message.oneLine) }
     }
+
+    static func failure(_ error: PageError) -> Response { json(["error": Failure(error)], error.status) }
 
     /// Returns a file, or the part of it that the request asks for (RFC 9110 §14).
     ///

@@ -126,6 +126,7 @@ package struct PageServer: Sendable {
         studio.addSite(to: root)
         studio.addItems(to: root.group("api/items"))
         studio.addChoices(to: root.group("api"))
+        studio.addPeople(to: root.group("api/people"))
         studio.addJobs(to: root.group("api/jobs"))
         return router
     }

@@ -8,7 +8,8 @@ internal import Scenes
 extension Studio {
     func addItems(to routes: Routes) {
         routes.get { _, _ in
-            Answer.bytes(await album.listing(edited: await desk.edited), Answer.jsonType)
+            let listing = await album.listing(edited: await desk.edited, reviewed: await desk.reviewed)
+            return Answer.bytes(listing, Answer.jsonType)
         }
         addPictures(to: routes.group(":id"))
         addEdits(to: routes.group(":id"))

@@ -70,6 +70,9 @@ struct ServeTool: AsyncParsableCommand {
     )
     var lang: PageLanguage?
 
+    @Flag(help: "Begin with the pictures that need eyes: doubts, near misses, no face, faces left uncovered.")
+    var review = false
+
     @Flag(help: "Open the page in the browser.")
     var open = false
 
@@ -143,7 +146,8 @@ struct ServeTool: AsyncParsableCommand {
         let link = PageLink(output: output)
         defer { link.remove() }
         do {
-            try await server.run { [open, host] addresses in
+            try await server.run { [open, host, review] addresses in
+                let addresses = review ? addresses.map { $0 + "#review" } : addresses
                 TextOutput.results.write(addresses.map { $0 + "\n" }.joined())
                 if let address = addresses.first {
                     if host == "0.0.0.0" || host == "::" { Self.draw(address) }

@@ -8,8 +8,8 @@ struct DoctorCommand: ParsableCommand {
         abstract: "Check what kaomask works with on this machine, and say what to install.",
         discussion: """
             Fonts, the landmark model, codecs, the page, the settings, and whether results can be written are each tried. The \
-            exit status is 0 when all is well, 1 when some pictures or commands do not work, or less well, and 2 when no \
-            picture can be covered.
+            exit status is 0 when all is well, with or without the page, 1 when some pictures or commands do not work, or \
+            less well, and 2 when no picture can be covered.
             """
     )
 
@@ -22,8 +22,8 @@ struct DoctorCommand: ParsableCommand {
     func run() throws {
         StandardStreams.endWithReaders()
         if !json { Console.result(Version.line) }
-        let findings = Checkup.findings(writingIn: folder) + [PageProgram().finding, settings]
-        for finding in findings { say(finding) }
+        let findings = Checkup.findings(writingIn: folder) + [settings]
+        for finding in findings + [PageProgram().finding] { say(finding) }
         if findings.contains(where: { $0.state == .broken }) { throw ExitCode(2) }
         if findings.contains(where: { $0.state == .missing }) { throw ExitCode(1) }
     }

@@ -18,7 +18,7 @@ struct PageProgram {
                 "page",
                 .missing,
                 "\(Self.name) is not beside this program and not in PATH: kaomask serve does not work",
-                advice: "install it from the package or the build this program came from"
+                advice: "in the source: swift build -c release --product \(Self.name)"
             )
         }
         guard versionLine(of: path) == "\(Version.line)\n" else {

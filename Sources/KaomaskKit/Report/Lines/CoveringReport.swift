@@ -8,6 +8,7 @@ package protocol CoveringReport: ReadableReport {
     var unsure: [Face] { get }
     var status: OutputStatus { get }
     var searched: Bool? { get }
+    var reviewedBy: String? { get }
     var notes: [Remark]? { get }
     var warnings: [Remark]? { get }
     var movieSearch: MovieSearch? { get }
@@ -27,13 +28,14 @@ extension CoveringReport {
     package var left: String { "" }
     package var faceCount: Int? { faces.count(where: \.isFace) }
     package var persons: PersonTally? { PersonTally(covered: faces, bare: bare ?? []) }
-    package var wasWork: Bool { deed != .kept && deed != .planned && searched != false }
+    package var wasWork: Bool { ![.kept, .planned, .unreviewed].contains(deed) && searched != false }
+    package var reviewer: String? { reviewedBy }
     package var details: [String] {
         (notes ?? []).filter(\.isRoutine).map { "  \($0)" }
             + (faces + (bare ?? [])).sorted { $0.id < $1.id }.map(\.line)
     }
     package var picture: String { status.hasOutput ? result : input }
-    package var wasMade: Bool { status != .skipped }
+    package var wasMade: Bool { status != .skipped && status != .unreviewed }
     package var worthLooking: (input: String, places: Int)? {
         faces.worthLooking(beside: unsure, movieSearch, of: input)
     }
@@ -48,6 +50,8 @@ extension CoveringReport {
             let change = notes == nil ? " unchanged" : left
             return ["\(result.place)  \(reason), copied\(change)"] + remarks + unsure.doubts
         case .planned: return ["\(input.place)  would become \(planned)"]
+        case .unreviewed:
+            return ["\(input.place)  nobody has looked at it, not made (kaomask serve --review)"]
         }
     }
 

@@ -18,7 +18,7 @@ extension MakingReport {
         switch status {
         case .written: made
         case .planned: planned
-        case .kept, .skipped, .copied: results.map(\.kept)
+        case .kept, .skipped, .copied, .unreviewed: results.map(\.kept)
         }
     }
 }

@@ -12,6 +12,8 @@ package protocol ReadableReport: Encodable, Sendable {
     var faceCount: Int? { get }
     /// The faces of persons, counted; `nil` if nobody asked for them.
     var persons: PersonTally? { get }
+    /// Who has looked at the input and its faces; `nil` for nobody.
+    var reviewer: String? { get }
     /// The picture that best shows the result.
     var picture: String { get }
     /// The result for the input.
@@ -41,6 +43,7 @@ extension ReadableReport {
     package var wasWork: Bool { deed != .kept && deed != .planned }
     package var faceCount: Int? { nil }
     package var persons: PersonTally? { nil }
+    package var reviewer: String? { nil }
     package var wasMade: Bool { true }
     package var handout: HandoutEntry? { nil }
     package var worthLooking: (input: String, places: Int)? { nil }
@@ -74,6 +77,8 @@ package enum Deed: Int, CaseIterable {
     case copied
     /// Planned only (`--dry-run`).
     case planned
+    /// Not made, because nobody has looked at it (`--reviewed-only`).
+    case unreviewed
     /// Checked, and found to have errors.
     case faulty
 
@@ -85,6 +90,7 @@ package enum Deed: Int, CaseIterable {
         case .skipped: self = .faceless
         case .copied: self = .copied
         case .planned: self = .planned
+        case .unreviewed: self = .unreviewed
         }
     }
 }
@@ -108,7 +114,7 @@ extension PageTexts {
         switch status {
         case .written: self("facesCovered", count: faces)
         case .planned: self("report.planned", ["path": output.oneLine])
-        case .kept, .skipped, .copied: self("status.\(status.rawValue)")
+        case .kept, .skipped, .copied, .unreviewed: self("status.\(status.rawValue)")
         }
     }
 

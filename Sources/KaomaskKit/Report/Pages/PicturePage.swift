@@ -28,10 +28,12 @@ package final class PicturePage {
     /// Adds the report on one input.
     package func add(_ report: some ReadableReport, thumbnail: PictureThumbnail?) {
         faces += report.faceCount ?? 0
-        unsure += report.worthLooking == nil ? 0 : 1
+        let original = report.worthLooking?.input
+        unsure += original == nil ? 0 : 1
         add(
             report.wasMade ? .done : .none,
             path: report.picture,
+            original: original,
             thumbnail: thumbnail,
             rows: report.rows(texts)
         )
@@ -52,15 +54,25 @@ package final class PicturePage {
     /// - Parameters:
     ///   - kind: The category of the page's buttons: a class of the style sheet.
     ///   - path: The file the thumbnail links to.
+    ///   - original: The picture to compare it with if somebody should check it.
     ///   - rows: The text; the first row is its title.
-    private func add(_ kind: Kind, path: String, thumbnail: PictureThumbnail?, rows: [String]) {
+    private func add(
+        _ kind: Kind,
+        path: String,
+        original: String? = nil,
+        thumbnail: PictureThumbnail?,
+        rows: [String]
+    ) {
         counts[kind, default: 0] += 1
         let title = (rows.first ?? path).htmlText
         let rest = rows.dropFirst().map { "<li>\($0.htmlText)</li>" }.joined()
+        let other = original.map {
+            "<li><a href=\"\(link(to: $0).htmlText)\">\(texts("report.original").htmlText)</a></li>"
+        }
         write(
             """
-            <figure class="\(kind.rawValue)"><a href="\(link(to: path).htmlText)">\(image(thumbnail))</a>
-            <figcaption><b>\(title)</b><ul>\(rest)</ul></figcaption></figure>
+            <figure class="\(kind.rawValue)\(original == nil ? "" : " check")"><a href="\(link(to: path).htmlText)">\(image(thumbnail))</a>
+            <figcaption><b>\(title)</b><ul>\(rest)\(other ?? "")</ul></figcaption></figure>
 
             """
         )
@@ -128,24 +140,24 @@ package final class PicturePage {
         main { display: grid; grid-template-columns: repeat(auto-fill, minmax(240px, 1fr)); gap: 1rem; margin-top: 1rem }
         figure { margin: 0; border: 1px solid #8886; border-radius: 8px; overflow: hidden; content-visibility: auto;
                  contain-intrinsic-size: 240px 320px }
-        figure a { display: grid; place-items: center; height: 240px; background: #8882; color: inherit }
+        figure > a { display: grid; place-items: center; height: 240px; background: #8882; color: inherit }
         img { max-width: 100%; max-height: 240px; object-fit: contain; display: block; height: auto }
         figcaption { padding: .5rem .75rem; overflow-wrap: anywhere; font-size: .85rem }
         ul { margin: .25rem 0 0; padding-left: 1.1rem }
         .failed { border-color: #d33 } .none, .unsupported { border-style: dashed }
         body:has(#done:checked) figure:not(.done), body:has(#none:checked) figure:not(.none),
         body:has(#failed:checked) figure:not(.failed),
-        body:has(#unsupported:checked) figure:not(.unsupported) { display: none }
+        body:has(#unsupported:checked) figure:not(.unsupported), body:has(#check:checked) figure:not(.check) { display: none }
         footer { margin-top: 1.5rem }
         </style></head><body><h1>\(texts("results"))</h1>
         <label><input type="radio" name="show" checked> \(texts("all"))</label>
-        \(Kind.allCases.map(button).joined(separator: "\n"))
+        \((Kind.allCases.map { ($0.rawValue, $0.key) } + [("check", "kinds.check")]).map(button).joined(separator: "\n"))
         <main>
 
         """
     }
 
-    private func button(_ kind: Kind) -> String {
-        "<label><input type=\"radio\" name=\"show\" id=\"\(kind.rawValue)\"> \(texts(kind.key).htmlText)</label>"
+    private func button(_ name: String, _ key: String) -> String {
+        "<label><input type=\"radio\" name=\"show\" id=\"\(name)\"> \(texts(key).htmlText)</label>"
     }
 }

@@ -1,0 +1,151 @@
+internal import Faces
+internal import Formats
+internal import Imaging
+internal import Synchronization
+
+/// The people of some pictures, for somebody who names them: their faces in groups. What tells faces apart is in memory
+/// only, and erased with this, unless somebody asks to remember it.
+package final class PeopleGallery: Sendable {
+    /// A face of a picture.
+    package struct Sighting: Sendable {
+        /// The path of the picture.
+        package let picture: String
+        /// The number of the face in it.
+        package let face: Int
+        /// The face and a little around it, as a JPEG.
+        package let jpeg: [UInt8]
+        fileprivate let width: Double
+        fileprivate let vector: FaceVector?
+    }
+
+    /// Faces that are probably of one person, the best first.
+    package struct Group: Sendable {
+        /// The places of the faces among all.
+        package let faces: [Int]
+        /// Those that are like the rest beyond doubt; others are to be confirmed one by one.
+        package let sure: Set<Int>
+        /// The remembered person the faces are like.
+        package let name: String?
+    }
+
+    /// The long side of a face's JPEG, pixels, and the part of the picture it shows, in widths of the face.
+    private static let (side, surroundings) = (144, 0.35)
+    /// The cosine to the group from which a face needs no confirmation of its own.
+    private static let sure = 0.55
+
+    private let pipeline: Pipeline
+    private let recogniser = Recogniser(path: nil)
+    private let seen = Mutex<[Sighting]>([])
+
+    /// Creates an empty gallery.
+    ///
+    /// - Parameter pipeline: Finds the faces, or reads the stored ones.
+    /// - Throws: `PipelineError` if the recognition model is not installed.
+    package init(_ pipeline: Pipeline) throws(PipelineError) {
+        self.pipeline = pipeline
+        try recogniser.model()
+    }
+
+    /// All faces so far.
+    package var sightings: [Sighting] { seen.withLock { $0 } }
+
+    /// Adds the faces of a picture.
+    ///
+    /// - Throws: `PipelineError` describing why the picture cannot be read.
+    package func look(at path: String) throws(PipelineError) {
+        let photo = try pipeline.photo(at: path)
+        let new = try photo.source.named {
+            let picture = try SearchedPhoto(photo)
+            return try pipeline.allFaces(of: photo).faces.map { face in
+                let bounds = face.bounds
+                let part = bounds.expanded(by: Self.surroundings * bounds.width).enclosingPixels
+                    .intersection(PixelRect(picture.size))
+                let scale = min(1, Double(Self.side) / Double(max(1, part.width, part.height)))
+                let shown = part.isEmpty ? nil : try picture.colors(of: part, scale: scale).image
+                let small = shown.map { $0.resized(to: $0.size.reduced(toLongSide: Self.side)) }
+                return Sighting(
+                    picture: path,
+                    face: face.id,
+                    jpeg: try small.map {
+                        try JPEGCodec.encode(
+                            $0,
+                            quality: SmallPicture.thumbnailQuality,
+                            subsampling: .quarter
+                        )
+                    } ?? [],
+                    width: bounds.width,
+                    vector: try recogniser.seen(face, in: picture)?.vector
+                )
+            }
+        }
+        seen.withLock { $0 += new }
+    }
+
+    /// Returns the faces in groups, the largest first; one that cannot be compared is a group of its own.
+    ///
+    /// - Throws: `PipelineError` if the remembered persons cannot be read.
+    package func groups() throws(PipelineError) -> [Group] {
+        let all = sightings
+        let compared = all.indices.filter { all[$0].vector != nil }
+        var pictures: [String: Int] = [:]
+        let members = compared.compactMap { place in
+            all[place].vector.map { vector in
+                let picture = pictures[all[place].picture, default: pictures.count]
+                pictures[all[place].picture] = picture
+                return PersonGroups.Member(picture: picture, vector: vector)
+            }
+        }
+        let labels = PersonGroups.labels(of: members)
+        let grouped = Dictionary(grouping: compared.indices) { labels[$0] }.values.map {
+            $0.map { compared[$0] }
+        }
+        let known = KnownPersons(try PersonStore().known())
+        let alone = all.indices.filter { all[$0].vector == nil }.map {
+            Group(faces: [$0], sure: [], name: nil)
+        }
+        let groups = grouped.map { group(of: $0, among: all, known) } + alone
+        return groups.sorted { ($1.faces.count, $0.faces[0]) < ($0.faces.count, $1.faces[0]) }
+    }
+
+    private func group(of places: [Int], among all: [Sighting], _ known: KnownPersons) -> Group {
+        func quality(_ place: Int) -> Double { (all[place].vector?.length ?? 0) * min(all[place].width, 200) }
+        let sorted = places.sorted { quality($0) > quality($1) }
+        let vectors = sorted.compactMap { all[$0].vector }
+        let mean = FaceVector.mean(of: vectors)
+        let sure = sorted.filter { all[$0].vector.map { $0.cosine(to: mean) >= Self.sure } ?? false }
+        let best = zip(known.persons, known.cosines(to: mean)).max { $0.1 < $1.1 }
+        let name = best.flatMap {
+            $0.1 >= known.limit(of: $0.0, PersonOptions()) ? $0.0.name.description : nil
+        }
+        return Group(faces: sorted, sure: Set(sure), name: name)
+    }
+
+    /// The names of the remembered persons.
+    package static func rememberedNames() throws(PipelineError) -> [String] {
+        try PersonStore().entries().map(\.name)
+    }
+
+    /// Remembers persons as `--save-persons` does; of the same name, the new faces replace the old.
+    ///
+    /// - Parameter persons: The places of each person's faces, by name. Those seen too poorly are left out.
+    /// - Throws: `PipelineError` if no face of a person is seen well enough, or the file cannot be written.
+    package func remember(_ persons: [String: [Int]]) throws(PipelineError) {
+        let all = sightings
+        var known: [KnownPerson] = []
+        for (words, places) in persons {
+            let vectors = places.filter(all.indices.contains).compactMap { place -> FaceVector? in
+                guard all[place].width >= PersonLimits.width else { return nil }
+                return all[place].vector.flatMap { $0.length >= PersonLimits.knownLength ? $0 : nil }
+            }
+            guard let name = PersonName(words), !vectors.isEmpty else {
+                throw PipelineError(
+                    code: .noFace,
+                    path: words,
+                    detail: "no face of \(words) is sharp and large enough to know somebody by"
+                )
+            }
+            known.append(KnownPerson(name, vectors))
+        }
+        try PersonStore().remember(known)
+    }
+}
