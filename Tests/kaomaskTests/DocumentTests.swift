@@ -10,7 +10,8 @@ struct DocumentTests {
     static let beyondTests = [
         "sudo ", "apt ", "git clone", "swift build", "scripts/", "make ", "man ", "serve ",
         "holiday-kaomask/", "--watch", "parallel ", "#SBATCH", "spark-submit",
-        "kaomask doctor", "kaomask config", "kaomask worker", "podman ", "pip install", "--know ", "phone/", "plates.py",
+        "kaomask doctor", "kaomask config", "kaomask worker", "podman ", "pip install", "--know ", "phone/",
+        "plates.py",
     ]
 
     /// Options of kaomask-serve, of scripts/bench and of the Python package, which have no help among the snapshots.
