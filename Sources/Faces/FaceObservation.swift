@@ -24,7 +24,6 @@ public struct FaceObservation: Hashable, Sendable {
     /// `true` if a closer look doubts that this is a person's face: perhaps it is an animal's, or a thing.
     public var isPerhapsAnimal = false
 
-    /// Creates a face with this bounding box.
     package init(boundingBox: Rect, confidence: Double, landmarks: FaceLandmarks? = nil) {
         self.boundingBox = boundingBox
         self.confidence = confidence

@@ -2,7 +2,6 @@
 public enum FileFormat: String, Sendable, Hashable, CaseIterable {
     /// JPEG (ITU-T T.81).
     case jpeg
-    /// PNG.
     case png
     /// HEIF with HEVC pictures.
     case heic
@@ -14,7 +13,6 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
     case mov
     /// An ISO base media movie: MP4, M4V, 3GP.
     case mp4
-    /// GIF.
     case gif
     /// TIFF, and the raw formats that are built on it and do not say so in their first bytes.
     case tiff

@@ -17,7 +17,6 @@ package final class HEICPicture: Sendable {
     /// `true` for an HDR picture (transfer PQ or HLG).
     package var isHighDynamicRange: Bool { HighDynamicRange(transfer: color.transfer) != nil }
 
-    /// The file.
     package let file: HEIFFile
     let primary: PictureItem
     private let colors: PictureColor

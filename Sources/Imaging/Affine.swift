@@ -22,7 +22,6 @@ package struct Affine: Hashable, Sendable {
         (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
     }
 
-    /// The identity.
     package static let identity = Affine(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
     /// Returns a translation by (`x`, `y`) pixels.

@@ -23,11 +23,8 @@ public enum ImagingError: Failure, Hashable {
 
     /// The format of a picture.
     public enum Format: String, Sendable, Hashable {
-        /// JPEG.
         case jpeg = "JPEG"
-        /// PNG.
         case png = "PNG"
-        /// WebP.
         case webP = "WebP"
         /// HEIF with HEVC.
         case heic = "HEIC"

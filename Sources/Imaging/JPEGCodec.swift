@@ -4,7 +4,6 @@ internal import CTurboJPEG
 public struct DecodedJPEG: Sendable {
     /// The pixels as stored, before orientation, with alpha 255.
     public let pixels: PixelBuffer
-    /// The chroma subsampling.
     package let subsampling: ChromaSubsampling
     /// A decoder warning about a recoverable error, or `nil`.
     let warning: String?

@@ -14,7 +14,6 @@ public struct Layer: Sendable, Equatable {
         self.bytes = bytes
     }
 
-    /// Creates a transparent layer.
     package init(transparent bounds: PixelRect) {
         self.init(
             bounds: bounds,

@@ -1,6 +1,5 @@
 /// A part of a picture, at its size or a smaller one.
 package struct PicturePart: Sendable, Equatable {
-    /// The pixels.
     package let image: PixelBuffer
     /// The part of the picture they show, in pixels of the picture.
     package let bounds: Rect

@@ -80,9 +80,7 @@ public struct Color: Hashable, Sendable {
         (self.red, self.green, self.blue) = (red, green, blue)
     }
 
-    /// Black.
     package static let black = Color(red: 0, green: 0, blue: 0)
-    /// White.
     package static let white = Color(red: 255, green: 255, blue: 255)
 
     /// The luma, 0 to 255 (ITU-R BT.601, as in JPEG).

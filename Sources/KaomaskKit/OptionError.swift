@@ -11,7 +11,6 @@ package struct OptionError: Error, CustomStringConvertible {
     /// `true` if the reason is a sentence of its own.
     private let isSentence: Bool
 
-    /// Creates the error of an option.
     init(_ option: String, _ reason: String) {
         (self.option, self.reason, isSentence) = (option, reason, false)
     }

@@ -43,7 +43,7 @@ package enum MovieError: Failure, Hashable {
     package var description: String {
         switch self {
         case .encoderMissing(let name):
-            "FFmpeg has no encoder \(name); install Debian's libavcodec with \(name)"
+            "FFmpeg has no encoder \(name) here; install Debian's package ffmpeg, whose libraries have it"
         case .engine(let step, let message): "FFmpeg failed to \(step): \(message)"
         case .noParameterSets: "the movie encoder gave no parameter sets"
         case .frameWithoutDuration: "a frame of the movie lasts no time"

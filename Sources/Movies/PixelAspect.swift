@@ -7,7 +7,6 @@ struct PixelAspect: Hashable, Sendable {
     /// The vertical part.
     package let height: Int
 
-    /// Square pixels.
     static let square = PixelAspect(width: 1, height: 1)
 
     /// Creates an aspect ratio.

@@ -19,7 +19,6 @@ package struct PlacedKaomoji: Sendable {
     /// What is covered in place of a face; `nil` for a face.
     package var region: PlacedRegion?
 
-    /// Creates a kaomoji for a face.
     package init(
         _ kaomoji: Kaomoji,
         at anchor: OverlayAnchor,

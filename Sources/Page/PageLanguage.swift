@@ -1,4 +1,3 @@
-/// A language of the page.
 package enum PageLanguage: String, CaseIterable, Sendable {
     case english = "en"
     case traditionalChinese = "zh-Hant"

@@ -29,7 +29,6 @@ package struct LivePhotoMatcher<File: LivePhotoHalf> {
     private let movies: [ContentIdentifier: [File]]
     private let moviesByStem: [String: File]
 
-    /// Creates a matcher for these files.
     package init(_ files: [File]) {
         func identified(_ half: PairFinding.Half) -> [ContentIdentifier: [File]] {
             files.reduce(into: [:]) { groups, file in

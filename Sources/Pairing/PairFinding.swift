@@ -10,9 +10,7 @@ public struct PairFinding: Sendable, Hashable, CustomStringConvertible {
 
     /// The file a finding is about.
     public enum Half: String, Sendable, Hashable {
-        /// The still.
         case still
-        /// The movie.
         case movie
     }
 

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import KaomaskKit
 internal import Overlay
 
-/// The arguments for persons.
 struct PersonArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -80,7 +80,6 @@ final class ReportFile {
 
     deinit { close(descriptor) }
 
-    /// Writes a text.
     func write(_ text: String) {
         output.write(text)
         isEmpty = false

@@ -99,18 +99,20 @@ struct FaceSidecarTests {
             "roll":0,"landmarks":[\(points)],"kaomoji":"(◕‿◕)"}]}
             """
         let face = try #require(
-            try Self.sidecar(text).faces(of: "b.jpg", PixelSize(width: 640, height: 480), .up)?.first
+            try Self.sidecar(text).faces(of: "b.jpg", PixelSize(width: 640, height: 480), .up)?.faces.first
         )
         #expect(face.box == [1, 2, 30, 40] && face.confidence == 1.25 && face.kaomoji == "(◕‿◕)")
         #expect(face.landmarks?.points.last == Point(67, 134.5))
         let again = try Self.sidecar("{\"faces\":[\(JSONLine.encode(face))]}")
-        #expect(try again.faces(of: "b.jpg", PixelSize(width: 640, height: 480), .up) == [face])
+        #expect(try again.faces(of: "b.jpg", PixelSize(width: 640, height: 480), .up)?.faces == [face])
     }
 
     @Test("a box is all a hand has to write; numbers are given from left to right, a roll is kept")
     func byHand() throws {
         let text = "{\"faces\":[\n {\"box\":[50,0,9,9]},\n {\"box\":[5,0,9,9],\"roll\":-12}\n]}"
-        let faces = try #require(try Self.sidecar(text).faces(of: "x", PixelSize(width: 64, height: 64), .up))
+        let faces = try #require(
+            try Self.sidecar(text).faces(of: "x", PixelSize(width: 64, height: 64), .up)?.faces
+        )
         #expect(faces.map(\.id) == [1, 2])
         #expect(faces.map(\.roll) == [-12, 0])
     }
@@ -123,8 +125,8 @@ struct FaceSidecarTests {
 
             """
         let sidecar = try Self.sidecar(text)
-        #expect(try sidecar.faces(of: "a.jpg", PixelSize(width: 9, height: 9), .up)?.count == 1)
-        #expect(try sidecar.faces(of: "b.jpg", PixelSize(width: 9, height: 9), .up)?.isEmpty == true)
+        #expect(try sidecar.faces(of: "a.jpg", PixelSize(width: 9, height: 9), .up)?.faces.count == 1)
+        #expect(try sidecar.faces(of: "b.jpg", PixelSize(width: 9, height: 9), .up)?.faces.isEmpty == true)
         #expect(try sidecar.faces(of: "c.jpg", PixelSize(width: 9, height: 9), .up) == nil)
     }
 
@@ -142,7 +144,7 @@ struct FaceSidecarTests {
         try write(2, "day/a.jpg.faces.json", of: "day/a.jpg")
         try write(3, "day/b.faces.json", of: "out/b.png")
         func count(_ input: String, _ sidecar: FaceSidecar) throws -> Int? {
-            try sidecar.faces(of: input, PixelSize(width: 99, height: 99), .up)?.count
+            try sidecar.faces(of: input, PixelSize(width: 99, height: 99), .up)?.faces.count
         }
         let rooted = try FaceSidecar(path: scratch("faces"), roots: ["photos"])
         #expect(try count("photos/a.jpg", rooted) == 1)
@@ -162,7 +164,7 @@ struct FaceSidecarTests {
             "ink":"#102030"}
             """
         let sidecar = try Self.sidecar(text)
-        let faces = try #require(try sidecar.faces(of: "x", PixelSize(width: 64, height: 64), .up))
+        let faces = try #require(try sidecar.faces(of: "x", PixelSize(width: 64, height: 64), .up)?.faces)
         #expect(faces.map(\.isCovered) == [true, false])
         #expect(FaceSelection().applied(to: faces, in: PixelSize(width: 100, height: 100)).map(\.id) == [1])
         let appearance = try sidecar.appearance(of: "x", over: OverlayAppearance())

@@ -64,7 +64,6 @@ package final class FaceRecogniser: Sendable {
         return vector.map { RecognisedFace(vector: $0, score: score) }
     }
 
-    /// Returns the vector of a face with these points.
     func vector(
         of points: FacePoints,
         in picture: some FacePicture,

@@ -6,7 +6,6 @@ internal import Foundation
 ///
 /// The numbers are written once, before anybody else sees them: hence `@unchecked Sendable`.
 @safe package final class FaceVector: @unchecked Sendable {
-    /// The count of the numbers.
     package static let count = Int(CSFACE_NUMBERS)
     /// The length before it was brought to 1: how much of a face the network saw. Good pictures have 9.5 to 15, blurred
     /// ones and what is no face less.

@@ -6,7 +6,6 @@ struct FacePose: Sendable, Hashable {
     /// Centre, width, height, roll, 1 if there are points, and the points.
     private var lanes: SIMD16<Float>
 
-    /// Creates the pose of a face.
     init(_ face: FaceObservation) {
         let box = face.boundingBox
         lanes = .zero
@@ -28,7 +27,6 @@ struct FacePose: Sendable, Hashable {
         set { (lanes[0], lanes[1]) = (Float(newValue.x), Float(newValue.y)) }
     }
 
-    /// The box.
     package var box: Rect {
         Rect(x: 0, y: 0, width: Double(lanes[2]), height: Double(lanes[3])).moved(to: center)
     }

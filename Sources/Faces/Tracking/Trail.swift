@@ -128,7 +128,6 @@ extension FaceFollower {
             return 0.15 * (1 - distance)
         }
 
-        /// Returns the sighting nearest to a frame.
         func nearestSighting(to frame: Int) -> Int? {
             var range = sighted.startIndex..<sighted.endIndex
             while range.count > 1 {

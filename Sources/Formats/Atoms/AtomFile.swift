@@ -8,7 +8,6 @@ package struct AtomFile: Sendable, Hashable {
     /// Up to seven bytes after the last atom.
     package var tail: ArraySlice<UInt8>
 
-    /// Creates a file of these atoms.
     package init(atoms: [AtomNode]) { (self.atoms, tail) = (atoms, []) }
 
     /// Reads a movie file, keeping every byte. Media data is shared with `bytes`, not copied.

@@ -155,7 +155,6 @@ extension AtomNode {
         return node
     }
 
-    /// Returns all children of a type.
     package func children(_ type: FourCharCode) -> [AtomNode] { children.filter { $0.type == type } }
 
     /// Reads the first child that is an atom of this kind; `nil` if there is none.

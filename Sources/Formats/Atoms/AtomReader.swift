@@ -3,7 +3,6 @@ package struct AtomReader {
     private var reader: ByteReader
     private let type: FourCharCode
 
-    /// Creates a reader of the payload of an atom.
     package init(_ payload: ArraySlice<UInt8>, _ type: FourCharCode) {
         reader = ByteReader(payload)
         self.type = type
@@ -66,10 +65,8 @@ package struct AtomReader {
 }
 
 extension ByteWriter {
-    /// Writes a four-character code.
     package mutating func write(_ code: FourCharCode) { write(code.rawValue) }
 
-    /// Writes the version and the flags.
     package mutating func write(_ head: VersionAndFlags) {
         write(UInt32(head.version) << 24 | head.flags & 0xFF_FFFF)
     }

@@ -16,7 +16,6 @@ package struct FileTypeAtom: Atom {
         compatibleBrands: ["qt  "]
     )
 
-    /// Creates a file type.
     package init(majorBrand: FourCharCode, minorVersion: UInt32, compatibleBrands: [FourCharCode]) {
         self.majorBrand = majorBrand
         self.minorVersion = minorVersion

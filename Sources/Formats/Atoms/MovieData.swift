@@ -44,7 +44,6 @@ package struct MovieData: Sendable, Hashable {
     /// Appends bytes in memory.
     package mutating func append(_ bytes: ArraySlice<UInt8>) { append(.memory(bytes)) }
 
-    /// Appends other data.
     package mutating func append(_ data: MovieData) { for piece in data.pieces { append(piece) } }
 
     private mutating func append(_ piece: Piece) {

@@ -22,9 +22,7 @@ package enum MetadataChange: Sendable, Hashable {
     case xmpRemoved
     /// The extended XMP was removed, because it held pictures.
     case extendedXMPRemoved
-    /// The gain map was removed.
     case gainMapRemoved
-    /// The depth map was removed.
     case depthMapRemoved
     /// The movie of a Motion Photo was removed.
     case movieRemoved

@@ -8,7 +8,6 @@ package struct EmbeddedPicture: Sendable, Hashable {
         case preview
         /// A gain map: the factors by which an HDR screen brightens the picture.
         case gainMap = "gain-map"
-        /// A depth map.
         case depthMap = "depth-map"
         /// An auxiliary picture for another use, such as alpha.
         case auxiliary

@@ -120,7 +120,6 @@ public enum FailureCode: String, Sendable, Hashable, CaseIterable {
     case faceLeft = "face-left"
     /// No font has a character.
     case missingGlyphs = "missing-glyphs"
-    /// There is no face.
     case noFace = "no-face"
     /// The font cannot be used.
     case unusableFont = "unusable-font"

@@ -3,7 +3,6 @@
 package struct HEIFFile: Sendable {
     /// The whole file.
     package let bytes: [UInt8]
-    /// Its atoms.
     package let file: AtomFile
     /// The atom that describes the file's items.
     package let meta: AtomNode

@@ -48,6 +48,5 @@ package struct FacePlace: Sendable, Hashable {
     /// `true` if something is drawn over it.
     package let isCovered: Bool
 
-    /// Creates a face at a place.
     package init(_ share: PictureShare, isCovered: Bool) { (self.share, self.isCovered) = (share, isCovered) }
 }

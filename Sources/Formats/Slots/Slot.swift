@@ -12,7 +12,6 @@ package struct Slot: Sendable {
         case extendedXMP
         /// Photoshop's image resources.
         case photoshop
-        /// A text.
         case text(HiddenNames.Use)
         /// A copy of an XMP packet or another block that a program wrote as a text.
         case repetition(isXMP: Bool)
@@ -32,7 +31,6 @@ package struct Slot: Sendable {
     package enum Edit: Sendable, Hashable {
         /// Keep every byte.
         case keep
-        /// Remove it.
         case remove
         /// Replace its content.
         case replace([UInt8])

@@ -5,7 +5,6 @@ package struct XMPPacket: Sendable, Hashable {
     /// The packet's text in UTF-8.
     package private(set) var bytes: [UInt8]
 
-    /// Creates a packet with this text.
     package init(_ text: some Sequence<UInt8>) { bytes = Array(text) }
 }
 

@@ -12,7 +12,6 @@ package struct InputFeed<Input: Sendable>: Sendable {
     /// The number of inputs, or `nil` while it is not known.
     package var count: Int? { progress.total }
 
-    /// Creates a feed of all these inputs.
     package init(_ inputs: [Input]) {
         progress = FeedProgress(room: inputs.count)
         stream = AsyncStream { continuation in

@@ -19,7 +19,6 @@ package struct Finding: Encodable, Sendable, Hashable {
     /// The remedy; `nil` if none is needed.
     package let advice: String?
 
-    /// Creates a finding.
     package init(_ subject: String, _ state: State, _ detail: String, advice: String? = nil) {
         (self.subject, self.state, self.detail, self.advice) = (subject, state, detail, advice)
     }

@@ -16,7 +16,6 @@ struct StickerDrawing {
     /// The position of its eyes, pixels of the layer.
     let eyes: Sticker.Eyes?
 
-    /// Creates a drawing.
     init(layer: Layer, eyes: Sticker.Eyes?) { (self.layer, self.eyes) = (layer, eyes) }
 
     /// Reads a drawing; `nil` if the bytes are none, or larger than a sticker. Eyes outside it are none.

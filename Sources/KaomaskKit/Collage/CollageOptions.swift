@@ -1,7 +1,6 @@
 package import Imaging
 package import Scenes
 
-/// The options of a collage.
 package struct CollageOptions: Sendable {
     /// The template that divides the canvas, or `nil` for one made for the shapes of the pictures.
     package var template: CollageTemplate?

@@ -1,7 +1,6 @@
 internal import Imaging
 internal import Scenes
 
-/// The report of a collage.
 package struct CollageReport: Encodable, Sendable {
     /// A cell and its picture.
     package struct Cell: Encodable, Sendable {

@@ -41,7 +41,6 @@ struct FilledCollage: Sendable {
     }
 }
 
-/// A length on a canvas.
 package enum CanvasLength: Hashable, Sendable {
     /// A length in pixels.
     case pixels(Double)

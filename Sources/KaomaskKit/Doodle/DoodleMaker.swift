@@ -3,7 +3,6 @@ package import Scenes
 
 /// Draws strokes on pictures; in a JPEG only the blocks under them change.
 package struct DoodleMaker: Sendable {
-    /// The strokes to draw.
     package let drawing: StrokeDrawing
     private let writer: PhotoWriter
 

@@ -1,6 +1,5 @@
 /// A kind of output.
 public enum OutputKind: Sendable {
-    /// One covered picture.
     case coveredPicture
     /// A still and a movie with the same stem.
     case livePhoto

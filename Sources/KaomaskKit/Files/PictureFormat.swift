@@ -2,9 +2,7 @@ package import Formats
 
 /// The output formats of pictures.
 public enum PictureFormat: String, Sendable, CaseIterable {
-    /// JPEG.
     case jpeg
-    /// PNG.
     case png
     /// WebP.
     case webp

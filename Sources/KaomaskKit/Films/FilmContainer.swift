@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Movies
 
 /// The containers that films come in.
 enum FilmContainer: Sendable {
@@ -25,6 +26,13 @@ enum FilmContainer: Sendable {
     }
 
     var isMatroska: Bool { self != .movie }
+
+    /// Returns the codec in which pictures are coded anew: their own, or one that the container takes.
+    func codec(for facts: FilmFacts) -> FilmCodec {
+        let usual: FilmCodec = self == .webM ? .vp9 : facts.depth > 8 ? .hevc : .h264
+        guard let own = facts.codec, own.movie != nil || isMatroska else { return usual }
+        return own
+    }
 
     /// The name that libavformat has for it.
     var muxer: String { self == .webM ? "webm" : "matroska" }

@@ -5,6 +5,7 @@ internal import Imaging
 internal import Movies
 internal import Overlay
 internal import Pairing
+internal import Synchronization
 
 /// Makes the covered film: codes anew what shows a face and leaves the rest as it is where that can be done, or codes all
 /// of it.
@@ -26,7 +27,7 @@ struct FilmMaker {
     /// Returns `true` for a time, in seconds, at which faces that painted frames show count.
     var isWanted: @Sendable (Double) -> Bool = { _ in true }
     /// Called after each frame with the number of frames that are done, and of all.
-    var step: (Int, Int) -> Void = { _, _ in }
+    var step: @Sendable (Int, Int) -> Void = { _, _ in }
     /// Returns a kaomoji's pose at a time, seconds, by its place from the left among all; `nil` for covers that stay.
     var pose: FilmPose?
 
@@ -59,8 +60,8 @@ struct FilmMaker {
         return film
     }
 
-    /// The share of the source's bytes that the same pictures may take, and the change of the rate factor that halves them.
-    private static let (mostBytes, halving) = (1.3, 5.5)
+    /// The share of the source's bytes that the same pictures may take.
+    private static let mostBytes = 1.3
 
     /// Returns a rate factor for smaller pictures; `nil` if they are small enough.
     private func rateFactor(_ encoding: FilmEncoding, after part: FilmCoder.Coded, of run: FilmRun) -> Double?
@@ -68,7 +69,8 @@ struct FilmMaker {
         let before = look.packets[run.packets].reduce(0) { $0 + $1.count }
         let ratio = Double(part.samples.values.reduce(0) { $0 + $1.range.count }) / Double(max(1, before))
         guard look.facts.codec == encoding.codec, ratio > Self.mostBytes else { return nil }
-        return min(34, encoding.rateFactor + Self.halving * log2(ratio / 1.1))
+        let rate = encoding.codec.rate
+        return min(rate.most, encoding.rateFactor + rate.halving * log2(ratio / 1.1))
     }
 
     private func shows(_ group: FilmRun) -> Bool { covers.contains { $0.isIn(group.frames) } }
@@ -80,7 +82,7 @@ struct FilmMaker {
         _ form: FilmSplice.Form?
     ) throws -> Film? {
         let spool = try Spool(for: target)
-        var coder = FilmCoder(
+        let coder = FilmCoder(
             look: look,
             encoding: encoding,
             form: form,
@@ -93,23 +95,7 @@ struct FilmMaker {
             pose: pose
         )
         let runs = look.runs { form == nil || shows($0) }
-        var (coded, done) = (FilmCoder.Coded(), 0)
-        let total = runs.filter(\.isPainted).reduce(0) { $0 + $1.frames.count }
-        func advance() {
-            done += 1
-            step(min(done, total), total)
-        }
-        for run in runs where run.isPainted {
-            let before = done
-            var part = try coder.codeTwice(run, covers, &reader, step: advance)
-            // What the first run shows of the film serves for all of them, so that their parameter sets are the same.
-            if coded.sets.isEmpty, let factor = rateFactor(coder.encoding, after: part, of: run) {
-                (coder.encoding.rateFactor, done) = (factor, before)
-                part = try coder.codeTwice(run, covers, &reader, step: advance)
-            }
-            guard part.fits, coded.sets.isEmpty || coded.sets == part.sets else { return nil }
-            coded.add(part)
-        }
+        guard let coded = try coded(runs.filter(\.isPainted), coder, &reader) else { return nil }
         var (movie, removed) = (MovieData(), [MetadataChange]())
         if container.isMatroska {
             movie = try remuxed(coded, encoding, spool)
@@ -122,6 +108,54 @@ struct FilmMaker {
             }
         }
         return Film(movie: movie, coded: coded, removed: removed)
+    }
+
+    /// The cores on which no film is coded besides the one each film has anyway.
+    private static let spareCores = Mutex(ProcessInfo.processInfo.activeProcessorCount - 1)
+
+    /// Returns the runs, painted and coded, on all cores; `nil` if they do not fit. Each is coded by one thread, so the
+    /// number of cores changes no byte.
+    private func coded(
+        _ runs: [FilmRun],
+        _ coder: FilmCoder,
+        _ reader: inout FilmReader
+    ) throws -> FilmCoder.Coded? {
+        var coder = coder
+        let (crew, total) = (FilmCrew(), runs.reduce(0) { $0 + $1.frames.count })
+        let advance: @Sendable () -> Void = { [step] in step(min(crew.advance(), total), total) }
+        guard let run = runs.first else { return FilmCoder.Coded() }
+        // What the first run shows of the film serves for all of them, so that their parameter sets are the same.
+        reader.decodesAhead = true
+        var coded = try coder.codeTwice(run, covers, &reader, step: advance)
+        if let factor = rateFactor(coder.encoding, after: coded, of: run) {
+            coder.encoding.rateFactor = factor
+            crew.done.withLock { $0 = 0 }
+            coded = try coder.codeTwice(run, covers, &reader, step: advance)
+        }
+        guard coded.fits else { return nil }
+        let extra = Self.spareCores.withLock { spare in
+            let taken = max(0, min(spare, runs.count - 2))
+            spare -= taken
+            return taken
+        }
+        defer { Self.spareCores.withLock { $0 += extra } }
+        DispatchQueue.concurrentPerform(iterations: min(1 + extra, runs.count - 1)) { [coder] _ in
+            var place = runs.count
+            do {
+                var own = try FilmReader(MediaBytes(data), limits: FilmLook.limits)
+                while case let run = crew.take(), run < runs.count {
+                    place = run
+                    let part = try coder.codeTwice(runs[run], covers, &own, step: advance)
+                    crew.put(.success(part), run, isLast: !part.fits)
+                }
+            } catch { crew.put(.failure(error), place, isLast: true) }
+        }
+        for (_, part) in crew.parts.withLock({ $0 }).sorted(by: { $0.key < $1.key }) {
+            let part = try part.get()
+            guard part.fits, coded.sets == part.sets else { return nil }
+            coded.add(part)
+        }
+        return coded
     }
 
     /// Returns the film's file with the new samples in the old ones' places.
@@ -164,12 +198,44 @@ struct FilmMaker {
     /// The codec in which a film's pictures are coded anew: its own, or one that its container takes.
     private var encoding: FilmEncoding {
         let facts = look.facts
-        let codec = facts.codec ?? (facts.depth > 8 ? .hevc : .h264)
-        var encoding = FilmEncoding(codec, rateFactor: codec == .h264 ? 20 : 22, reorder: look.reorder)
+        let codec = container.codec(for: facts)
+        var encoding = FilmEncoding(codec, reorder: look.reorder)
         guard facts.codec == codec else { return encoding }
         encoding.level = facts.levelName
         encoding.profile = facts.profileName
         return encoding
+    }
+}
+
+/// What the threads that code the runs of a film share.
+private final class FilmCrew: Sendable {
+    /// The number of frames that are done.
+    let done = Mutex(0)
+    /// The number of the next run.
+    private let next = Mutex(1)
+    let parts = Mutex<[Int: Result<FilmCoder.Coded, any Error>]>([:])
+
+    func advance() -> Int {
+        done.withLock { done in
+            done += 1
+            return done
+        }
+    }
+
+    /// Returns the number of a run that nobody else has.
+    func take() -> Int {
+        next.withLock { next in
+            defer { next += 1 }
+            return next
+        }
+    }
+
+    /// Takes a run.
+    ///
+    /// - Parameter isLast: `true` if no more are needed.
+    func put(_ part: Result<FilmCoder.Coded, any Error>, _ run: Int, isLast: Bool) {
+        parts.withLock { $0[run] = part }
+        if isLast { next.withLock { $0 = Int.max / 2 } }
     }
 }
 

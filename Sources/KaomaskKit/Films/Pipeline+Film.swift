@@ -17,7 +17,7 @@ extension Pipeline {
 
     private func covered(
         _ source: SourceFile,
-        _ data: MovieData,
+        _ original: MovieData,
         _ plan: PlannedPhoto,
         _ container: FilmContainer
     ) throws -> CoverOutcome {
@@ -39,14 +39,11 @@ extension Pipeline {
                 "faces of films cannot be saved or given by hand; choose by number with --only and --except"
             )
         }
-        var reader = try FilmReader(MediaBytes(data), limits: FilmLook.limits)
-        guard container != .webM || reader.facts.codec != nil else {
-            throw source.failure(
-                .unsupportedFormat,
-                "a WebM film in \(reader.facts.coding) cannot be written here; make it an MKV first, for example with "
-                    + "ffmpeg -i IN -c copy OUT.mkv"
-            )
-        }
+        let joined = container == .movie ? try Self.joined(original, for: plan.still) : nil
+        let data = joined ?? original
+        var reader = try FilmReader(MediaBytes(data), limits: FilmLook.limits, decodesAhead: true)
+        let codec = container.codec(for: reader.facts)
+        try codec.check()
         if container == .movie { try FilmPatch.check(data) }
         let total = reader.facts.expectedCount
         let look = try FilmLook.look(
@@ -59,7 +56,7 @@ extension Pipeline {
         )
         let inspection = container == .movie ? try? MovieInspection(data) : nil
         let (covers, others) = try self.covers(of: look, source)
-        guard !covers.isEmpty else { return try handleNoFace(in: data, source, plan) }
+        guard !covers.isEmpty else { return try handleNoFace(in: original, source, plan) }
         var maker = FilmMaker(
             look: look,
             covers: covers,
@@ -91,7 +88,8 @@ extension Pipeline {
             faces: covers.map(\.shown),
             remarks: remarks
                 + Remarks(
-                    notes: Self.changes(of: look.facts) + (inspection?.lossesOfCovering ?? [])
+                    notes: Self.changes(of: look.facts, to: codec, wasFragmented: joined != nil)
+                        + (inspection?.lossesOfCovering ?? [])
                         + film.removed.map(Remark.init)
                 ),
             movie: CoverOutcome.Movie(
@@ -117,11 +115,36 @@ extension Pipeline {
         return outcome
     }
 
-    /// Returns what becomes of a film in a codec that is not written here.
-    private static func changes(of facts: FilmFacts) -> [Remark] {
-        guard facts.codec == nil else { return [] }
-        let name = facts.depth > 8 ? "HEVC" : "H.264"
-        return [.reencoded(because: "\(facts.coding) cannot be written here; the film is \(name) now")]
+    /// Returns a fragmented movie in one piece, as its samples can be replaced then; `nil` for one that is.
+    ///
+    /// - Throws: As `FilmPatch.checkReadable`, and `MovieError` for fragments that cannot be read.
+    private static func joined(_ data: MovieData, for target: String) throws -> MovieData? {
+        let file = try AtomFile(reading: data)
+        try FilmPatch.checkReadable(file)
+        guard file.atoms.first(where: { $0.type == "moov" })?["mvex"] != nil else { return nil }
+        let isQuickTime = file.atoms.first { $0.type == "ftyp" }?.payload?.starts(with: "qt".utf8) ?? false
+        let whole = try Spool(for: target)
+        var remux = try FilmRemux(
+            MediaBytes(data),
+            as: isQuickTime ? "mov" : "mp4",
+            to: whole,
+            isWhole: false
+        )
+        try remux.copy(configuration: nil, codec: nil) { _ in nil }
+        return MovieData(whole)
+    }
+
+    /// Returns what becomes of a film that is not as it was besides its faces.
+    private static func changes(of facts: FilmFacts, to codec: FilmCodec, wasFragmented: Bool) -> [Remark] {
+        var changes: [Remark] = []
+        if wasFragmented { changes.append(.fragmentsJoined) }
+        if facts.codec != codec {
+            let why = "\(facts.coding) cannot be written here; the film is \(codec.name) now"
+            changes.append(.reencoded(because: why))
+        } else if codec.movie == nil {
+            changes.append(.reencoded(because: "of \(codec.name) no parts can be left as they are"))
+        }
+        return changes
     }
 
     /// Returns everybody who is covered, each with a kaomoji, and those who are not.

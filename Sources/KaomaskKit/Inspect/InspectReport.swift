@@ -4,7 +4,6 @@ package struct InspectReport: Sendable, Hashable {
     package enum Kind: String, Encodable, Sendable {
         /// A picture.
         case still
-        /// A movie.
         case movie
         /// A picture with a movie after it (an Android Motion Photo).
         case motionPhoto = "motion-photo"

@@ -11,7 +11,6 @@ package struct Verifier: Sendable {
     private let files: [ExaminedFile]
     private let match: LivePhotoMatcher<ExaminedFile>
 
-    /// Creates a verifier of these files.
     package init(_ files: [ExaminedFile]) { (self.files, match) = (files, LivePhotoMatcher(files)) }
 
     /// Returns the result for each Live Photo, and for each single half.

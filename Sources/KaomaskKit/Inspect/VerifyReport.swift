@@ -10,7 +10,6 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
     package let movie: String?
     /// `true` if there are no errors, or none left after repair; warnings do not count.
     package var ok: Bool { !findings.contains(where: \.isFault) }
-    /// The findings.
     package internal(set) var findings: [Finding]
     /// The path of the repaired still; `nil` if none was written.
     package internal(set) var repairedStill: String?

@@ -56,7 +56,6 @@ public struct CoverOptions: Sendable {
     /// stays a JPEG keeps its own.
     public var quality: Int?
 
-    /// The options for films.
     package var film = FilmOptions()
     /// Called after each frame of a film; `nil` for nobody.
     package var filmProgress: (@Sendable (FilmProgress) -> Void)?

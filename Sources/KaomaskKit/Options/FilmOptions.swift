@@ -19,7 +19,6 @@ package struct FilmProgress: Sendable {
     /// What is done with a film.
     package enum Pass: Sendable { case looking, writing }
 
-    /// The pass.
     package let pass: Pass
     /// The number of frames that are done.
     package let done: Int

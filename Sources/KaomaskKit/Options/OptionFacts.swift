@@ -27,7 +27,6 @@ package struct OptionFacts: Sendable, Hashable {
     package let value: String?
     private let text: String
 
-    /// Creates the facts of an option.
     package init(
         _ name: String,
         _ kind: Kind,

@@ -15,7 +15,6 @@ extension OptionSection {
     package static var commands: Set<String> { [] }
     package static func check(_ target: Target) throws(OptionError) {}
 
-    /// The facts of all options.
     package static var facts: [OptionFacts] { entries.map(\.facts) }
 
     /// Returns the options that were said, in words of the command line.
@@ -52,7 +51,6 @@ extension OptionSection where Target == RevealOptions {
 
 /// The options that more than the command line takes, or that are given to more than one command: one entry each.
 package enum OptionTable {
-    /// All sections.
     package static let sections: [any OptionSection.Type] = [
         Kaomoji.self, Patch.self, Drawing.self, Catalogue.self, Persons.self, Handling.self, Finding.self,
         Quality.self,

@@ -20,7 +20,6 @@ extension OptionTable {
         ]
     }
 
-    /// The kaomoji.
     package enum Kaomoji: OptionSection {
         package static let commands = covering.union(["serve"])
         package static let entries: [OptionEntry<CoverOptions>] = [
@@ -241,7 +240,6 @@ extension OptionTable {
             .map { "\($0.name) \($0.standardQuality)" }.joined(separator: ", ")
     }
 
-    /// Films.
     package enum Film: OptionSection {
         package static let commands: Set = ["cover"]
         package static let entries: [OptionEntry<CoverOptions>] = [

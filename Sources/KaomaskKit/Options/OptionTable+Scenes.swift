@@ -9,7 +9,6 @@ extension OptionTable {
     static let barsHelp =
         "Beside a picture that does not fill its frame: \(Bars.blur) (the picture itself, blurred), or a colour."
 
-    /// A collage.
     package enum Collage: OptionSection {
         package static let standard = CollageOptions()
         package static let entries: [OptionEntry<CollageOptions>] = [

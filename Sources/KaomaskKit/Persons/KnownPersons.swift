@@ -7,7 +7,6 @@ struct KnownPerson: Sendable {
     let name: PersonName
     /// The vector of each picture.
     let vectors: [FaceVector]
-    /// The mean of them.
     let mean: FaceVector
 
     init(_ name: PersonName, _ vectors: [FaceVector]) {

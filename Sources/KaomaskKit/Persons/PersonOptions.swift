@@ -19,7 +19,6 @@ package struct PersonOptions: Sendable {
     var except: Set<PersonName> = []
     /// The persons to cover, and nobody else; `nil` for everybody.
     package var only: Set<PersonName>?
-    /// The kaomoji of persons, by name.
     package var kaomoji: [PersonName: String] = [:]
     /// The cosine from which somebody is known; `nil` for the limits of ``PersonLimits``.
     var sure: Double?

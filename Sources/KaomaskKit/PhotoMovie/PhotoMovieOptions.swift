@@ -1,13 +1,11 @@
 package import Imaging
 package import Movies
 
-/// The options of a movie of photos.
 package struct PhotoMovieOptions: Sendable {
     /// The duration of each photo, seconds.
     package var seconds = 1.0
     /// The size of the movie, pixels; both sides even.
     package var size = PixelSize(width: 1920, height: 1080)
-    /// The frame rate.
     package var frameRate = FrameRate.thirty
     /// `true` if photos fill the frame, with faces kept in view; `false` if they are shown whole.
     var fills = false

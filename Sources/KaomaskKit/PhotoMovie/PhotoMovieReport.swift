@@ -1,6 +1,5 @@
 internal import Imaging
 
-/// The report of a movie of photos.
 package struct PhotoMovieReport: Encodable, Sendable {
     /// A photo in the movie.
     package struct Photo: Encodable, Sendable {

@@ -2,7 +2,6 @@ internal import Foundation
 
 /// A photo in a movie.
 package struct Slide: Hashable, Sendable {
-    /// The file.
     package let input: InputFile
     /// The duration, seconds; `nil` for the movie's default.
     package let seconds: Double?

@@ -19,7 +19,6 @@ public struct InputFile: Hashable, Sendable {
         self.init(path: path, relativePath: (path as NSString).lastPathComponent, isFromFolder: false)
     }
 
-    /// The picture on standard input.
     package static let standardInput = InputFile(
         path: StandardInput.name,
         relativePath: "picture",

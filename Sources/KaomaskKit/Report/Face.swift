@@ -87,7 +87,6 @@ public struct Face: Hashable, Sendable {
         return boxed
     }
 
-    /// Returns it with other corners.
     private func outlined(_ corners: [Point]) -> Face {
         var outlined = Rect(enclosing: corners).map(boxed) ?? self
         let box = outlined.bounds

@@ -12,7 +12,6 @@ package struct LivePhotoHalves: Sendable {
     /// `true` if there may be movies among the inputs; folders give none.
     private let mayHaveMovies: Bool
 
-    /// A half that was named.
     private struct Named: LivePhotoHalf {
         let half: PairFinding.Half?
         let file: InputFile

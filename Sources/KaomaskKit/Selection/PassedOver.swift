@@ -4,7 +4,6 @@ internal import Foundation
 /// The files in folders that can show a person and that are not read: they are named and counted, never left out in
 /// silence.
 package enum PassedOver: String, CaseIterable, Sendable {
-    /// A movie.
     case movie
     /// A camera's undeveloped data.
     case raw

@@ -4,7 +4,6 @@ internal import Overlay
 
 /// The kaomoji of a picture in the poses of a reveal.
 struct PosedHeads {
-    /// The seat of each.
     private let seats: [HeadSeat]
     /// The place of each in its group, from the left.
     private let turns: [Int]

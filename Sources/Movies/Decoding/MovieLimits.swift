@@ -9,6 +9,5 @@ package struct MovieLimits: Hashable, Sendable {
     /// second.
     package static let standard = MovieLimits(pixels: 36_000_000, frames: 3600)
 
-    /// Creates limits.
     package init(pixels: Int, frames: Int) { (self.pixels, self.frames) = (pixels, frames) }
 }

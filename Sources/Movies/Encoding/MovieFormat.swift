@@ -4,7 +4,6 @@ package import Imaging
 package struct MovieFormat: Hashable, Sendable {
     /// Width and height, pixels. An odd last column or row is coded twice, and the container records the cropping.
     package var size: PixelSize
-    /// The codec.
     package var codec: MovieCodec
     /// Ticks per second: the unit of frame durations.
     var timeScale: UInt32

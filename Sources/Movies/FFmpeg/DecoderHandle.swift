@@ -13,13 +13,16 @@ internal import CFFmpeg
 
     /// Opens a decoder for one stream of `input`.
     ///
-    /// - Parameter limits: The limits on the size of its frames.
+    /// - Parameters:
+    ///   - limits: The limits on the size of its frames.
+    ///   - isAhead: `true` to decode the next frame in another thread while one is used.
     /// - Throws: `MovieError.notRead` for a codec that is not in ``MediaKinds``, `.engine` when FFmpeg has none for
     ///   it.
     static func open(
         _ input: borrowing MediaInput,
         stream index: Int,
-        limits: MovieLimits = .standard
+        limits: MovieLimits = .standard,
+        isAhead: Bool = false
     ) throws(MovieError) -> DecoderHandle {
         let parameters = unsafe input.stream(index).pointee.codecpar
         guard let parameters = unsafe parameters,
@@ -31,6 +34,7 @@ internal import CFFmpeg
         let context = unsafe handle.context
         // The cropped frame may be smaller than the decoded one; its size is checked later.
         unsafe context.pointee.max_pixels = 2 * Int64(limits.pixels)
+        if isAhead { unsafe context.pointee.thread_count = 2 }
         unsafe context.pointee.pkt_timebase = input.stream(index).pointee.time_base
         try FFmpegStatus.check(unsafe avcodec_parameters_to_context(context, parameters), "open a decoder")
         try FFmpegStatus.check(unsafe avcodec_open2(context, decoder, nil), "open a decoder")

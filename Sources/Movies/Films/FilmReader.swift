@@ -14,7 +14,7 @@ package struct FilmFacts: Sendable {
     /// The colour description.
     package let color: MovieColor
     /// The codec; `nil` for one that cannot be encoded here.
-    package let codec: MovieCodec?
+    package let codec: FilmCodec?
     /// FFmpeg's name of the codec.
     package let coding: String
     /// The approximate frame rate.
@@ -44,6 +44,9 @@ package struct FilmFacts: Sendable {
     /// The packets read since the beginning, while all are read in order.
     package private(set) var packets: [FilmPacket] = []
 
+    /// `true` to decode the next frame in another thread meanwhile, from the next part that is sought on.
+    package var decodesAhead: Bool
+
     private let limits: MovieLimits
     private let stream: Int
     private var input: MediaInput
@@ -59,15 +62,20 @@ package struct FilmFacts: Sendable {
     /// Opens the pictures of a film.
     ///
     /// - Throws: `MovieError.unreadable`, `.noVideo`, `.notRead`, `.tooLarge` or `.engine`.
-    package init(_ bytes: MediaBytes, limits: MovieLimits = .standard) throws(MovieError) {
+    package init(
+        _ bytes: MediaBytes,
+        limits: MovieLimits = .standard,
+        decodesAhead: Bool = false
+    ) throws(MovieError) {
         let input = try MediaInput(bytes, isWhole: true)
         guard let index = input.bestStream(AVMEDIA_TYPE_VIDEO) else { throw .noVideo }
         let facts = try FilmFacts(input, stream: index)
         guard facts.size.width >= 2, facts.size.height >= 2 else { throw .noVideo }
         guard facts.size.area <= limits.pixels else { throw .tooLarge(facts.size, limit: limits.pixels) }
-        decoder = try DecoderHandle.open(input, stream: index, limits: limits)
-        coding = FilmCoding(facts.codec, configuration: facts.configuration)
+        decoder = try DecoderHandle.open(input, stream: index, limits: limits, isAhead: decodesAhead)
+        coding = FilmCoding(facts.codec?.movie, configuration: facts.configuration)
         (self.facts, self.limits, stream) = (facts, limits, index)
+        self.decodesAhead = decodesAhead
         self.input = input
     }
 
@@ -135,7 +143,7 @@ package struct FilmFacts: Sendable {
             } else {
                 input.seek(stream, toTicks: first.decoded)
             }
-            decoder = try DecoderHandle.open(input, stream: stream, limits: limits)
+            decoder = try DecoderHandle.open(input, stream: stream, limits: limits, isAhead: decodesAhead)
         }
         (place, end, isDraining, sought) = (range.lowerBound, range.upperBound, false, first.decoded)
     }
@@ -154,7 +162,7 @@ extension FilmFacts {
             ?? PixelAspect(parameters.pointee.sample_aspect_ratio) ?? .square
         orientation = unsafe Orientation(displayMatrixOf: stream)
         color = unsafe MovieColor(parameters)
-        codec = unsafe [AV_CODEC_ID_H264: .h264, AV_CODEC_ID_HEVC: .hevc][parameters.pointee.codec_id]
+        codec = FilmCodec(unsafe parameters.pointee.codec_id)
         coding =
             unsafe avcodec_find_decoder(parameters.pointee.codec_id).map {
                 unsafe String(cString: $0.pointee.name)

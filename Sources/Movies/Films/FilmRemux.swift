@@ -21,8 +21,8 @@ package struct FilmReplacement: Sendable {
     }
 }
 
-/// Writes a Matroska or WebM file again with some of its pictures replaced: all tracks, chapters, tags and attachments are
-/// copied.
+/// Writes a film again through libavformat, with some of its pictures replaced: all tracks, chapters, tags and attachments
+/// that the format takes are copied.
 @safe package struct FilmRemux: ~Copyable {
     /// Where libavformat's callbacks write to.
     private final class Target {
@@ -42,9 +42,15 @@ package struct FilmReplacement: Sendable {
     /// - Parameters:
     ///   - format: libavformat's name of the format.
     ///   - sink: Takes the copy.
+    ///   - isWhole: `true` for every sample in its track's own time, also those that edits leave out.
     /// - Throws: `MovieError.unreadable` or `.engine`.
-    package init(_ bytes: MediaBytes, as format: String, to sink: any FilmSink) throws(MovieError) {
-        let input = try MediaInput(bytes, isWhole: true)
+    package init(
+        _ bytes: MediaBytes,
+        as format: String,
+        to sink: any FilmSink,
+        isWhole: Bool = true
+    ) throws(MovieError) {
+        let input = try MediaInput(bytes, isWhole: isWhole)
         var made: UnsafeMutablePointer<AVFormatContext>?
         try FFmpegStatus.check(
             unsafe avformat_alloc_output_context2(&made, nil, format, nil),
@@ -107,7 +113,7 @@ package struct FilmReplacement: Sendable {
     /// - Throws: `MovieError.engine`, for example when the disk is full, and what `replacement` throws.
     package mutating func copy(
         configuration: [UInt8]?,
-        codec: MovieCodec?,
+        codec: FilmCodec?,
         _ replacement: (Int) throws -> FilmReplacement?
     ) throws {
         guard let pictures = input.bestStream(AVMEDIA_TYPE_VIDEO) else { throw MovieError.noVideo }
@@ -120,6 +126,11 @@ package struct FilmReplacement: Sendable {
         for index in 0..<Int(unsafe source.pointee.nb_streams) {
             let old = unsafe input.stream(index)
             let isPicture = unsafe old.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
+            // A track that libavformat does not know cannot be described.
+            if unsafe old.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_NONE {
+                places.append(nil)
+                continue
+            }
             guard index == pictures || !isPicture else {
                 guard unsafe old.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 else {
                     throw MovieError.severalPictureTracks
@@ -148,13 +159,13 @@ package struct FilmReplacement: Sendable {
                 unsafe copy.update(from: matrix, count: length)
             }
             guard index == pictures else { continue }
-            if let codec {
-                unsafe parameters.pointee.codec_id = codec == .h264 ? AV_CODEC_ID_H264 : AV_CODEC_ID_HEVC
-            }
+            unsafe Self.copyRotation(from: old, to: new)
+            if let codec { unsafe parameters.pointee.codec_id = codec.number }
             if let configuration {
                 unsafe av_free(parameters.pointee.extradata)
                 unsafe parameters.pointee.extradata = nil
-                unsafe parameters.setConfiguration(configuration)
+                unsafe parameters.pointee.extradata_size = 0
+                if !configuration.isEmpty { unsafe parameters.setConfiguration(configuration) }
             }
         }
         try FFmpegStatus.check(unsafe avformat_write_header(context, nil), "begin a file")
@@ -184,6 +195,17 @@ package struct FilmReplacement: Sendable {
         }
         if let failure { throw failure }
         try FFmpegStatus.check(unsafe av_write_trailer(context), "end a file")
+    }
+
+    private static func copyRotation(
+        from old: UnsafeMutablePointer<AVStream>,
+        to new: UnsafeMutablePointer<AVStream>
+    ) {
+        var length = 0
+        guard let matrix = unsafe av_stream_get_side_data(old, AV_PKT_DATA_DISPLAYMATRIX, &length),
+            let copy = unsafe av_stream_new_side_data(new, AV_PKT_DATA_DISPLAYMATRIX, length)
+        else { return }
+        unsafe copy.update(from: matrix, count: length)
     }
 
     private static func replace(

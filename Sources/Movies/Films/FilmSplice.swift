@@ -34,6 +34,7 @@ package struct FilmSplice: Sendable {
             switch encoding.codec {
             case .h264: AVCSplice.parameters(facts.configuration, reorder: encoding.reorder, form)
             case .hevc: HEVCSplice.parameters(facts.configuration, isOne: form == .one)
+            case .vp9, .av1: nil as (reorder: Int, parameters: [String])?
             }
         guard let (reorder, parameters) = told else { return nil }
         var fitting = encoding
@@ -53,7 +54,7 @@ package struct FilmSplice: Sendable {
         case .hevc:
             guard let splice = HEVCSplice(facts.configuration, sets, isOne: form == .one) else { return nil }
             way = .hevc(splice)
-        case nil: return nil
+        case .vp9, .av1, nil: return nil
         }
     }
 

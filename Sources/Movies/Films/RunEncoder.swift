@@ -2,10 +2,82 @@ internal import CFFmpeg
 internal import Imaging
 internal import Synchronization
 
+/// The codecs in which pictures of films are coded.
+package enum FilmCodec: Sendable {
+    case h264, hevc, vp9, av1
+
+    init?(_ number: AVCodecID) {
+        switch number {
+        case AV_CODEC_ID_H264: self = .h264
+        case AV_CODEC_ID_HEVC: self = .hevc
+        case AV_CODEC_ID_VP9: self = .vp9
+        case AV_CODEC_ID_AV1: self = .av1
+        default: return nil
+        }
+    }
+
+    /// The codec of the same pictures in movies; `nil` for one without NAL units.
+    package var movie: MovieCodec? {
+        switch self {
+        case .h264: .h264
+        case .hevc: .hevc
+        case .vp9, .av1: nil
+        }
+    }
+
+    /// The name for people.
+    package var name: String {
+        switch self {
+        case .h264: "H.264"
+        case .hevc: "HEVC"
+        case .vp9: "VP9"
+        case .av1: "AV1"
+        }
+    }
+
+    var number: AVCodecID {
+        switch self {
+        case .h264: AV_CODEC_ID_H264
+        case .hevc: AV_CODEC_ID_HEVC
+        case .vp9: AV_CODEC_ID_VP9
+        case .av1: AV_CODEC_ID_AV1
+        }
+    }
+
+    fileprivate var encoderName: String {
+        switch self {
+        case .h264: "libx264"
+        case .hevc: "libx265"
+        case .vp9: "libvpx-vp9"
+        case .av1: "libsvtav1"
+        }
+    }
+
+    /// Checks that pictures can be coded.
+    ///
+    /// - Throws: `MovieError.encoderMissing`, or `.engine` if FFmpeg cannot be opened.
+    package func check() throws(MovieError) {
+        try FFmpegLibraries.open()
+        guard unsafe avcodec_find_encoder_by_name(encoderName) != nil else {
+            throw .encoderMissing(encoderName)
+        }
+    }
+
+    /// The factor at which coded pictures look like their source and are about as large, the largest, and the change that
+    /// halves the bytes.
+    package var rate: (usual: Double, most: Double, halving: Double) {
+        switch self {
+        case .h264: (20, 34, 5.5)
+        case .hevc: (22, 34, 5.5)
+        case .vp9: (28, 50, 11)
+        case .av1: (30, 55, 12)
+        }
+    }
+}
+
 /// How the pictures of a film are coded anew.
 package struct FilmEncoding: Sendable, Hashable {
-    /// The codec.
-    package var codec: MovieCodec
+    package var codec: FilmCodec
     /// The constant rate factor.
     package var rateFactor: Double
     /// The number of pictures by which decoding may run ahead of showing: 0, 1, or 2 and more.
@@ -17,16 +89,20 @@ package struct FilmEncoding: Sendable, Hashable {
     /// Parameters in the encoder's own form.
     package var parameters: [String] = []
 
-    /// Creates an encoding.
-    package init(_ codec: MovieCodec, rateFactor: Double, reorder: Int) {
-        (self.codec, self.rateFactor, self.reorder) = (codec, rateFactor, reorder)
+    package init(_ codec: FilmCodec, reorder: Int) {
+        (self.codec, rateFactor, self.reorder) = (codec, codec.rate.usual, reorder)
     }
-
-    fileprivate var encoderName: String { codec == .h264 ? "libx264" : "libx265" }
 
     /// The options of the encoder. The veryfast preset: faster ones make files three times as large, slower ones take as
     /// long again (docs/decisions/films.md).
     fileprivate var options: [(String, String)] {
+        switch codec {
+        case .vp9:
+            return [("crf", "\(Int(rateFactor))"), ("deadline", "good"), ("cpu-used", "5")]
+        case .av1:
+            return [("crf", "\(Int(rateFactor))"), ("preset", "10"), ("svtav1-params", "lp=1")]
+        case .h264, .hevc: break
+        }
         var options = [("preset", codec == .h264 ? "veryfast" : "superfast"), ("forced-idr", "1")]
         options.append(("crf", "\(rateFactor)"))
         if let profile { options.append(("profile", profile)) }
@@ -44,6 +120,7 @@ package struct FilmEncoding: Sendable, Hashable {
             ]
             if let level { own.append("level-idc=\(level)") }
             options.append(("x265-params", own.joined(separator: ":")))
+        case .vp9, .av1: break
         }
         return options
     }
@@ -53,7 +130,7 @@ package struct FilmEncoding: Sendable, Hashable {
 @safe package struct RunEncoder: ~Copyable {
     /// A coded picture.
     package struct Picture: Sendable {
-        /// NAL units, each preceded by its length in four bytes, without parameter sets.
+        /// NAL units, each preceded by its length in four bytes, without parameter sets; in VP9 and AV1 the packet.
         package var data: [UInt8]
         /// The number of the frame, counted from the first one sent.
         package let frame: Int
@@ -62,14 +139,14 @@ package struct FilmEncoding: Sendable, Hashable {
     }
 
     private let handle: CodecHandle
-    private let codec: MovieCodec
+    private let codec: MovieCodec?
     private var sent = 0
 
     /// Opens an encoder for frames like those of a film.
     ///
     /// - Throws: `MovieError.encoderMissing` or `.engine`.
     package init(_ facts: FilmFacts, like frame: DecodedFrame, _ encoding: FilmEncoding) throws(MovieError) {
-        let name = encoding.encoderName
+        let name = encoding.codec.encoderName
         guard let encoder = unsafe avcodec_find_encoder_by_name(name) else { throw .encoderMissing(name) }
         let handle = try unsafe CodecHandle.make(encoder)
         let context = unsafe handle.context
@@ -94,17 +171,19 @@ package struct FilmEncoding: Sendable, Hashable {
         let status = MovieLibraries.opening.withLock { _ in unsafe avcodec_open2(context, encoder, nil) }
         try FFmpegStatus.check(status, "open \(name)")
         self.handle = handle
-        codec = encoding.codec
+        codec = encoding.codec.movie
     }
 
     /// The parameter sets, without start codes.
     package var parameterSets: [[UInt8]] {
-        NALUnits(handle.configuration, codec: codec).units.map(Array.init)
+        guard let codec else { return [handle.configuration] }
+        return NALUnits(handle.configuration, codec: codec).units.map(Array.init)
     }
 
     /// The decoder configuration record with them; `nil` if the encoder gave none.
     package func configuration(depth: Int) -> [UInt8]? {
-        NALUnits(handle.configuration, codec: codec).configuration(depth: depth)
+        guard let codec else { return handle.configuration }
+        return NALUnits(handle.configuration, codec: codec).configuration(depth: depth)
     }
 
     /// Takes the next frame.
@@ -139,8 +218,9 @@ package struct FilmEncoding: Sendable, Hashable {
                 start: packet.pointee.data,
                 count: Int(packet.pointee.size)
             )
+            let data = unsafe Array(bytes)
             let picture = Picture(
-                data: NALUnits(unsafe Array(bytes), codec: codec).sample,
+                data: codec.map { NALUnits(data, codec: $0).sample } ?? data,
                 frame: unsafe Int(packet.pointee.pts),
                 isKey: unsafe packet.pointee.flags & AV_PKT_FLAG_KEY != 0
             )

@@ -23,7 +23,6 @@ package struct PlanarPicture: Sendable, Equatable {
         )
     }
 
-    /// Creates a picture with one value in each plane.
     package init(size: PixelSize, chroma: ChromaFormat, depth: Int, filledWith values: [UInt16]) {
         let sizes = (0..<chroma.planes).map { Self.planeSize($0, of: size, chroma) }
         self.init(

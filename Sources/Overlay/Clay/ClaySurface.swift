@@ -20,7 +20,6 @@ extension ClaySurface {
     var visibleDepth: Double { .infinity }
 }
 
-/// The head.
 struct ClayHead: ClaySurface {
     let paint: LinearColor
     let shading: ClayShading

@@ -42,7 +42,6 @@ struct FaceSketch {
     var before: [Form] = []
     /// Paint on the head, shaded as its clay is.
     var fur: [Item] = []
-    /// The face.
     var face: [Item] = []
     /// The hands in front of it.
     var hands: [Form] = []

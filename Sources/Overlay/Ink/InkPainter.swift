@@ -213,6 +213,5 @@ extension FaceSketch.Rim {
         }
     }
 
-    /// The opacity.
     fileprivate var opacity: Double { self == .thin ? 0.6 : 1 }
 }

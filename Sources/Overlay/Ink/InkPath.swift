@@ -12,7 +12,6 @@ struct InkPath: Sendable {
         if !read(text) { (open, closed) = (GlyphOutline(), GlyphOutline()) }
     }
 
-    /// Creates an ellipse.
     init(ellipse center: Point, _ halfWidth: Double, _ halfHeight: Double) {
         let box = Rect(
             x: center.x - halfWidth,

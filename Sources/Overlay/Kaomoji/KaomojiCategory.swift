@@ -18,7 +18,6 @@ public enum KaomojiCategory: String, Sendable, CaseIterable {
     case doubt
     /// Expressionless faces.
     case neutral
-    /// Shrugs.
     case shrug
     /// One eye closed.
     case wink
@@ -28,8 +27,6 @@ public enum KaomojiCategory: String, Sendable, CaseIterable {
     case funny
     /// Cuteness for its own sake.
     case cute
-    /// Greetings.
     case greet
-    /// Animals.
     case animal
 }

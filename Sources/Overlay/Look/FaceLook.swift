@@ -4,7 +4,6 @@ package import Imaging
 /// the styles made of it, its skin and a few cells of its colours.
 package struct FaceLook: Hashable, Sendable {
     var light: FaceLight
-    /// The texture of the picture.
     var texture: PictureTexture
     /// 0 in a picture in black and white, in which nothing is drawn in colour, 1 in colour.
     var colorfulness: Double

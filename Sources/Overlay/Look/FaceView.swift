@@ -15,7 +15,6 @@ package struct FaceView: Sendable {
     /// The minimum side of a detail in pixels.
     static let detailSide = 16
 
-    /// Creates a view of a face.
     package init(pixels: PixelBuffer, pixelsFromUpright: Affine, details: [GrayBuffer], scene: SceneLight) {
         (self.pixels, self.pixelsFromUpright) = (pixels, pixelsFromUpright)
         (self.details, self.scene) = (details, scene)

@@ -36,7 +36,6 @@ struct PictureTexture: Hashable, Sendable {
         grain = min(Self.mostGrain, 0.92 * max(0, scatter - Self.ownScatter))
     }
 
-    /// Returns the texture of the picture scaled by a factor.
     func scaled(by factor: Double) -> PictureTexture {
         PictureTexture(blur: blur * factor, grain: grain * min(1, factor))
     }

@@ -44,6 +44,23 @@ package struct FilmPatch: Sendable {
             || reading.timedMetadataKeys.contains { $0.name.contains(".detected-") }
     }
 
+    /// Checks that the pictures of a movie can be decoded: what comes of encrypted ones shows no face, and says nothing.
+    ///
+    /// - Throws: The errors of parsing; `bad-track` for encrypted pictures.
+    package static func checkReadable(_ file: AtomFile) throws(ContainerError) {
+        for track in try file.movie().movie.children("trak") {
+            let table = try track.descendant("mdia", "minf", "stbl")?.reading(SampleDescriptionAtom.self)
+            guard table?.entries.contains(where: { ["encv", "drmi"].contains($0.format) }) ?? false else {
+                continue
+            }
+            throw ContainerError(
+                .badTrack,
+                "its pictures are encrypted; only a film without copy protection can be covered",
+                path: ["moov", "trak", "stsd"]
+            )
+        }
+    }
+
     /// Checks that samples of a movie can be replaced, which is known before the first is decoded.
     ///
     /// - Throws: As ``movie(_:editing:)``.

@@ -7,7 +7,6 @@ package import Formats
 package struct MovieMuxer: Sendable, Hashable {
     /// Ticks per second of the movie.
     package static let timeScale: UInt32 = 600
-    /// The video track.
     package var video: VideoTrack
     /// The sound track; `nil` for a silent movie.
     package var sound: SoundTrack?
@@ -21,7 +20,6 @@ package struct MovieMuxer: Sendable, Hashable {
     /// Further metadata values, such as software and creation date, after the content identifier.
     package var metadata: [MovieMetadata.Item]
 
-    /// Creates a muxer.
     package init(
         video: VideoTrack,
         sound: SoundTrack? = nil,

@@ -17,7 +17,6 @@ package struct SoundTrack: Sendable, Hashable {
     /// The number of samples played after that.
     package var length: UInt64
 
-    /// Creates a sound track.
     package init(
         sampleRate: UInt32,
         channels: UInt16,

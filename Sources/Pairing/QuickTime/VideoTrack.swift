@@ -62,7 +62,6 @@ package struct VideoTrack: Sendable, Hashable {
     package var samples: [VideoSample]
     var colour: Colour
 
-    /// Creates a video track.
     package init(
         codec: Codec,
         decoderConfiguration: [UInt8],

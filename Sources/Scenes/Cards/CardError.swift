@@ -1,6 +1,5 @@
 package import Formats
 
-/// An error in making a card.
 package enum CardError: Failure, Hashable {
     /// The card is empty.
     case empty

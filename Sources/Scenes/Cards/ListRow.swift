@@ -16,7 +16,6 @@ package enum ListTag: String, Sendable, CaseIterable, Codable {
     }
 }
 
-/// A row of a list.
 package struct ListRow: Hashable, Sendable {
     /// The text of the row.
     package let text: String

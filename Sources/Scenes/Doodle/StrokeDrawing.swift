@@ -5,7 +5,6 @@ package struct StrokeDrawing: Hashable, Sendable {
     /// The strokes, in drawing order.
     package var strokes: [Stroke]
 
-    /// Creates a drawing of these strokes.
     package init(_ strokes: [Stroke]) { self.strokes = strokes }
 
     static let mostPoints = 200_000

@@ -1,6 +1,5 @@
 package import Formats
 
-/// An error in drawing.
 package enum DrawingError: Failure, Hashable {
     /// A drawing library failed, with the library's message.
     case engine(step: String, message: String)

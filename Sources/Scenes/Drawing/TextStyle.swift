@@ -1,12 +1,9 @@
-/// The style of a text.
 package struct TextStyle: Hashable, Sendable {
     /// The alignment of a text's lines.
     package enum Alignment: String, Sendable, CaseIterable {
         /// Left; for a text that runs from right to left, right.
         case left
-        /// Centred.
         case center
-        /// Right.
         case right
         /// Justified, except for the last line.
         case justified

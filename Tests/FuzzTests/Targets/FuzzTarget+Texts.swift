@@ -55,7 +55,7 @@ extension FuzzTarget {
 
     static func readFaces(_ bytes: [UInt8]) {
         guard let file = ScratchFile(bytes), let sidecar = try? FaceSidecar(path: file.path) else { return }
-        let faces = (try? sidecar.faces(of: "a.jpg", PixelSize(width: 48, height: 40), .up)) ?? []
+        let faces = (try? sidecar.faces(of: "a.jpg", PixelSize(width: 48, height: 40), .up))?.faces ?? []
         _ = try? sidecar.appearance(of: "a.jpg", over: OverlayAppearance())
         let report = JSONLine.encode(faces)
         let again = try? JSONDecoder().decode([Face].self, from: Data(report.utf8))

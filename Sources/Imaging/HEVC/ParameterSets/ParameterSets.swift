@@ -1,8 +1,6 @@
 /// The sequence and picture parameter sets of a stream, by identifier.
 package struct ParameterSets: Sendable, Hashable {
-    /// Sequence parameter sets.
     package private(set) var sequence: [Int: SequenceParameterSet] = [:]
-    /// Picture parameter sets.
     package private(set) var picture: [Int: PictureParameterSet] = [:]
 
     /// Reads the parameter sets among these units, in order; other units are skipped.

@@ -22,7 +22,6 @@ package struct ProfileTierLevel: Sendable, Hashable {
     }
 
     struct SubLayer: Sendable, Hashable {
-        /// The profile.
         package var profile: Profile?
         /// The level times 30.
         package var level: Int?

@@ -26,7 +26,6 @@ package struct SequenceParameterSet: CodedParameterSet {
     var videoParameterSet = 0
     var subLayersBelow = 0
     var isNested = true
-    /// The profile, tier and level.
     package var level = ProfileTierLevel()
     /// sps_seq_parameter_set_id, 0 to 15.
     package var identifier = 0

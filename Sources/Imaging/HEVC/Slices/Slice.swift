@@ -4,7 +4,6 @@ internal import CHEVC
 package struct Slice: Sendable, Hashable {
     /// The unit type, one of those of coded pictures.
     package let kind: NALUnit.Kind
-    /// The header.
     package var header: SliceHeader
     /// The coded blocks, without emulation prevention.
     package let data: [UInt8]

@@ -15,7 +15,7 @@ public struct Remark: Hashable, Sendable, CustomStringConvertible {
         case namesRemoved, regionsRemoved, stillNamed, nameUnclear, namesUnclear, sidecarOfOriginal
         case sidecarOfOutput
         // Coding
-        case ownParameterSets, reencoded, converted, filmCovered, dolbyVision
+        case ownParameterSets, reencoded, converted, filmCovered, fragmentsJoined, dolbyVision
         // Live Photos
         case movieNotFound, motionDropped, motionDroppedPrivate, followed, followedPartly, revealed
         case revealedPartly, checkMovie, tooLong
@@ -102,7 +102,6 @@ extension Remark {
         return Remark(.noneSelected, which, ["n": "\(count)"])
     }
 
-    /// No face has the given number.
     static func noSuchFace(_ number: Int, found count: Int) -> Remark {
         let found = count == 1 ? "1 was found" : "\(count) were found, numbered from left to right"
         return Remark(
@@ -148,6 +147,11 @@ extension Remark {
         )
     }
 
+    /// The fragments of a movie became one piece.
+    static var fragmentsJoined: Remark {
+        Remark(.fragmentsJoined, "the film was in fragments and is in one piece now")
+    }
+
     /// A picture in a format that is not written became a PNG.
     static func converted(from name: String, isReduced: Bool) -> Remark {
         let depth = isReduced ? ", with 8 bits per channel" : ""
@@ -187,7 +191,6 @@ extension Remark {
         Remark(.enlarged, "the photo was enlarged to fill \(size)", ["size": size])
     }
 
-    /// Creates the remark on a change to the metadata.
     init(_ change: MetadataChange) {
         self =
             switch change {

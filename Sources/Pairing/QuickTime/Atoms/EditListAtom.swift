@@ -3,7 +3,6 @@ import Formats
 /// The edit list atom (`elst`), child of `edts`, which maps parts of the media to times of the movie. QTFF,
 /// "Edit List Atoms".
 struct EditListAtom: Atom {
-    /// One edit.
     package struct Edit: Sendable, Hashable {
         /// The duration of the edit in ticks of the movie.
         package var duration: UInt64
