@@ -11,10 +11,11 @@ struct DocumentTests {
         "sudo ", "apt ", "git clone", "swift build", "scripts/", "make ", "man ", "serve ",
         "holiday-kaomask/", "--watch", "parallel ", "#SBATCH", "spark-submit",
         "kaomask doctor", "kaomask config", "kaomask worker", "podman ", "pip install", "--know ", "phone/",
+        "plates.py",
     ]
 
-    /// Options of kaomask-serve and of scripts/bench, which have no help among the snapshots.
-    static let optionsOfOthers: Set<Substring> = ["--open", "--peers"]
+    /// Options of kaomask-serve, of scripts/bench and of the Python package, which have no help among the snapshots.
+    static let optionsOfOthers: Set<Substring> = ["--open", "--peers", "--members", "--on-error"]
 
     @Test("show commands that run, and what they print", arguments: Document.forUsers)
     func commands(path: String) throws {

@@ -66,7 +66,7 @@ struct WorkerTests {
         arguments: [
             "not json\n", "{\"id\":2}\n", "{\"id\":2,\"op\":\"cover\",\"length\":99999999999}\n",
             "{\"id\":2,\"op\":\"cover\",\"length\":-1}\n", "{\"id\":2,\"op\":\"movie\"}\n",
-            "{\"id\":2,\"op\":\"cover\",\"regions\":[{\"box\":[1,1,9,9],\"kind\":\"plate\"}]}\n",
+            "{\"id\":2,\"op\":\"cover\",\"regions\":[{\"box\":[1,1,9,9],\"colour\":\"red\"}]}\n",
             "{\"id\":2,\"op\":\"cover\",\"length\":10}\nshort",
             String(repeating: " ", count: 1 << 20) + " \n",
         ],

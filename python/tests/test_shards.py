@@ -97,3 +97,11 @@ def test_a_shard_appears_whole_or_not_at_all(tmp_path, capsys):
     assert shards.main([*names[:2], "-o", str(out), "--kaomoji=cat", "--report", str(tmp_path / "r.jsonl")]) == 0
     assert sorted(path.name for path in out.iterdir()) == ["0.tar", "1.tar"] and (out / "0.tar").stat().st_mtime_ns == before
     assert '"status": "written"' in (tmp_path / "r.jsonl").read_text()
+
+
+def test_webdataset_reads_what_is_written(coverer, tmp_path):
+    webdataset = pytest.importorskip("webdataset")
+    with open(tmp_path / "1.tar", "wb") as out:
+        shards.cover(io.BytesIO(tar([("1.jpg", PORTRAIT), ("1.json", b"{}")])), out, coverer)
+    (sample,) = webdataset.WebDataset(str(tmp_path / "1.tar"), shardshuffle=False)
+    assert sample["jpg"] == coverer.cover(PORTRAIT, name="1.jpg").data and sample["json"] == b"{}"

@@ -69,7 +69,8 @@ package enum Checkup {
         }
         do throws(FaceError) {
             _ = try source.predictor()
-            return Finding("landmarks", .fine, path)
+            let digest = Digest.text(ofFile: path).map { ", SHA-256 " + $0 } ?? ""
+            return Finding("landmarks", .fine, path + digest)
         } catch {
             return Finding(
                 "landmarks",

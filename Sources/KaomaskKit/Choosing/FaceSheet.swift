@@ -116,9 +116,7 @@ package struct FaceSheet: Codable, Sendable {
         var map = Affine.identity
         if units == .share { map = .scale(Double(own.width), Double(own.height)) }
         if space == .stored { map = map.then(orientation.uprightFromStored(own)) }
-        return numberedFaces.map {
-            space == nil && units == nil && $0.isFace ? $0 : $0.mapped(by: map, into: size)
-        }
+        return space == nil && units == nil ? numberedFaces : numberedFaces.map { $0.mapped(by: map) }
     }
 
     /// The faces with a number each: their own if those are valid, else from left to right.

@@ -69,39 +69,28 @@ public struct Face: Hashable, Sendable {
         return moved
     }
 
-    /// Returns it in other coordinates; what is no face gets at least a pixel, and none outside the picture.
-    func mapped(by map: Affine, into size: PixelSize) -> Face {
+    /// Returns it in other coordinates.
+    func mapped(by map: Affine) -> Face {
         let mapped = moved { $0.mapped(by: map, turnedBy: 0) }
-        guard !isFace else { return mapped }
-        let frame = Rect(PixelRect(size))
-        let corners = outline == nil ? mapped.corners : self.corners.map(map.apply)
-        guard let box = Rect(enclosing: corners), box.isSeen(in: size) else { return mapped }
-        let seen = Rect(
-            x: max(box.x, frame.x),
-            y: max(box.y, frame.y),
-            width: max(1, min(box.maxX, frame.maxX) - max(box.x, frame.x)),
-            height: max(1, min(box.maxY, frame.maxY) - max(box.y, frame.y))
-        )
-        guard outline == nil || min(box.width, box.height) < 1 else { return mapped.outlined(corners) }
-        return boxed(seen)
+        return outline == nil ? mapped.boxed(mapped.bounds) : mapped.outlined(corners.map(map.apply))
     }
 
-    /// Returns it with another box, which it fills.
+    /// Returns it with another box, which it fills and which has a pixel at least.
     func boxed(_ box: Rect) -> Face {
+        let (width, height) = (max(1, box.width), max(1, box.height))
         var boxed = moved { observation in
             var observation = observation
-            observation.boundingBox = box
+            observation.boundingBox = Rect(x: box.x, y: box.y, width: width, height: height)
             return observation
         }
         boxed.outline = nil
         return boxed
     }
 
-    func outlined(_ corners: [Point]) -> Face {
-        guard let box = Rect(enclosing: corners) else { return self }
-        let (width, height) = (max(box.width, 1e-9), max(box.height, 1e-9))
-        var outlined = boxed(box)
-        outlined.outline = corners.map { Point(($0.x - box.x) / width, ($0.y - box.y) / height) }
+    private func outlined(_ corners: [Point]) -> Face {
+        var outlined = Rect(enclosing: corners).map(boxed) ?? self
+        let box = outlined.bounds
+        outlined.outline = corners.map { Point(($0.x - box.x) / box.width, ($0.y - box.y) / box.height) }
         return outlined
     }
 

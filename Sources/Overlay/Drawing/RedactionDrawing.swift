@@ -96,15 +96,11 @@ extension CoverageMask {
         else {
             throw .unusableAnchor(reason: "an outline of \(region.corners.count) corners cannot be drawn")
         }
-        let nothing = CoverageMask(empty: PixelRect(x: 0, y: 0, width: 0, height: 0))
-        // The edge is wider than what it is around, unless that reaches out of the picture on all sides.
-        let (line, area) = (
-            try edge.coverage(within: place.canvas) ?? nothing,
-            try shape.coverage(within: place.canvas) ?? nothing
-        )
-        self.init(empty: line.bounds.union(area.bounds))
-        unite(line)
-        unite(area)
+        let within = place.canvas
+        let masks = [try edge.coverage(within: within), try shape.coverage(within: within)].compactMap(\.self)
+        let nothing = PixelRect(x: 0, y: 0, width: 0, height: 0)
+        self.init(empty: masks.reduce(nothing) { $0.union($1.bounds) })
+        for mask in masks { unite(mask) }
     }
 }
 
