@@ -144,7 +144,7 @@ let package = Package(
             "KaomaskKit",
             [
                 "Formats", "Imaging", "Faces", "Overlay", "Movies", "HEIC", "Pairing", "Scenes", "Page",
-                "CBuildStamp", "CWalls", "CZip", "CDigest", "CXattr",
+                "CBuildStamp", "CMalloc", "CWalls", "CZip", "CDigest", "CXattr",
             ]
         ),
         .executableTarget(

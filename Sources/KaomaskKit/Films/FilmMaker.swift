@@ -1,3 +1,4 @@
+internal import CMalloc
 internal import Faces
 internal import Formats
 internal import Foundation
@@ -148,6 +149,8 @@ struct FilmMaker {
                     place = run
                     let part = try coder.codeTwice(runs[run], covers, &own, step: advance)
                     crew.put(.success(part), run, isLast: !part.fits)
+                    // Each run has an encoder of its own, whose memory would stay in pieces between the others'.
+                    malloc_trim(0)
                 }
             } catch { crew.put(.failure(error), place, isLast: true) }
         }
