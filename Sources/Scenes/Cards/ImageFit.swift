@@ -1,6 +1,6 @@
 /// The fit of a picture on its card.
 package enum ImageFit: String, Sendable, CaseIterable {
-    /// The whole picture, on a card of its shape.
+    /// Whole, on a card of its shape.
     case fit
     /// Filling the card, centred.
     case fill
