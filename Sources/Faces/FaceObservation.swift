@@ -5,7 +5,7 @@ public struct FaceObservation: Hashable, Sendable {
     /// The bounding box: from forehead to chin if found by the network, a square from brows to chin if by dlib's
     /// detector. It may extend beyond the picture.
     public var boundingBox: Rect
-    /// 0 to 1 for the network. For dlib's detector a score: 0 is its own threshold, higher is more certain.
+    /// The confidence: 0 to 1 for the network; for dlib's detector a score, with 0 at its own threshold.
     public var confidence: Double
     /// The landmarks; `nil` if there is no landmark model or its points do not fit the face.
     public var landmarks: FaceLandmarks?

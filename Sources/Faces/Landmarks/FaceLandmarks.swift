@@ -11,7 +11,7 @@ public struct FaceLandmarks: Hashable, Sendable {
     /// The 68 points.
     public let points: [Point]
 
-    /// `nil` unless there are 68 points.
+    /// Creates landmarks; `nil` unless there are 68 points.
     package init?(_ points: [Point]) {
         guard points.count == Self.pointCount else { return nil }
         self.points = points

@@ -22,7 +22,7 @@ public struct FacePoints: Hashable, Sendable {
         (self.leftMouth, self.rightMouth) = (leftMouth, rightMouth)
     }
 
-    /// `nil` unless there are five points, in the order of the properties.
+    /// Creates the points from an array in the order of the properties; `nil` unless there are five.
     package init?(_ points: [Point]) {
         guard points.count == Self.count else { return nil }
         self.init(

@@ -29,13 +29,14 @@ struct NetworkSearch: Sendable {
     let isThorough: Bool
     /// Further rolls to search, in degrees, clockwise positive.
     let tilts: [Double]
-    /// `nil` for the smallest that can be detected.
+    /// The smallest face to find; `nil` for the smallest detectable.
     let smallestFace: SmallestFace?
 
     func view(of picture: some FacePicture) throws(FaceError) -> NetworkView {
         NetworkView(try picture.colors(Self.fineSide), of: picture.size)
     }
 
+    /// Returns the candidates of the first two passes, best first, in pixels of the picture.
     func faces(in view: NetworkView, of size: PixelSize) throws(FaceError) -> [NetworkFace] {
         large(try looked(at: view, in: size), in: size).eachOnce()
     }

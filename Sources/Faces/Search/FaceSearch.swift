@@ -17,7 +17,7 @@ public struct FaceSearchOptions: Sendable {
             }
         }
 
-        /// 0 to 1 for the network, -100 to 100 for scores of dlib's detector.
+        /// The valid thresholds: 0 to 1 for the network, -100 to 100 for dlib's detector.
         package var thresholds: ClosedRange<Double> { self == .network ? 0...1 : -100...100 }
     }
 

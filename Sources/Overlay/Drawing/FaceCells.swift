@@ -14,7 +14,7 @@ struct FaceCells: Hashable, Sendable {
     /// The share of that difference that alternates between tiles; the rest is irregular.
     private static let alternation = 0.6
 
-    /// In sRGB, 0 to 255; rows from the top.
+    /// The colours in sRGB, 0 to 255; rows from the top.
     private let colors: [SIMD3<Float>]
     let mean: SIMD3<Float>
     /// The change of colour from the middle to the right and lower edge.

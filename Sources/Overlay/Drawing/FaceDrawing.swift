@@ -16,7 +16,7 @@ protocol FaceDrawing {
 }
 
 extension FaceDrawing {
-    /// Without a shadow, the patch's bounds.
+    /// The bounds of a patch without a shadow.
     var patchFrame: PixelRect { patchBounds }
 
     var things: [Rect] { [] }

@@ -132,8 +132,8 @@ extension KaomojiCatalog {
     ///     party        🎉
     ///     whiskers     (=^･ω･^=)  parts==|^･|ω|･^|=
     ///
-    /// Fields are separated by a tab, or in a line without tabs by two or more spaces: the name (letters, digits, hyphens),
-    /// the kaomoji, then in any order
+    /// Fields are separated by a tab, or in a line without tabs by two or more spaces: the name (letters, digits,
+    /// hyphens), the kaomoji, then in any order
     /// - words: a category by its name (at most one), tags with `#`, aliases with `=`;
     /// - `parts=` and the parts that the parser does not find, separated by `|`: eye, mouth, eye; or with a cheek at
     ///   either end; or with an arm outside each cheek as well. Any may be empty.

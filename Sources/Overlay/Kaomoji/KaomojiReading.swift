@@ -68,7 +68,7 @@ struct KaomojiReading: Sendable {
     /// `true` for dark glasses in place of eyes.
     var hasGlasses = false
 
-    /// `nil` for a line of text.
+    /// Reads the parts of a kaomoji; `nil` for a line of text.
     init?(_ kaomoji: Kaomoji) {
         if kaomoji.text.isFish {
             creature = .fish

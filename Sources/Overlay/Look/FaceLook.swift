@@ -5,7 +5,7 @@ package import Imaging
 package struct FaceLook: Hashable, Sendable {
     var light: FaceLight
     var texture: PictureTexture
-    /// 0 in a picture in black and white, which is drawn on without colour, 1 in colour.
+    /// 1 in a colour picture, 0 in black and white, where nothing is drawn in colour.
     var colorfulness: Double
     /// The colour for heads of skin.
     package var skin: Color

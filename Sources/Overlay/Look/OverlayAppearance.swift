@@ -89,7 +89,7 @@ extension OverlayAppearance {
         return .ink
     }
 
-    /// `nil` without a patch.
+    /// The colour of the patch; `nil` without one.
     var patchColor: Color? {
         switch patch {
         case .automatic, .candy, .skin: style == .bare ? nil : .cream

@@ -20,10 +20,10 @@ public enum OverlayStyle: String, Codable, Sendable, CaseIterable {
     /// One colour over the head: its mean, or the patch's.
     case solid
 
-    /// `true` for a head modelled in the light of the picture.
+    /// `true` if the style models a head in the light of the picture.
     var drawsHead: Bool { self == .mochi || self == .text || self == .skin }
 
-    /// `false` for a mosaic, a blur or one colour.
+    /// `true` if the style draws a kaomoji; a mosaic, a blur or one colour has none.
     package var drawsKaomoji: Bool {
         switch self {
         case .mochi, .text, .skin, .flat, .bare, .piggy: true

@@ -8,7 +8,7 @@ package struct SceneLight: Sendable {
     private let pixelsFromUpright: Affine
     /// The brightness of white, in linear light from 0 to 1.
     private let whole: Double
-    /// 0 in black and white, 1 in colour.
+    /// 1 for a colour picture, 0 for black and white.
     let colorfulness: Double
 
     /// The long side that suffices to measure light, in pixels.

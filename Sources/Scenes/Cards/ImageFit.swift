@@ -1,6 +1,6 @@
 /// The fit of a picture on its card.
 package enum ImageFit: String, Sendable, CaseIterable {
-    /// Whole, on a card of its shape.
+    /// The whole picture, on a card of its shape.
     case fit
     /// Filling the card, centred.
     case fill

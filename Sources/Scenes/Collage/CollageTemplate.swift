@@ -5,7 +5,7 @@ package struct CollageTemplate: Hashable, Sendable {
     enum Division: Hashable, Sendable {
         case columns([Strip])
         case rows([Strip])
-        /// From 0 to 1.
+        /// Rectangles from 0 to 1.
         case free([Rect])
 
         static func equal(columns counts: [Int]) -> Division { .columns(counts.map { Strip(count: $0) }) }
@@ -14,9 +14,9 @@ package struct CollageTemplate: Hashable, Sendable {
     }
 
     struct Strip: Hashable, Sendable {
-        /// Relative to the other strips.
+        /// The thickness relative to the other strips.
         let thickness: Double
-        /// Relative to each other.
+        /// The lengths of the cells relative to each other.
         let cells: [Double]
     }
 

@@ -7,13 +7,13 @@ package struct Stroke: Hashable, Sendable {
     package var points: [Point]
     /// The colour of the line.
     package var color: Color
-    /// As a share of the picture's shorter side.
+    /// The width of the line, as a share of the picture's shorter side.
     package var width: Double
 
     static let standardColor = Color(red: 255, green: 0, blue: 0)
-    /// One point of a drawing surface with a side of 334 points.
+    /// The standard width: one point of a drawing surface with a side of 334 points.
     static let standardWidth = 1.0 / 334
-    /// The whole side.
+    /// The maximum width: the whole side.
     package static let widest = 1.0
 
     init(points: [Point], color: Color = standardColor, width: Double = standardWidth) {
