@@ -2,33 +2,31 @@ internal import Imaging
 
 /// The darkness of an eye relative to the cheek below it.
 ///
-/// An open eye is darkest under its upper lid, above the line through its corners; the lashes of a closed one lie below
-/// that line. Lengths are in widths of the eye, which makes them independent of the face's size and roll.
+/// An open eye is darkest under its upper lid, above the line through its corners; a closed one below it, at the
+/// lashes. Lengths are in eye widths, independent of the face's size and roll.
 struct EyeDarkness {
     /// The level of the cheek, 0 to 255.
     let cheek: Double
-    /// The mean darkness, 0 to 1: the distance of the eye's pixels below the cheek's level, over that level.
+    /// The mean of (cheek - level) / cheek over the eye, 0 to 1.
     let depth: Double
-    /// The distance of the darkness below the line through the corners; negative above it.
+    /// The distance of the darkness below the corner line; negative above it.
     let drop: Double
 
-    /// The half width and half height of the sampled area around the middle between the corners.
+    /// The half width and half height of the sampled area around the eye's middle.
     private static let (halfWidth, halfHeight) = (0.375, 0.22)
-    /// The upper and lower edge of the sampled part of the cheek, below the corners.
+    /// The top and bottom of the sampled cheek, below the corners.
     private static let below = (top: 0.31, bottom: 0.56)
     /// The number of samples across, down the eye and down the cheek.
     private static let (across, down, cheekDown) = (24, 14, 8)
 
-    /// Measures the eye whose left corner is point `first` of the landmarks; `nil` if it is not wholly in the picture.
-    ///
-    /// - Parameter grayFromUpright: The map from the landmarks' pixels to those of `gray`.
+    /// Measures the eye whose left corner is landmark `first`; `nil` if it is not wholly in the picture. The landmarks
+    /// are in pixels of the upright picture.
     init?(ofEyeAt first: Int, of landmarks: FaceLandmarks, in gray: GrayBuffer, grayFromUpright: Affine) {
         let (left, right) = (landmarks.points[first], landmarks.points[first + 3])
         let width = left.distance(to: right)
         let grayFromEye = Affine.scale(width, width).then(.rotation(degrees: landmarks.roll))
             .then(.translation((left.x + right.x) / 2, (left.y + right.y) / 2)).then(grayFromUpright)
-        /// Returns rows of levels across the eye at these heights below its corners; `nil` if one is outside
-        /// the picture.
+        /// Returns rows of levels at these heights below the corners; `nil` if one is outside the picture.
         func levels(at heights: [Double]) -> [[Double]]? {
             let rows = heights.map { height in
                 Self.steps(from: -Self.halfWidth, to: Self.halfWidth, Self.across).compactMap { x in

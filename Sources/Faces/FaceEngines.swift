@@ -8,9 +8,7 @@ package enum FaceEngines {
         unsafe ["YuNet-n (\(instructions))", "dlib \(String(cString: cdlib_version()))"]
     }
 
-    /// Runs both engines once.
-    ///
-    /// - Throws: `FaceError.engine` if one of them cannot run on this machine.
+    /// Runs both engines once; throws `FaceError.engine` if one cannot run on this machine.
     package static func check() throws(FaceError) {
         let blank = PixelBuffer(size: PixelSize(width: 96, height: 96), filledWith: .white)
         _ = try FaceNetwork().sightings(in: blank, threshold: 0.5)

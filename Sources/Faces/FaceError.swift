@@ -1,15 +1,15 @@
 public import Formats
 public import Imaging
 
-/// An error of the face search or the landmark predictor.
+/// An error of the face search, the landmarks or the recognition.
 public enum FaceError: Failure, Hashable {
-    /// The detector or the predictor failed; the message is dlib's or the network's own.
+    /// A detector or model failed; the message is dlib's or the network's own.
     case engine(message: String)
     /// A part of the picture could not be decoded for a closer look.
     case unreadable(ImagingError)
-    /// The landmark model could not be read.
+    /// The landmark model cannot be read.
     case unusableModel(path: String, reason: String)
-    /// The model that tells persons apart could not be read.
+    /// The recognition model cannot be read.
     case unusableRecognition(path: String, reason: String)
 
     /// The kind of failure.
@@ -21,7 +21,7 @@ public enum FaceError: Failure, Hashable {
         }
     }
 
-    /// A description of the error, as a sentence.
+    /// The error as a sentence.
     public var description: String {
         switch self {
         case .engine(let message): "the face detector failed: \(message)"

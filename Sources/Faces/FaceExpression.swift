@@ -1,27 +1,25 @@
 package import Imaging
 
-/// The expression of a face, measured on its 68 landmarks and named by fixed thresholds.
+/// The expression of a face, measured on its 68 landmarks and named by fixed thresholds (docs/decisions/expression.md).
 ///
-/// All measures are ratios of lengths in the face's own upright frame, independent of its size and roll. Turned faces
-/// are foreshortened and measured less accurately. The thresholds are explained in docs/decisions/expression.md.
+/// All measures are ratios of lengths in the upright face, independent of size and roll; turned faces are foreshortened
+/// and less accurate.
 package struct FaceExpression: Hashable, Sendable {
     /// The mouth aspect ratio: the height between the inner lips over their width. 0 when closed.
     let mouthOpenness: Double
     /// The width of the mouth over the distance between the outer eye corners. About 0.6.
     let mouthWidth: Double
-    /// The height of the mouth corners above the middle of the mouth, over its width; negative if they are below. About
-    /// 0.02 at rest.
+    /// The height of the mouth corners above the middle, over the mouth width; negative below. About 0.02 at rest.
     let cornerLift: Double
-    /// The height of the brows above the eyes, over the distance between the outer eye corners. About 0.22.
+    /// The height of the brows above the eyes, over the outer eye distance. About 0.22.
     let browRaise: Double
-    /// The offset of the nose tip to the right of the middle between the eyes, over the distance between the outer eye
-    /// corners: a measure of yaw. 0 for a frontal face, about 0.3 half way to a profile.
+    /// A measure of yaw: the offset of the nose tip to the right of the eyes' middle, over the outer eye distance. 0
+    /// for a frontal face, about 0.3 half way to a profile.
     package let turn: Double
-    /// The brightness of the mouth's inside relative to the nose, -1 to 1: teeth are lighter, a throat is darker; `nil`
+    /// The brightness inside the mouth relative to the nose, -1 to 1: positive for teeth, negative for a throat; `nil`
     /// if not measured.
     var mouthLight: Double?
-    /// The distance of the darkness of the eye on the viewer's left below the line through its corners, over
-    /// its width. Open eyes are darkest above that line, closed ones below it, at their lashes. `nil` if not
+    /// The ``EyeDarkness/drop`` of the eye on the viewer's left: positive for a closed eye, by its lashes. `nil` if not
     /// measured, or if the eye is hardly dark or behind dark glasses.
     var leftLashDrop: Double?
     /// The same for the eye on the viewer's right.
@@ -43,7 +41,7 @@ package struct FaceExpression: Hashable, Sendable {
         case neutral
     }
 
-    /// The measures of a face at rest, which replace those that cannot be computed.
+    /// A face at rest, whose measures replace those that cannot be computed.
     static let atRest = FaceExpression(
         mouthOpenness: 0,
         mouthWidth: 0.6,
@@ -66,7 +64,7 @@ package struct FaceExpression: Hashable, Sendable {
         self.turn = turn
     }
 
-    /// Creates the expression of a face; measures whose landmarks coincide take their values at rest.
+    /// Measures landmarks; where they coincide, values at rest apply.
     package init(_ landmarks: FaceLandmarks) {
         let face = UprightFace(landmarks)
         self.init(
@@ -93,15 +91,14 @@ extension FaceExpression {
     private static let gapingMouth = 0.4
     private static let halfOpenMouth = 0.25
     private static let raisedBrows = 0.28
-    /// The limits of yaw: below `halfTurned` a face may count as winking, laughing, sleepy or surprised; from `turned`
-    /// on a weaker smile suffices.
+    /// The limits of yaw: below `halfTurned` a face may wink, laugh, sleep or be surprised; from `turned` on a weaker
+    /// smile suffices.
     private static let halfTurned = 0.25
     private static let turned = 0.30
 
     /// The first kind that applies, in the order winking, laughing, sleepy, smiling, surprised, neutral.
     ///
-    /// The landmarks of a turned head always show a narrow eye and an open mouth, with nose and hair beside
-    /// the eyes, so it can only be smiling or neutral.
+    /// The landmarks of a turned head always show a narrow eye and an open mouth, so it is only smiling or neutral.
     package var kind: Kind {
         guard abs(turn) < Self.halfTurned else { return isSmiling ? .smiling : .neutral }
         if isWinking { return .winking }
@@ -111,7 +108,7 @@ extension FaceExpression {
         return isSurprised ? .surprised : .neutral
     }
 
-    /// One eye is enough: the other may be dark above its line from the shadow of the brow.
+    /// One is enough: the brow's shadow may darken the other above its line.
     private var hasClosedEye: Bool {
         max(leftLashDrop ?? -.infinity, rightLashDrop ?? -.infinity) >= Self.closedEye
     }
@@ -121,7 +118,6 @@ extension FaceExpression {
         return abs(leftLashDrop - rightLashDrop) >= Self.winkDifference
     }
 
-    /// A smile raises the mouth corners and widens the mouth.
     private var smile: Double { cornerLift + Self.widthShare * (mouthWidth - Self.restingWidth) }
 
     /// On a turned head the mouth looks narrower.
@@ -141,19 +137,18 @@ extension FaceExpression {
 
     /// The number of sample positions across and down the mouth and the nose.
     private static let places = (across: 24, down: 10)
-    /// The share of positions inside the lips that are darker than the level used: teeth fill only part of a mouth.
+    /// The share of positions inside the lips darker than the level used: teeth fill only part of a mouth.
     private static let counted = 0.75
     /// The minimum mean darkness of an eye; below it, skin and blur look the same.
     private static let leastDepth = 0.15
     /// The minimum level of the cheek, over that of the nose. Behind dark glasses it is lower.
     private static let darkestCheek = 0.4
 
-    /// Creates the expression of a face, including the brightness of its mouth and the darkness of its eyes.
+    /// Measures landmarks, and the brightness of the mouth and the darkness of the eyes in the picture.
     ///
     /// - Parameters:
-    ///   - landmarks: The landmarks of the face, in pixels of the upright picture.
-    ///   - gray: The picture, or the part of it around the face; it may be reduced.
-    ///   - grayFromUpright: The map from pixels of the upright picture to those of `gray`.
+    ///   - landmarks: In pixels of the upright picture.
+    ///   - gray: The picture, or the part around the face; may be reduced.
     package init(_ landmarks: FaceLandmarks, in gray: GrayBuffer, grayFromUpright: Affine) {
         self.init(landmarks)
         let points = landmarks.points.map(grayFromUpright.apply)
@@ -173,7 +168,7 @@ extension FaceExpression {
     }
 }
 
-/// The 68 landmarks, rotated so that the eye line is horizontal. Measures are `nil` if they divide by a width of 0.
+/// The 68 landmarks with a horizontal eye line. Measures that divide by 0 are `nil`.
 private struct UprightFace {
     private let points: [Point]
 
@@ -220,7 +215,7 @@ extension GrayBuffer {
         return bytes[Int(point.y) * size.width + Int(point.x)]
     }
 
-    /// Returns the levels at positions inside a polygon, darkest first; positions outside the picture are skipped.
+    /// Returns the levels inside a polygon, darkest first, without positions outside the picture.
     fileprivate func levels(inside corners: [Point], _ places: (across: Int, down: Int)) -> [UInt8] {
         guard let box = Rect(enclosing: corners), box.width.isFinite, box.height.isFinite else { return [] }
         return (0..<places.across * places.down).compactMap { place -> UInt8? in

@@ -1,27 +1,24 @@
 public import Imaging
 
-/// A face found in a picture.
-///
-/// Coordinates are pixels of the searched picture, with the origin at the top left.
+/// A face found in a picture. Coordinates are pixels of that picture, top-left origin.
 public struct FaceObservation: Hashable, Sendable {
     /// The bounding box: from forehead to chin if found by the network, a square from brows to chin if by dlib's
     /// detector. It may extend beyond the picture.
     public var boundingBox: Rect
-    /// The confidence: 0 to 1 for the network. For dlib's detector its score: 0 is its own threshold, higher is more
-    /// certain.
+    /// The confidence: 0 to 1 for the network; for dlib's detector a score, with 0 at its own threshold.
     public var confidence: Double
     /// The landmarks; `nil` if there is no landmark model or its points do not fit the face.
     public var landmarks: FaceLandmarks?
 
-    /// The roll: the head's rotation in the picture plane, in degrees, clockwise positive; 0 if unknown.
+    /// The roll: rotation in the picture plane, in degrees, clockwise positive; 0 if unknown.
     public var roll = 0.0
-    /// The five points of the network; `nil` if the network did not detect the face.
+    /// The network's five points; `nil` for a face of dlib's detector.
     public var points: FacePoints?
-    /// The direction in which the head is turned; `nil` if the network did not detect the face.
+    /// The turn of the head; `nil` for a face of dlib's detector.
     public var turn: HeadTurn?
-    /// `true` if the evidence is weak and a person should check whether this is a face.
+    /// `true` if the evidence is weak, so that a person should check.
     public var isThin = false
-    /// `true` if a closer look doubts that this is a person's face: perhaps it is an animal's, or a thing.
+    /// `true` if a closer look suggests an animal or a thing.
     public var isPerhapsAnimal = false
 
     package init(boundingBox: Rect, confidence: Double, landmarks: FaceLandmarks? = nil) {
@@ -41,7 +38,7 @@ public struct FaceObservation: Hashable, Sendable {
         moved(to: boundingBox.shifted(by: offset)) { $0 + offset }
     }
 
-    /// Returns the face mapped by `map`, a rotation by `degrees` and a change of size.
+    /// Returns the face mapped by a rotation by `degrees` and a change of size.
     package func mapped(by map: Affine, turnedBy degrees: Double) -> FaceObservation {
         var mapped = moved(to: boundingBox.mapped(asEllipseBy: map), map.apply)
         mapped.roll += degrees
@@ -63,8 +60,8 @@ public struct FaceObservation: Hashable, Sendable {
 }
 
 extension Rect {
-    /// Returns the bounding box of the mapped ellipse inscribed in the rectangle, so that a face's box turns
-    /// with the face. The map is at least nearly conformal.
+    /// Returns the bounding box of the mapped inscribed ellipse, so that a face's box turns with the face. The map is
+    /// at least nearly conformal.
     func mapped(asEllipseBy map: Affine) -> Rect {
         let middle = map.apply(center)
         func extent(_ across: Double, _ down: Double) -> Double {
@@ -75,10 +72,8 @@ extension Rect {
         return Rect(x: middle.x - wide / 2, y: middle.y - high / 2, width: wide, height: high)
     }
 
-    /// Creates the square from brows to chin that dlib's detector would report for a face found by the network: the
-    /// mean of a square derived from the points and one derived from the box, both fitted to the boxes of 870 faces.
-    ///
-    /// - Parameter box: The network's bounding box, from forehead to chin.
+    /// Creates the square from brows to chin that dlib's detector would report: the mean of one derived from the points
+    /// and one from the network's box, both fitted to 870 faces.
     init(squareOf points: FacePoints, in box: Rect) {
         let down = points.mouth - points.betweenEyes
         let length = points.mouth.distance(to: points.betweenEyes)

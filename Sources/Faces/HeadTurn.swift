@@ -1,20 +1,20 @@
 internal import Imaging
 
-/// The direction in which a head is turned, in the coarse steps that five points can resolve.
+/// The turn of a head, in the coarse steps that five points resolve.
 public enum HeadTurn: String, Sendable, CaseIterable, Codable {
     /// Both halves of the face are equally visible.
     case frontal
-    /// One half of the face is more visible; it looks to the left of the picture.
+    /// Looks to the left of the picture; one half of the face is more visible.
     case halfLeft = "half-left"
-    /// One half of the face is more visible; it looks to the right of the picture.
+    /// Looks to the right of the picture; one half of the face is more visible.
     case halfRight = "half-right"
-    /// Only one half of the face is visible; it looks to the left of the picture.
+    /// Looks to the left of the picture; only one half of the face is visible.
     case profileLeft = "profile-left"
-    /// Only one half of the face is visible; it looks to the right of the picture.
+    /// Looks to the right of the picture; only one half of the face is visible.
     case profileRight = "profile-right"
 
-    /// The maximum offsets of the nose tip from the line from the eyes to the mouth, as a share of its
-    /// length, for a frontal and a half-turned head.
+    /// The maximum offset of the nose tip from the line from eyes to mouth, as a share of its length, for a frontal and
+    /// a half-turned head.
     private static let frontalOffset = 0.18
     private static let halfOffset = 0.33
 

@@ -1,10 +1,9 @@
 internal import Synchronization
 
-/// A pool of values that serve one call at a time. Each call borrows one; a new one is created if all are in use.
+/// A pool of values that serve one call at a time, grown when all are in use.
 final class Lender<Value: ~Copyable>: Sendable {
     private let resting = Mutex<[Lent<Value>]>([])
 
-    /// Calls `body` with a value that no other call uses.
     func lend<Result>(
         orMake make: () throws(FaceError) -> Value,
         _ body: (inout Value) throws(FaceError) -> Result
@@ -20,8 +19,7 @@ final class Lender<Value: ~Copyable>: Sendable {
     }
 }
 
-/// A value either in use by one call or idle in the pool, never both, which makes it safe to send between
-/// tasks unchecked.
+/// A value in use by one call or idle in the pool, never both: hence `@unchecked Sendable`.
 private final class Lent<Value: ~Copyable>: @unchecked Sendable {
     var value: Value
 

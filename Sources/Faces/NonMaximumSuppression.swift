@@ -9,8 +9,7 @@ extension Rect {
         return across > 0 && down > 0 ? across * down : 0
     }
 
-    /// Returns `true` if two boxes belong to the same face: their intersection is more than two fifths of
-    /// their union, or one lies mostly inside the other.
+    /// Returns `true` if the intersection is more than two fifths of the union, or one lies mostly inside the other.
     func isSameFace(as other: Rect) -> Bool {
         let shared = sharedArea(with: other)
         return shared > 0.4 * (area + other.area - shared) || shared > 0.8 * min(area, other.area)
@@ -18,9 +17,7 @@ extension Rect {
 }
 
 extension Array {
-    /// Returns the elements in descending order of `score`, without those that `areSame` equates with a better one.
-    ///
-    /// - Parameter most: The maximum number of elements.
+    /// Returns at most `most` elements, best first, without those that `areSame` equates with a better one.
     func keepingBest(
         _ most: Int = .max,
         by score: (Element) -> Double,

@@ -1,7 +1,7 @@
 internal import CVector
 internal import Foundation
 
-/// The instruction set of the face search. All find the same faces; the tests compare them.
+/// The instruction set of the face search. All find the same faces.
 enum VectorInstructions: String, CaseIterable, Sendable {
     /// The fastest one this processor supports.
     case best
@@ -9,12 +9,10 @@ enum VectorInstructions: String, CaseIterable, Sendable {
     case plain
     case avx2, avx512
 
-    /// The environment variable that selects the instruction set; the default is the fastest.
+    /// The environment variable that selects the instruction set.
     static let variable = "KAOMASK_INSTRUCTIONS"
 
-    /// Returns `chosen`, or the environment's choice if it is `nil`.
-    ///
-    /// - Throws: `FaceError.engine` if the environment names an unknown instruction set.
+    /// Returns `chosen`, else the environment's choice; throws `FaceError.engine` for an unknown name.
     static func wanted(_ chosen: VectorInstructions?) throws(FaceError) -> VectorInstructions {
         if let chosen { return chosen }
         guard let name = ProcessInfo.processInfo.environment[variable] else { return .best }
@@ -34,7 +32,7 @@ enum VectorInstructions: String, CaseIterable, Sendable {
         }
     }
 
-    /// The set to run: for ``best`` the fastest; `nil` if this processor lacks the instructions.
+    /// The set to run; `nil` if this processor lacks the instructions.
     var chosen: VectorInstructions? {
         let chosen = cvector_chosen(code)
         return Self.allCases.first { $0 != .best && $0.code == chosen }

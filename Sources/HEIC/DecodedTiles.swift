@@ -2,7 +2,7 @@ import Formats
 internal import Imaging
 internal import Movies
 
-/// The tiles of a picture decoded so far, joined into one picture.
+/// The tiles decoded so far, joined into one picture.
 struct DecodedTiles: Sendable {
     private(set) var whole: WholePicture
     private let picture: PictureItem
@@ -15,9 +15,7 @@ struct DecodedTiles: Sendable {
         missing = Set(picture.tiles.indices)
     }
 
-    /// Decodes the missing tiles under a part of the picture.
-    ///
-    /// - Throws: `HEICError.damaged` if a tile cannot be decoded.
+    /// Decodes the missing tiles under a part; throws `HEICError.damaged` if one cannot be decoded.
     mutating func decode(_ part: PixelRect) throws(HEICError) {
         guard !missing.isEmpty else { return }
         let wanted = missing.filter { !picture.rect(ofTile: $0).intersection(part).isEmpty }.sorted()

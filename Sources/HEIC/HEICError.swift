@@ -1,13 +1,13 @@
 package import Formats
 package import Imaging
 
-/// The reason why a HEIC file cannot be read or covered tile by tile.
+/// Why a HEIC file cannot be read or covered tile by tile.
 package enum HEICError: Failure, Hashable {
-    /// The file has an unsupported feature, named in the text as a clause.
+    /// An unsupported feature, named by a clause.
     case unsupported(String)
-    /// A part of the file is damaged; the text is a sentence without a full stop.
+    /// Damage, described by a sentence without a full stop.
     case damaged(String)
-    /// The picture is beyond the limits.
+    /// The picture exceeds the limits.
     case limits(ImagingError)
 
     /// The kind of failure.
@@ -30,7 +30,7 @@ package enum HEICError: Failure, Hashable {
 }
 
 extension HEICError {
-    /// Runs `body`, and rethrows errors of FFmpeg and of HEVC syntax as those of a HEIC file.
+    /// Runs `body` and rethrows FFmpeg and HEVC errors as HEIC errors.
     static func rethrowing<Value: ~Copyable>(_ body: () throws -> Value) throws(HEICError) -> Value {
         do { return try body() } catch {
             switch error {

@@ -6,7 +6,7 @@ internal import Movies
 package struct HEICDifference: Sendable {
     /// The primary picture, with the number of tiles that differ.
     package let picture: CoveredHEIC.Picture
-    /// The cells of the visible part whose samples differ by more than re-encoding explains, in pixels.
+    /// The cells that differ by more than re-encoding explains, in pixels of the visible part.
     package let cells: ChangedCells
     /// The differences outside these cells in the tiles that differ; `nil` if there are none.
     package let rest: Noise?
@@ -25,11 +25,8 @@ package struct HEICDifference: Sendable {
 }
 
 extension HEICPicture {
-    /// Returns the differences of the file from its original.
-    ///
-    /// - Returns: `nil` if the two do not have the same tiles, because their sizes differ or the whole
-    ///   picture was re-encoded.
-    /// - Throws: `HEICError.damaged` if a tile cannot be decoded.
+    /// Returns the differences of the file from its original; `nil` if the tiles do not correspond, because the sizes
+    /// differ or the whole picture was re-encoded. Throws `HEICError.damaged` if a tile cannot be decoded.
     package func difference(from original: HEICPicture) throws(HEICError) -> HEICDifference? {
         let (own, others) = (primary, original.primary)
         guard own.hasTilesLike(others), own.orientation == others.orientation, own.window == others.window
@@ -61,8 +58,7 @@ extension HEICPicture {
         return try coder.decode(try file.tileData(tile.id))
     }
 
-    /// The items that are complete pictures, except the primary one. The inputs of a tone map count as
-    /// pictures.
+    /// The complete pictures besides the primary one, including the inputs of a tone map.
     private var otherItems: [HEIFItem] {
         let toneMaps = Set(file.items.filter { $0.type == "tmap" }.map(\.id))
         let parts = Set(
@@ -98,8 +94,7 @@ extension HEIFFile {
         return own == there
     }
 
-    /// Returns the names of differing parts besides the pictures, without duplicates: items by their kinds,
-    /// atoms by their types.
+    /// Returns the names of other parts that differ, without duplicates: items by kind, atoms by type.
     fileprivate func changedParts(from original: HEIFFile) -> [String] {
         let pictures: Set<FourCharCode> = ["hvc1", "grid", "jpeg"]
         var parts: [String] = []
@@ -115,7 +110,7 @@ extension HEIFFile {
         return parts
     }
 
-    /// Returns each atom type in either list, with `true` if the atoms of that type are the same.
+    /// Returns each atom type in either list, with `true` if its atoms are equal.
     private static func compared(
         _ atoms: [AtomNode],
         _ others: [AtomNode]

@@ -3,18 +3,17 @@ package import Imaging
 package import Movies
 internal import Synchronization
 
-/// The primary picture of a HEIC file, a single HEVC picture or a grid of them, which can be covered tile by
-/// tile. Safe to share between tasks.
+/// The primary picture of a HEIC file: an HEVC picture or a grid of them, covered tile by tile. Safe to share.
 package final class HEICPicture: Sendable {
-    /// The width and height of the visible part in pixels, before rotation.
+    /// The size of the visible part in pixels, before rotation.
     package var size: PixelSize { primary.window.size }
     /// The rotation and mirroring of the picture.
     package let orientation: Orientation
-    /// The interpretation of the colours.
+    /// The primaries, transfer and matrix of the picture.
     package var color: MovieColor { colors.numbers }
-    /// The bytes of the ICC profile; `nil` without one.
+    /// The ICC profile; `nil` without one.
     package var colorProfile: [UInt8]? { colors.profile }
-    /// `true` for an HDR picture (transfer PQ or HLG).
+    /// `true` if the transfer is PQ or HLG.
     package var isHighDynamicRange: Bool { HighDynamicRange(transfer: color.transfer) != nil }
 
     package let file: HEIFFile
@@ -22,9 +21,9 @@ package final class HEICPicture: Sendable {
     private let colors: PictureColor
     private let tiles = Mutex<DecodedTiles?>(nil)
 
-    /// The maximum number of pixels per byte of an HEVC picture, reached by a few flat blocks; no photo comes near it.
+    /// The maximum number of pixels per byte of HEVC: a few flat blocks reach it; no photo comes near.
     private static let pixelsPerByte = 1 << 16
-    /// The memory for the whole picture at 8 bits and for its scaled copy, in bytes per pixel.
+    /// The memory for the picture at 8 bits and its scaled copy, in bytes per pixel.
     private static let memoryPerPixel = 6
 
     /// Reads a file without decoding it.
@@ -54,16 +53,15 @@ package final class HEICPicture: Sendable {
         orientation = primary.orientation ?? .up
     }
 
-    /// Returns the decoded luma of the visible part; in HDR pictures, diffuse white is mapped to white.
-    ///
-    /// - Throws: `HEICError.damaged` if a tile cannot be decoded.
+    /// Returns the luma of the visible part, with HDR diffuse white mapped to white; throws `HEICError.damaged` if a
+    /// tile cannot be decoded.
     package func luma() throws(HEICError) -> GrayBuffer {
         try decoded().luma(color, of: primary.window)
     }
 
-    /// Returns the luma of sections of the visible part, as ``luma()`` does. Only the tiles under them are decoded.
+    /// Returns the luma of sections, as ``luma()`` does, and decodes only the tiles under them.
     ///
-    /// - Parameter places: The sections in pixels of the visible part; within it.
+    /// - Parameter places: Sections within the visible part, in its pixels.
     /// - Throws: `HEICError.damaged` if a tile cannot be decoded.
     package func luma(of places: [PixelRect]) throws(HEICError) -> [GrayBuffer] {
         var parts: [GrayBuffer] = []
@@ -73,8 +71,7 @@ package final class HEICPicture: Sendable {
 
     /// Returns the visible part in colour, with its own primaries, as small as `longSide` allows.
     ///
-    /// - Parameter longSide: The minimum length of the long side in pixels, unless the picture itself is
-    ///   smaller.
+    /// - Parameter longSide: The minimum long side in pixels; a smaller picture keeps its size.
     /// - Throws: `HEICError.damaged` if a tile cannot be decoded.
     package func pixels(longSide: Int) throws(HEICError) -> PixelBuffer {
         let share = min(1, Double(longSide) / Double(max(1, size.longSide)))
@@ -94,12 +91,11 @@ package final class HEICPicture: Sendable {
         )
     }
 
-    /// Returns a section of the visible part in colour, possibly slightly larger than requested; only the tiles under
-    /// it are decoded.
+    /// Returns a section in colour, possibly slightly larger than requested, and decodes only the tiles under it.
     ///
     /// - Parameters:
-    ///   - part: The section in pixels of the visible part; not empty, and within it.
-    ///   - scale: The minimum ratio of returned pixels to the picture's along a side, above 0 and at most 1.
+    ///   - part: A non-empty section within the visible part, in its pixels.
+    ///   - scale: The minimum scale of the result, above 0 and at most 1.
     /// - Throws: `HEICError.damaged` if a tile cannot be decoded.
     package func pixels(of part: PixelRect, scale: Double) throws(HEICError) -> PicturePart {
         let (window, place) = (primary.window, stored(part))
@@ -111,9 +107,7 @@ package final class HEICPicture: Sendable {
         )
     }
 
-    /// Decodes the picture unless this has been done.
-    ///
-    /// - Throws: `HEICError.damaged` if a tile cannot be decoded.
+    /// Decodes the picture once; throws `HEICError.damaged` if a tile cannot be decoded.
     package func decode() throws(HEICError) { _ = try decoded() }
 
     private func stored(_ part: PixelRect) -> PixelRect {
@@ -125,7 +119,6 @@ package final class HEICPicture: Sendable {
         )
     }
 
-    /// Returns the whole picture. Every tile is decoded once.
     private func decoded() throws(HEICError) -> WholePicture { try decoded(PixelRect(primary.size)) }
 
     private func decoded(_ part: PixelRect) throws(HEICError) -> WholePicture {
@@ -144,11 +137,11 @@ package final class HEICPicture: Sendable {
 package struct CoveredHEIC: Sendable {
     /// A picture of the file.
     package struct Picture: Sendable, Hashable {
-        /// The name of the picture: "the picture", "the thumbnail", "the gain map".
+        /// "the picture", "the thumbnail" or "the gain map".
         package let name: String
-        /// The number of tiles that were re-encoded.
+        /// The number of re-encoded tiles.
         package let coded: Int
-        /// The number of tiles in the picture.
+        /// The number of all tiles.
         package let tiles: Int
     }
 
@@ -156,24 +149,23 @@ package struct CoveredHEIC: Sendable {
     package let bytes: [UInt8]
     /// The pictures with re-encoded tiles, the primary one first.
     package let pictures: [Picture]
-    /// `true` if tiles have parameter sets of their own in addition to the file's.
+    /// `true` if tiles need parameter sets that the original file lacks.
     package let addsParameterSets: Bool
 }
 
 extension HEICPicture {
     /// Returns the file with `layers` laid over the picture, the first lowest.
     ///
-    /// Only tiles with a sample that a layer hides change; all other items and properties stay byte-identical, except
-    /// for a decoder configuration that lacks a parameter set they need. Smaller copies are covered as well, and maps of the
-    /// picture become neutral where it is covered. Each tile is decoded again and compared before it is used.
+    /// Only tiles with hidden samples change; all other items and properties stay byte-identical, except a decoder
+    /// configuration that gains a parameter set. Smaller copies are covered too, and maps of the picture become neutral
+    /// under the paint. Each new tile is decoded and compared before use.
     ///
     /// - Parameters:
-    ///   - layers: The layers in pixels of the visible part, before rotation, with the picture's own
-    ///     primaries.
+    ///   - layers: In pixels of the visible part before rotation, with the picture's own primaries.
     ///   - data: The new data of items, such as metadata, by item ID.
     ///   - omitted: The indices of top-level atoms to leave out.
-    /// - Throws: `HEICError.unsupported` if the file has a picture of unknown content, or one that cannot be
-    ///   re-encoded in place; `.damaged`.
+    /// - Throws: `HEICError.unsupported` for a picture of unknown content or one that cannot be re-encoded in place;
+    ///   `.damaged`. re-encoded in place; `.damaged`.
     package func covered(
         with layers: [Layer],
         replacing data: [UInt32: [UInt8]] = [:],

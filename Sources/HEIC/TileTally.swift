@@ -3,9 +3,8 @@ internal import Movies
 
 /// The differences between the tiles of two files.
 struct TileTally {
-    /// The mean difference in a cell above which it counts as painted, in levels of 255: re-encoding a tile
-    /// changes samples by less than one level on average, and by three in the worst cell seen
-    /// (docs/decisions/heic-tiles.md).
+    /// The mean difference from which a cell counts as painted, in levels of 255. Re-encoding changes samples by less
+    /// than 1 on average, and by 3 in the worst cell seen (docs/decisions/heic-tiles.md).
     private static let painted = 6.0
 
     private let size: PixelSize
@@ -14,12 +13,8 @@ struct TileTally {
 
     init(size: PixelSize) { (self.size, changed) = (size, ChangedCells(size: size)) }
 
-    /// Compares a tile with its original.
-    ///
-    /// - Parameters:
-    ///   - origin: The position of the tile in the picture, in pixels.
-    ///   - rect: The pixels of the picture it covers.
-    /// - Throws: `HEICError.unsupported` if the two have different sample formats.
+    /// Compares a tile that covers `rect` with its original. Throws `HEICError.unsupported` if the sample formats
+    /// differ.
     mutating func add(
         _ before: PlanarPicture,
         _ after: PlanarPicture,
@@ -39,7 +34,7 @@ struct TileTally {
         tiles.append((before, after, rect))
     }
 
-    /// Returns `true` if a cell differs by more than re-encoding explains, in any plane.
+    /// Returns `true` if a cell differs by more than re-encoding explains in any plane.
     private static func isPainted(
         _ before: PlanarPicture,
         _ after: PlanarPicture,
@@ -75,7 +70,7 @@ struct TileTally {
         return shown
     }
 
-    /// The differences outside the painted cells; `nil` if there are none.
+    /// The differences outside painted cells; `nil` if there are none.
     var noise: HEICDifference.Noise? {
         var (squares, largest, count) = (0.0, 0.0, 0)
         for (before, after, rect) in tiles {

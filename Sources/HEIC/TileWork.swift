@@ -4,9 +4,9 @@ internal import Movies
 
 struct TileWork {
     private let file: HEIFFile
-    /// The new data of tiles, by item ID.
+    /// The new tile data, by item ID.
     private(set) var data: [UInt32: [UInt8]] = [:]
-    /// The new decoder configurations, by their indices among the properties.
+    /// The new decoder configurations, by property index.
     private(set) var properties: [Int: [UInt8]] = [:]
 
     init(_ file: HEIFFile) { self.file = file }
@@ -66,7 +66,7 @@ struct TileWork {
         return mixer.brightness(of: Float(sum) / Float(max(1, count)))
     }
 
-    /// Covers a JPEG thumbnail. Only its blocks under the paint change.
+    /// Covers a JPEG thumbnail; only its blocks under the paint change.
     mutating func coverJPEG(
         _ id: UInt32,
         with layers: [Layer],
@@ -75,8 +75,8 @@ struct TileWork {
         do throws(ImagingError) {
             let jpeg = try JPEGPicture(Array(try file.jpegData(id)))
             let source = (picture.primary.window, picture.orientation)
-            // A JPEG thumbnail has no rotation property: it is rotated like the picture if it has the stored
-            // shape, else upright.
+            // A JPEG thumbnail has no rotation property: with the stored shape it is rotated like the picture, else it
+            // is upright.
             let turn = jpeg.size.matches(picture.size) ? picture.orientation : .up
             let map = PictureMap(from: source, to: (PixelRect(jpeg.size), turn), size: jpeg.size)
             data[id] = try jpeg.covered(with: layers.map(map.layer))

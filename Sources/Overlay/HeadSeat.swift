@@ -1,16 +1,14 @@
 package import Imaging
 
-/// The place beside a face where its head sits while the face is seen.
+/// The place of a head that sits beside a face and leaves it visible.
 package struct HeadSeat: Hashable, Sendable {
-    /// The middle of the head, from that of the face along it and down it, in heights of the face.
+    /// The middle of the head relative to the face's, along it and down it, in face heights.
     package let place: Point
-    /// The size of the head there.
+    /// The relative size of the head there.
     package let smallness: Double
 
-    /// Returns a seat for each face: beside it, where more room is, on no other face and on no other head; if there is
-    /// none, in the upper corner of its own place.
-    ///
-    /// - Parameter picture: The upright picture.
+    /// Returns a seat for each face: beside it, on the side with more room, on no other face or head; failing that, in
+    /// the upper corner of its own place. `picture` is the upright picture.
     package static func seats(for anchors: [OverlayAnchor], in picture: Rect) -> [HeadSeat] {
         var taken: [Rect] = []
         return anchors.indices.map { index in
@@ -30,7 +28,7 @@ package struct HeadSeat: Hashable, Sendable {
                 HeadSeat(place: Point($0 * 1.12 * wide / height, 0.34), smallness: 0.44)
             }
             let free = beside.compactMap { seat -> HeadSeat? in
-                // Nearer to the face where the picture ends, but not on it.
+                // Shifted towards the face where the picture ends, but not onto it.
                 let shift = room.shift(of: box(seat), margin: 0)
                 let moved = HeadSeat(place: seat.place + shift * (1 / height), smallness: seat.smallness)
                 let isClear =

@@ -1,16 +1,13 @@
 package import Imaging
 
 extension KaomojiRenderer {
-    /// Draws a kaomoji as a face without a picture: in the middle of a room, scaled down and shifted only as far as its
-    /// arms require.
+    /// Draws a kaomoji without a picture in the middle of a room, scaled down and shifted only as far as its arms
+    /// require.
     ///
     /// - Parameters:
-    ///   - kaomoji: The kaomoji to draw.
     ///   - side: The side of the face's box, from brows to chin, if there is room for it.
-    ///   - appearance: The appearance of the drawing.
-    ///   - candy: The colour of a head that has that of a candy.
-    ///   - room: The rectangle it has to stay in.
-    ///   - canvas: The rectangle of the target to which drawing is clipped.
+    ///   - candy: The colour of a candy-coloured head.
+    ///   - canvas: The rectangle of the target to clip to.
     /// - Throws: `OverlayError` if no font has a character, or nothing leaves ink.
     package func render(
         _ kaomoji: Kaomoji,

@@ -2,14 +2,14 @@ public import Imaging
 
 /// A renderer of kaomoji over faces.
 ///
-/// Create one and use it for many faces: it keeps its fonts open. It owns objects of FreeType and HarfBuzz, so it
-/// belongs to one task at a time and is not `Sendable`; its results are plain values.
+/// Create one for many faces: it keeps its fonts open. It owns objects of FreeType and HarfBuzz, so it belongs to one
+/// task at a time and is not `Sendable`; its results are plain values.
 public final class KaomojiRenderer {
     let typesetter: Typesetter
 
-    /// Creates a renderer with these fonts: the user's own files first, then the documented files of fonts-noto-core
-    /// and fonts-wqy-microhei in `directories` (Debian's font directory if `nil`), then, if `asksFontconfig` is set,
-    /// any outline font of the machine. Texts of emoji only use the file of fonts-noto-color-emoji in `directories`.
+    /// Creates a renderer with these fonts: the user's files, then those of fonts-noto-core and fonts-wqy-microhei in
+    /// `directories` (Debian's font directory if `nil`), then, if `asksFontconfig` is set, any outline font of the
+    /// machine. Texts of emoji only use fonts-noto-color-emoji in `directories`.
     ///
     /// - Throws: `OverlayError` if one of the user's fonts cannot be used.
     public init(
@@ -26,15 +26,11 @@ public final class KaomojiRenderer {
         )
     }
 
-    /// Draws a kaomoji over a face, in the pixels of the upright picture.
+    /// Draws a kaomoji over a face, in pixels of the upright picture.
     ///
-    /// - Parameters:
-    ///   - kaomoji: The kaomoji to draw.
-    ///   - anchor: The place of the face, in pixels.
-    ///   - appearance: How it is drawn.
-    ///   - canvas: The rectangle of the picture outside which nothing is drawn.
-    /// - Returns: A layer within the canvas, empty when the face lies outside.
-    /// - Throws: `OverlayError` when a sign is in no font, nothing leaves ink, or the face cannot be drawn on.
+    /// - Parameter canvas: The rectangle of the picture to clip to.
+    /// - Returns: A layer within the canvas, empty if the face lies outside.
+    /// - Throws: `OverlayError` if no font has a sign, nothing leaves ink, or the face cannot be drawn on.
     public func layer(
         of kaomoji: Kaomoji,
         at anchor: OverlayAnchor,
@@ -45,18 +41,15 @@ public final class KaomojiRenderer {
         return try drawing(of: face, within: canvas).layer
     }
 
-    /// Returns several kaomoji over the faces of one picture, as layers to draw in this order: later faces are in front,
-    /// as by ``Swift/Array/farthestFirst``.
+    /// Returns a layer for each face of a picture, empty where it lies outside; later faces are in front, as by
+    /// ``Swift/Array/farthestFirst``.
     ///
     /// - Parameters:
-    ///   - faces: The kaomoji to draw, with their positions.
-    ///   - mapping: The map from upright pixels to those of the target, which may be stored rotated or mirrored, or be
-    ///     scaled.
-    ///   - canvas: The rectangle of the target to which drawing is clipped.
-    ///   - picture: The upright picture: elements beside a head are shifted or shrunk to stay inside, and off the other
+    ///   - mapping: The map from upright pixels to those of the target, which may be rotated, mirrored or scaled.
+    ///   - canvas: The rectangle of the target to clip to.
+    ///   - picture: The upright picture: elements beside a head are shifted or shrunk to stay inside and off other
     ///     faces; `nil` for no limit.
-    /// - Returns: A layer for each, empty where it lies outside.
-    /// - Throws: As `layer`, for the first face that cannot be drawn.
+    /// - Throws: As ``layer(of:at:appearance:within:)``, for the first face that cannot be drawn.
     package func layers(
         of faces: [PlacedKaomoji],
         mapping: Affine,
@@ -79,10 +72,8 @@ public final class KaomojiRenderer {
         return layers
     }
 
-    /// Returns the rectangle around a face's patch in the target, without its shadow and without painting it; empty
-    /// without a patch.
-    ///
-    /// - Parameters and errors: as for `layers`.
+    /// Returns the rectangle of a face's patch without shadow in the target, without painting it; empty without a
+    /// patch. Parameters and errors as for `layers`.
     package func patchFrame(
         of face: PlacedKaomoji,
         mapping map: Affine,
@@ -91,9 +82,8 @@ public final class KaomojiRenderer {
         try drawing(of: face, mapping: map, within: canvas).patchFrame
     }
 
-    /// Returns the drawing over a face, in the pixels of the target.
-    ///
-    /// - Parameters and errors: as for `layers`; without `room`, there is room all around the head.
+    /// Returns the drawing over a face in pixels of the target. Parameters and errors as for `layers`; `nil` for `room`
+    /// is no limit.
     func drawing(
         of face: PlacedKaomoji,
         mapping uprightToTarget: Affine = .identity,

@@ -1,29 +1,29 @@
 public import Formats
 public import Imaging
 
-/// An error in drawing a kaomoji: a case for programs, a sentence for people.
+/// An error in drawing a kaomoji.
 public enum OverlayError: Failure, Hashable {
     /// The text is empty, or nothing in it leaves ink.
     case nothingToDraw
-    /// The text contains a control character, such as a line break or a tab.
+    /// The text contains a control character, such as a line break.
     case controlCharacter(Unicode.Scalar)
-    /// The text has more scalars than a drawing may have.
+    /// The text has more than `limit` scalars.
     case textTooLong(scalars: Int, limit: Int)
-    /// No font has these characters; with U+FE0F at their end, no colour font has these emoji.
+    /// No font has these characters; with a final U+FE0F, no colour font has these emoji.
     case missingGlyphs([Unicode.Scalar])
-    /// A font file cannot be used; with the reason.
+    /// A font file cannot be used.
     case unusableFont(path: String, reason: String)
-    /// A library call failed unexpectedly; with the library's own error code.
+    /// A library call failed unexpectedly, with the library's error code.
     case engine(operation: String, code: Int)
     /// The colour is neither a known name nor `#RRGGBB`.
     case unknownColor(String)
-    /// The position of the face cannot be drawn on; with the reason.
+    /// The face cannot be drawn on.
     case unusableAnchor(reason: String)
-    /// The sheet would have more pixels than can be drawn.
+    /// The sheet would have more than `limit` pixels.
     case sheetTooLarge(PixelSize, limit: Int)
-    /// A picture cannot be a sticker; with the reason.
+    /// A picture cannot be a sticker.
     case unusableSticker(path: String, reason: String)
-    /// A line of a user's own kaomoji file (counted from 1) cannot be read; with the reason.
+    /// A line of a user's kaomoji file (counted from 1) cannot be read.
     case unreadableCatalog(line: Int, reason: String)
 }
 
@@ -37,7 +37,7 @@ extension OverlayError {
         }
     }
 
-    /// A description of the error in one sentence, with advice if there is any.
+    /// The error as a sentence, with any advice.
     public var description: String {
         switch self {
         case .nothingToDraw:
@@ -78,13 +78,13 @@ extension Unicode.Scalar {
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 
-    /// The character itself; a combining mark on a dotted circle.
+    /// The character; a combining mark on a dotted circle.
     fileprivate var visible: String { isNonspacingMark ? "◌\(self)" : "\(self)" }
 
-    /// `true` for a mark drawn over the character before it (general category Mn).
+    /// `true` for a mark drawn over the character before it (Mn).
     var isNonspacingMark: Bool { properties.generalCategory == .nonspacingMark }
 
-    /// `true` if nothing is drawn for the scalar (joiners, variation selectors, direction marks).
+    /// `true` for joiners, variation selectors and direction marks, which draw nothing.
     var isInvisibleFormat: Bool {
         properties.isDefaultIgnorableCodePoint && properties.generalCategory != .otherLetter
     }

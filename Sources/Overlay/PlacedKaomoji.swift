@@ -1,22 +1,22 @@
 package import Imaging
 
-/// A kaomoji with the position and the appearance of its drawing.
+/// A kaomoji with its position and appearance.
 package struct PlacedKaomoji: Sendable {
     /// The kaomoji to draw.
     package let kaomoji: Kaomoji
     /// The position of the face in upright pixels.
     package let anchor: OverlayAnchor
-    /// The appearance of the drawing.
+    /// The style, colours and edges of the drawing.
     package let appearance: OverlayAppearance
     /// The look of the face in the picture.
     package var look: FaceLook
-    /// The colour of a head that has that of a candy.
+    /// The colour of a candy-coloured head.
     var candy: Color
-    /// The motion of the drawing in the upright picture, away from its place on the face.
+    /// The motion of the drawing away from its face, in the upright picture.
     package var motion = Affine.identity
-    /// The eyes and the mouth it has for a moment, in place of its own: from left to right.
+    /// The eyes and mouth it has for a moment in place of its own, from left to right.
     package var signs: [String]?
-    /// What is covered in place of a face; `nil` for a face.
+    /// A covered region that is not a face; `nil` for a face.
     package var region: PlacedRegion?
 
     package init(
@@ -31,11 +31,11 @@ package struct PlacedKaomoji: Sendable {
     }
 }
 
-/// Something else than a face that is covered, without a kaomoji.
+/// A region to cover without a kaomoji, other than a face.
 package struct PlacedRegion: Sendable {
-    /// The corners of its outline in pixels, from the middle of the anchor.
+    /// The corners of its outline in pixels, relative to the middle of the anchor.
     let corners: [Point]
-    /// By how much more is covered on all sides, pixels of the upright picture.
+    /// The extra margin on all sides, in pixels of the upright picture.
     let growth: Double
     /// The value of its pixels in a mask.
     package let mark: UInt8
@@ -47,7 +47,7 @@ package struct PlacedRegion: Sendable {
 }
 
 extension [PlacedKaomoji] {
-    /// The kaomoji in the order in which they are drawn: a larger face is nearer, and hides one behind it.
+    /// The kaomoji in drawing order: a larger face is nearer.
     package var farthestFirst: [PlacedKaomoji] {
         sorted { $0.anchor.faceSize.height < $1.anchor.faceSize.height }
     }
@@ -62,8 +62,8 @@ extension OverlayAnchor {
     /// The width of a chubby head on the face.
     var headWidth: Double { max(faceSize.width, 0.90 * faceSize.height) }
 
-    /// Returns a candy's colour for each face: the first for the largest, and the others in turn from left to right,
-    /// none twice side by side.
+    /// Returns a candy's colour per face, the first for the largest, the others in turn from left to right, never twice
+    /// side by side.
     package static func candies(for anchors: [OverlayAnchor]) -> [Color] {
         let all = Color.candies
         var chosen = [Color?](repeating: nil, count: anchors.count)

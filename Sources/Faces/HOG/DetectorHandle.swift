@@ -1,10 +1,8 @@
 internal import CDlib
 internal import Imaging
 
-/// Owner of a dlib detector, freed in `deinit`.
-///
-/// It may move between tasks but serves one at a time, because dlib keeps scratch memory in the detector:
-/// hence `@unchecked Sendable` and a mutating `detect`.
+/// Owner of a dlib detector, freed in `deinit`. It may move between tasks but serves one at a time, because dlib keeps
+/// scratch memory in it: hence `@unchecked Sendable` and a mutating `detect`.
 @safe struct DetectorHandle: ~Copyable, @unchecked Sendable {
     private let detector: OpaquePointer
 
@@ -56,7 +54,7 @@ func checked(_ call: (UnsafeMutablePointer<cdlib_message>) -> cdlib_status) thro
     )
 }
 
-/// Runs a call of the shim with a picture that is valid for the duration of the call.
+/// Calls the shim with a picture valid for the call.
 func withImage(
     _ image: GrayBuffer,
     _ call: (cdlib_gray_image, UnsafeMutablePointer<cdlib_message>) -> cdlib_status

@@ -1,11 +1,10 @@
 import Imaging
 
-/// The search by dlib's frontal face detector as shipped: one scan of the grey picture at its own size,
-/// landmarks in the boxes it returns (Dalal and Triggs 2005; Felzenszwalb et al., "Object Detection with
-/// Discriminatively Trained Part-Based Models", 2010; King, "Max-Margin Object Detection", 2015).
+/// A search with dlib's frontal face detector: one scan of the grey picture at its own size, for faces from 80 pixels
+/// wide (Dalal and Triggs 2005; Felzenszwalb et al., "Object Detection with Discriminatively Trained Part-Based
+/// Models", 2010; King, "Max-Margin Object Detection", 2015).
 ///
-/// It finds faces from 80 pixels wide. Any number of tasks may call it: each call borrows a detector, which
-/// takes a few milliseconds to make.
+/// Any number of tasks may call it: each call borrows a detector, made in a few milliseconds.
 struct DlibFinder: Sendable {
     /// dlib's own threshold.
     static let standardThreshold = 0.0
@@ -15,11 +14,8 @@ struct DlibFinder: Sendable {
     private let threshold: Double
     private let predictor: FaceSearch.PredictorSource
 
-    /// Creates a search.
-    ///
-    /// - Parameters:
-    ///   - threshold: The lowest score to report; lower ones find more faces and more false positives.
-    ///   - predictor: The source of the landmark predictor, called once there is a face.
+    /// Creates a search. A lower `threshold` finds more faces and more false positives; `predictor` is called at the
+    /// first face.
     init(
         threshold: Double = Self.standardThreshold,
         predictor: @escaping FaceSearch.PredictorSource = { () throws(FaceError) in nil }
@@ -27,10 +23,8 @@ struct DlibFinder: Sendable {
         (self.threshold, self.predictor) = (threshold, predictor)
     }
 
-    /// Returns the faces of a picture, best first, with their landmarks if there is a predictor.
-    ///
-    /// - Throws: `FaceError.engine` if dlib fails, `.unreadable` if the picture cannot be decoded; any error of the
-    ///   predictor's source.
+    /// Returns the faces with their landmarks, best first. Throws `FaceError.engine` if dlib fails, `.unreadable` if
+    /// the picture cannot be decoded; any error of the predictor's source.
     func faces(in picture: some FacePicture) throws(FaceError) -> [FaceObservation] {
         try faces(in: FaceError.reading { () throws(ImagingError) in try picture.luma() })
     }

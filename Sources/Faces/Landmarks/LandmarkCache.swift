@@ -1,19 +1,19 @@
 internal import Foundation
 
-/// A folder of landmark models in a prepared form, which loads in a few milliseconds.
+/// A folder of prepared landmark models, each loaded in a few milliseconds.
 ///
-/// dlib takes about a second to unpack its 68-point model. The prepared form holds the same numbers in a memory-mapped
-/// file of 66 MB. It is created when a model is first used, and again if the model has changed or the prepared file is
-/// damaged. Several processes may do so at once: each writes its own file and moves it into place.
+/// dlib takes about a second to unpack its 68-point model. The prepared form is a memory-mapped file of 66 MB with the
+/// same numbers, created at first use and again if the model changes or the file is damaged. Several processes may
+/// create it at once: each writes its own file and moves it into place.
 public struct LandmarkCache: Hashable, Sendable {
-    /// The folder of the prepared models, created when needed.
+    /// The folder, created when needed.
     public var folder: String
 
     /// Creates a cache in this folder.
     public init(folder: String) { self.folder = folder }
 
-    /// The user's cache folder by the XDG Base Directory Specification: `$XDG_CACHE_HOME/kaomask` or
-    /// `~/.cache/kaomask`; `nil` if there is no home folder.
+    /// The user's cache folder by the XDG Base Directory Specification, `$XDG_CACHE_HOME/kaomask` or
+    /// `~/.cache/kaomask`; `nil` without a home folder.
     public static var standard: LandmarkCache? {
         let environment = ProcessInfo.processInfo.environment
         if let caches = environment["XDG_CACHE_HOME"], caches.hasPrefix("/") {
@@ -23,8 +23,7 @@ public struct LandmarkCache: Hashable, Sendable {
         return LandmarkCache(folder: home + "/.cache/kaomask")
     }
 
-    /// Returns the prepared form of the model at `path`, creating it if needed; `nil` if the model or the folder cannot
-    /// be used.
+    /// Returns the prepared model, creating it if needed; `nil` if the model or the folder is unusable.
     func predictor(for path: String) -> PredictorHandle? {
         guard let identity = ModelIdentity(path: path) else { return nil }
         let prepared = folder + "/" + identity.name
@@ -52,7 +51,7 @@ public struct LandmarkCache: Hashable, Sendable {
         return unsafe rename(part, prepared) == 0
     }
 
-    /// Removes the unfinished files of killed processes, those more than an hour old.
+    /// Removes files of killed processes, unfinished for more than an hour.
     private func removeRemains() {
         let manager = FileManager.default
         for name in (try? manager.contentsOfDirectory(atPath: folder)) ?? []

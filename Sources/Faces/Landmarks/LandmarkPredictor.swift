@@ -2,19 +2,13 @@ internal import CDlib
 package import Imaging
 
 /// A predictor of the 68 landmarks of a face: dlib's shape predictor (Kazemi and Sullivan, "One Millisecond Face
-/// Alignment with an Ensemble of Regression Trees", 2014).
-///
-/// dlib takes about a second to read its model; from a ``LandmarkCache`` it is ready in a few milliseconds. Any number
-/// of tasks may call it.
+/// Alignment with an Ensemble of Regression Trees", 2014). Any number of tasks may call it.
 public final class LandmarkPredictor: Sendable {
     private let handle: PredictorHandle
 
-    /// Creates a predictor from a model file in dlib's serialised form.
+    /// Reads a model in dlib's serialised form: in about a second with dlib, in a few milliseconds from a cache.
     ///
-    /// - Parameters:
-    ///   - path: The model's file.
-    ///   - cache: The cache of its prepared form. If `nil`, or if the folder cannot be used, it is prepared in
-    ///     memory.
+    /// - Parameter cache: The cache of its prepared form. If `nil` or unusable, the model is prepared in memory.
     /// - Throws: `FaceError.unusableModel` if the file cannot be read, is damaged or is not a 68-point model.
     public init(path: String, cache: LandmarkCache? = .standard) throws(FaceError) {
         if let prepared = cache?.predictor(for: path) {
@@ -27,15 +21,12 @@ public final class LandmarkPredictor: Sendable {
         }
     }
 
-    /// Returns `true` if, by its size and a hash of samples of it, the file at `path` is the model that Debian's
-    /// libdlib-data installs.
+    /// Returns `true` if size and sample digest are those of the model in Debian's libdlib-data.
     package static func isDebianModel(_ path: String) -> Bool {
         ModelIdentity(path: path)?.isDebianModel ?? false
     }
 
-    /// Returns the landmarks of the face in `box`, in pixels of `image`.
-    ///
-    /// - Throws: `FaceError.engine` if dlib fails.
+    /// Returns the landmarks of the face in `box`, in pixels of `image`; throws `FaceError.engine` if dlib fails.
     package func landmarks(of box: Rect, in image: GrayBuffer) throws(FaceError) -> FaceLandmarks {
         FaceLandmarks(points: try handle.predict(box, in: image))
     }

@@ -1,14 +1,14 @@
 internal import CDlib
 internal import Foundation
 
-/// The identity of a landmark model: path, size, time, and a digest of samples of its bytes. It changes with
-/// the file; reading all 100 MB would take longer than everything else.
+/// The identity of a landmark model: path, size, time and a digest of samples. Reading all 100 MB would take longer
+/// than everything else.
 struct ModelIdentity {
     let name: String
-    /// The key with which the prepared file must have been created.
+    /// The key of the prepared file.
     let key: cdlib_model_key
 
-    /// Creates the identity of the file at `path`; `nil` if it cannot be read.
+    /// `nil` if the file cannot be read.
     init?(path: String) {
         let place = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: place),
@@ -26,13 +26,12 @@ struct ModelIdentity {
         )
     }
 
-    /// `true` for the 68-point model of Debian's libdlib-data 19.24, by size and digest (models/README.md).
+    /// `true` for the 68-point model of Debian's libdlib-data 19.24 (models/README.md).
     var isDebianModel: Bool { isFile(of: 99_693_937, digest: 0x99A4_19E2_FFF6_1AA8) }
 
-    /// Returns `true` if the file has this size and this digest of its samples.
     func isFile(of size: UInt64, digest: UInt64) -> Bool { key.size == size && key.digest == digest }
 
-    /// Returns a digest of 64 samples of 4096 bytes, spread over the whole file.
+    /// Returns a digest of 64 samples of 4096 bytes, spread over the file.
     private static func digest(of path: String, size: Int) -> UInt64? {
         guard let file = FileHandle(forReadingAtPath: path) else { return nil }
         defer { try? file.close() }
@@ -52,7 +51,7 @@ struct ModelIdentity {
     }
 }
 
-/// The 64-bit hash of Fowler, Noll and Vo (FNV-1a): detects changes, not forgeries.
+/// The 64-bit Fowler-Noll-Vo hash (FNV-1a): detects changes, not forgeries.
 private struct FNV1a {
     private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 

@@ -1,8 +1,8 @@
 internal import CDlib
 internal import Imaging
 
-/// Owner of a shape predictor, freed in `deinit`. It is immutable, so it may serve many tasks at once: hence
-/// `@unchecked Sendable`.
+/// Owner of a shape predictor, freed in `deinit`. Immutable and usable by many tasks at once: hence `@unchecked
+/// Sendable`.
 @safe struct PredictorHandle: ~Copyable, @unchecked Sendable {
     private let predictor: OpaquePointer
 

@@ -1,28 +1,26 @@
 internal import Imaging
 
-/// A closer look of the network at an uncertain face: the face and its surroundings at a few sizes, each with
-/// another alignment of the network's cells and more detail.
+/// A closer look at an uncertain face: a few sizes, each with another alignment of the network's cells and more detail.
 struct CloserLook: Sendable {
     /// The confidences that call for a closer look.
     private static let unsure = 0.35..<0.65
-    /// The widths of the face in the pictures of a closer look, in pixels, and the maximum enlargement of a small face.
+    /// The widths of the face in these pictures, in pixels, and the maximum enlargement.
     private static let widths = [34.0, 22, 56]
     private static let maximumEnlargement = 1.6
-    /// The width of these pictures in widths of the face.
+    /// The width of the pictures in face widths.
     private static let surroundings = 4.0
-    /// The weight of the best of these scores against the first confidence, if it raises it.
+    /// The weight of the best score against the first confidence, if higher.
     private static let weight = 0.4
     /// The confidence from which a face needs no second voice.
     private static let certain = 0.85
-    /// The score below which a closer look counts as blind, and the amount by which the confidence then drops.
+    /// The score below which the look counts as blind, and the drop of the confidence then.
     private static let blindScore = 0.25
     private static let blindMargin = 0.1
 
     let network: FaceNetwork
 
-    /// Returns the face with a higher or lower confidence after a closer look.
-    ///
-    /// - Throws: `FaceError.engine` if the network fails, `.unreadable` if the picture cannot be decoded.
+    /// Returns the face with its confidence after a closer look. Throws `FaceError.engine`, or `.unreadable` if the
+    /// picture cannot be decoded.
     func looked(at face: NetworkFace, in picture: some FacePicture) throws(FaceError) -> NetworkFace {
         guard Self.unsure.contains(face.confidence), face.lean == 0 else { return face }
         guard let best = try scores(of: face, in: picture).max() else { return face }
@@ -31,17 +29,14 @@ struct CloserLook: Sendable {
         return face.with(confidence: max(face.confidence, surer))
     }
 
-    /// Returns the mean score of the face in a closer look, 0 to 1: people look like people at every size, animals and
-    /// things at few. `nil` for a face that is certain, or too small.
-    ///
-    /// - Throws: As ``looked(at:in:)``.
+    /// Returns the mean score in a closer look, 0 to 1: people look like people at every size, animals and things at
+    /// few. `nil` for a face that is certain or too small; throws as ``looked(at:in:)`` does.
     func likeness(of face: NetworkFace, in picture: some FacePicture) throws(FaceError) -> Double? {
         guard face.confidence < Self.certain, face.lean == 0 else { return nil }
         let scores = try scores(of: face, in: picture)
         return scores.isEmpty ? nil : scores.reduce(0, +) / Double(scores.count)
     }
 
-    /// Returns the scores of the face in the pictures of a closer look.
     private func scores(of face: NetworkFace, in picture: some FacePicture) throws(FaceError) -> [Double] {
         var scores: [Double] = []
         for width in Self.widths where width <= face.sighting.width * Self.maximumEnlargement {
@@ -50,7 +45,7 @@ struct CloserLook: Sendable {
         return scores
     }
 
-    /// Returns the score of the face at this width in pixels; 0 if it is not found.
+    /// Returns the score of the face at a width in pixels; 0 if it is not found.
     private func score(
         of face: NetworkFace,
         _ width: Double,
@@ -71,7 +66,7 @@ struct CloserLook: Sendable {
 }
 
 extension PicturePart {
-    /// Returns a part of this part, with `scale` pixels per pixel of the picture.
+    /// Returns a part with `scale` pixels per pixel of the picture.
     fileprivate func part(showing rect: Rect, scale: Double) -> PicturePart {
         let pixels = within(rect).enclosingPixels.intersection(PixelRect(image.size))
         let shown = Rect(pixels).mapped(by: pictureFromImage)

@@ -1,10 +1,9 @@
 internal import Imaging
 
-/// Finds faces in a colour picture with YuNet-n (Wu, Peng, Yu, "YuNet: A Tiny Millisecond-level Face Detector", Machine
-/// Intelligence Research 20, 2023), including turned and half-hidden ones, from about twelve pixels.
+/// A face detector for colour pictures, from about 12 pixels, turned and half-hidden faces included: YuNet-n (Wu, Peng,
+/// Yu, "YuNet: A Tiny Millisecond-level Face Detector", Machine Intelligence Research 20, 2023).
 ///
-/// Creating one takes a fraction of a millisecond. Any number of tasks may call it: each call borrows its working
-/// memory, which is kept for the next.
+/// Creating one takes a fraction of a millisecond. Any number of tasks may call it: each call borrows working memory.
 final class FaceNetwork: Sendable {
     private static let maximumFaces = 1024
     private static let sameFaceOverlap = 0.3
@@ -12,18 +11,16 @@ final class FaceNetwork: Sendable {
     private let network: NetworkHandle
     private let scratches = Lender<NetworkScratch>()
 
-    /// - Parameter instructions: The instruction set; `nil` for the environment's choice.
-    /// - Throws: `FaceError.engine` if this processor lacks the instructions, or for lack of memory.
+    /// Throws `FaceError.engine` if this processor lacks the instructions, or for lack of memory. `nil` takes the
+    /// environment's choice.
     init(_ instructions: VectorInstructions? = nil) throws(FaceError) {
         network = try NetworkHandle(try .wanted(instructions))
     }
 
-    /// Returns the faces of a picture at its given size, best first, each once.
+    /// Returns each face of an upright picture once, best first, at the given size; alpha is ignored. Throws
+    /// `FaceError.engine` if the picture is too large, or for lack of memory.
     ///
-    /// - Parameters:
-    ///   - image: An upright picture; alpha is ignored.
-    ///   - threshold: The lowest score to report, above 0 and at most 1.
-    /// - Throws: `FaceError.engine` if the picture is too large, or for lack of memory.
+    /// - Parameter threshold: The lowest score, above 0 and at most 1.
     func sightings(in image: PixelBuffer, threshold: Double) throws(FaceError) -> [NetworkSighting] {
         guard image.size.area > 0 else { return [] }
         let all = try withRun(of: image) { scratch throws(FaceError) in
@@ -34,7 +31,7 @@ final class FaceNetwork: Sendable {
         }
     }
 
-    /// Returns the network's outputs for all cells, level by level; for tests.
+    /// Returns the network's outputs for all cells, by level; for tests.
     func numbers(for image: PixelBuffer) throws(FaceError) -> [[Float]] {
         try withRun(of: image) { scratch throws(FaceError) in
             try [scratch.numbers(ofLevel: 0), scratch.numbers(ofLevel: 1), scratch.numbers(ofLevel: 2)]

@@ -22,7 +22,7 @@ public struct FacePoints: Hashable, Sendable {
         (self.leftMouth, self.rightMouth) = (leftMouth, rightMouth)
     }
 
-    /// Creates the points of a face from an array in the order of the properties; `nil` if there are not five.
+    /// Creates the points from an array in the order of the properties; `nil` unless there are five.
     package init?(_ points: [Point]) {
         guard points.count == Self.count else { return nil }
         self.init(

@@ -1,13 +1,12 @@
 internal import Imaging
 
-/// A face as seen in two passes of the network, a coarse one over a strongly reduced picture and a fine one over a less
-/// reduced picture.
+/// A face seen in a coarse pass over a strongly reduced picture and a fine one over a larger picture.
 ///
-/// The passes differ in cells and detail, so a face found in both is more certain than one with a high score in one.
+/// The passes differ in cells and detail: a face in both is more certain than a high score in one.
 struct NetworkFace: Hashable, Sendable {
     static let standardThreshold = 0.6
-    /// The scores at which a single pass equals the threshold: any face; one too small for the coarse pass;
-    /// one found only by the finest pass.
+    /// The score at which a single pass equals the threshold: for any face, one too small for the coarse pass, and one
+    /// of the finest pass only.
     private static let aloneScore = 0.85
     private static let tinyAloneScore = 0.75
     private static let finerScore = 0.8
@@ -18,15 +17,13 @@ struct NetworkFace: Hashable, Sendable {
     /// The confidence that this is a face, 0 to 1.
     let confidence: Double
     let isTiny: Bool
-    /// The roll of the network's input in the picture, in degrees, clockwise positive.
+    /// The roll of the network's input, in degrees, clockwise positive.
     let lean: Double
 
     var box: Rect { sighting.box }
 
-    /// Combines the detections of one or both passes; `nil` without any.
-    ///
-    /// - Parameters:
-    ///   - scale: The size of a pixel of the detections in the coarse picture.
+    /// Combines the detections of one or both passes; `nil` without any. `scale` is the size of their pixels in the
+    /// coarse picture.
     init?(coarse: NetworkSighting?, fine: NetworkSighting?, scale: Double) {
         guard let surer = [coarse, fine].compactMap(\.self).max(by: { $0.score < $1.score }) else {
             return nil
@@ -64,13 +61,13 @@ struct NetworkFace: Hashable, Sendable {
 }
 
 extension NetworkFace {
-    /// The limits within which boxes of two passes belong to the same face: the intersection over union, or
-    /// the part of the smaller box inside the larger and the ratio of their areas.
+    /// The limits within which boxes of two passes show the same face: intersection over union, or the share of the
+    /// smaller inside the larger and the ratio of areas.
     private static let sharedPart = 0.35
     private static let containedPart = 0.8
     private static let mostTimesAsLarge = 3.3
 
-    /// Pairs the detections of two passes, and returns the faces in no particular order.
+    /// Pairs the detections of two passes, in no particular order.
     static func pairing(_ coarse: [NetworkSighting], _ fine: [NetworkSighting], scale: Double)
         -> [NetworkFace]
     {
@@ -94,7 +91,7 @@ extension NetworkFace {
 }
 
 extension [NetworkFace] {
-    /// Returns each face once, best first: of faces that overlap much or contain one another, only the best is kept.
+    /// Returns each face once, best first: of faces that overlap much or contain one another, the best stays.
     func eachOnce() -> [NetworkFace] {
         keepingBest(by: \.confidence) { $0.box.isSameFace(as: $1.box) }
     }

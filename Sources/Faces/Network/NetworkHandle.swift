@@ -1,12 +1,11 @@
 internal import CYuNet
 internal import Imaging
 
-/// Owner of a network, freed in `deinit`. It is immutable, so it may serve many tasks at once: hence
-/// `@unchecked Sendable`.
+/// Owner of a network, freed in `deinit`. Immutable and usable by many tasks at once: hence `@unchecked Sendable`.
 @safe struct NetworkHandle: ~Copyable, @unchecked Sendable {
     private let network: OpaquePointer
 
-    /// Creates the network with its weights, in less than a millisecond.
+    /// Creates the network, in less than a millisecond.
     init(_ instructions: VectorInstructions) throws(FaceError) {
         var made: OpaquePointer?
         try unsafe checked { message in
@@ -34,8 +33,8 @@ internal import Imaging
     }
 }
 
-/// Owner of a run's working memory, freed in `deinit`. It may move between tasks but serves one at a time:
-/// hence `@unchecked Sendable`, and `inout` where it is used.
+/// Owner of a run's working memory, freed in `deinit`. It may move between tasks but serves one at a time: hence
+/// `@unchecked Sendable`, and `inout` where it is used.
 @safe struct NetworkScratch: ~Copyable, @unchecked Sendable {
     fileprivate let scratch: OpaquePointer
 
@@ -58,7 +57,7 @@ internal import Imaging
         return found.prefix(count).map(NetworkSighting.init)
     }
 
-    /// More detections than a photo of a hundred faces has.
+    /// More than in a photo of a hundred faces.
     private static let usualCapacity = 2048
 
     private func candidates(
@@ -73,7 +72,7 @@ internal import Imaging
         return count
     }
 
-    /// Returns the outputs of all cells of a level after the last run, ``CYUNET_CELL_NUMBERS`` for each cell.
+    /// Returns a level's outputs of the last run, ``CYUNET_CELL_NUMBERS`` per cell.
     mutating func numbers(ofLevel level: Int) throws(FaceError) -> [Float] {
         var count = 0
         // The count is set even without room for the numbers.

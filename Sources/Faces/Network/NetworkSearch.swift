@@ -2,21 +2,19 @@ internal import Imaging
 
 /// The search by the network: a coarse and a fine pass over the whole picture (docs/decisions/network-search.md).
 struct NetworkSearch: Sendable {
-    /// The long sides of the network's input in the coarse and the fine pass, in pixels.
+    /// The long side of the network's input in the coarse and fine pass, in pixels.
     static let coarseSide = 480
     static let fineSide = 1024
     /// The default long side in the finest pass, in pixels.
     private static let finerSide = 2048
-    /// The width in the fine picture below which the finest pass reports faces. At that scale, parts of
-    /// larger faces look like faces.
+    /// The width in the fine picture below which the finest pass reports faces: parts of larger faces look like faces.
     private static let finerWidth = 20.0
-    /// The maximum enlargement of a small picture if the user sets the smallest face.
+    /// The maximum enlargement of a small picture for a chosen smallest face.
     private static let maximumEnlargement = 4.0
-    /// The maximum number of pixels of the picture in the finest pass, which bounds the memory.
+    /// The maximum number of pixels in the finest pass, which bounds the memory.
     private static let maximumArea = 64_000_000
     private static let lowestScore = 0.3
-    /// The margin above the threshold for faces that lie on their side or upside down: each try is another
-    /// chance of a false positive.
+    /// The extra margin for faces that lie or stand upside down: each try is a chance of a false positive.
     static let turnedMargin = 0.15
     /// The score of the coarse pass from which a rotated picture gets a fine pass.
     private static let turnedScore = 0.5
@@ -31,14 +29,14 @@ struct NetworkSearch: Sendable {
     let isThorough: Bool
     /// Further rolls to search, in degrees, clockwise positive.
     let tilts: [Double]
-    /// The smallest face to find; `nil` for the smallest that can be detected.
+    /// The smallest face to find; `nil` for the smallest detectable.
     let smallestFace: SmallestFace?
 
     func view(of picture: some FacePicture) throws(FaceError) -> NetworkView {
         NetworkView(try picture.colors(Self.fineSide), of: picture.size)
     }
 
-    /// Returns the candidates of both passes, best first, in pixels of the picture.
+    /// Returns the candidates of the first two passes, best first, in pixels of the picture.
     func faces(in view: NetworkView, of size: PixelSize) throws(FaceError) -> [NetworkFace] {
         large(try looked(at: view, in: size), in: size).eachOnce()
     }
@@ -46,8 +44,7 @@ struct NetworkSearch: Sendable {
     /// Returns the candidates that the first two passes miss: small, tilted or lying faces; best first.
     ///
     /// - Parameters:
-    ///   - faces: The candidates of both passes.
-    ///   - threshold: The confidence of a face.
+    ///   - faces: Those of the first two passes.
     ///   - mayLie: `true` to try a picture without a face on its side as well.
     func further(
         than faces: [NetworkFace],
@@ -74,7 +71,7 @@ struct NetworkSearch: Sendable {
         return faces.filter { $0.sighting.width >= smallest }
     }
 
-    /// The tolerance for the smallest face, because boxes are measured differently.
+    /// The tolerance for the smallest face: boxes are measured differently.
     private static let smallestShare = 0.9
 
     private func looked(at fine: NetworkView, in size: PixelSize) throws(FaceError) -> [NetworkFace] {
@@ -104,7 +101,7 @@ struct NetworkSearch: Sendable {
         }
     }
 
-    /// Returns the faces of a picture that may lie on its side, in the direction with the highest confidence.
+    /// Returns the faces of a picture on its side, in the direction with the highest confidence.
     private func lying(
         in view: NetworkView,
         of size: PixelSize,
@@ -120,7 +117,7 @@ struct NetworkSearch: Sendable {
         return best
     }
 
-    /// Returns the picture at the resolution needed for the smallest face; `nil` if the fine pass has it already.
+    /// Returns the picture at the resolution for the smallest face; `nil` if the fine pass has it.
     private func finerView(of picture: some FacePicture) throws(FaceError) -> NetworkView? {
         let longSide = Double(picture.size.longSide)
         var wanted = isThorough ? Double(Self.finerSide) : 0

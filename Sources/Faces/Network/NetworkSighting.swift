@@ -1,7 +1,7 @@
 internal import Imaging
 
 struct NetworkSighting: Hashable, Sendable {
-    /// The bounding box from forehead to chin; it may extend beyond the picture.
+    /// The box from forehead to chin; it may extend beyond the picture.
     let box: Rect
     let points: FacePoints
     /// The score, 0 to 1.
@@ -9,7 +9,7 @@ struct NetworkSighting: Hashable, Sendable {
 
     var width: Double { box.area.squareRoot() }
 
-    /// Returns the detection mapped from the network's input by `map`, which must be at least nearly conformal.
+    /// Returns the detection mapped from the network's input; the map is at least nearly conformal.
     func mapped(by map: Affine) -> NetworkSighting {
         NetworkSighting(box: box.mapped(asEllipseBy: map), points: points.map(map.apply), score: score)
     }

@@ -1,13 +1,13 @@
 internal import Imaging
 
-/// An input picture of the network: reduced, perhaps rotated.
+/// An input of the network: the picture reduced, perhaps rotated.
 struct NetworkView: Sendable {
     let image: PixelBuffer
     let pictureFromImage: Affine
-    /// The roll in the picture of what is upright in the image, in degrees, clockwise positive.
+    /// The roll in the picture of what is upright here, in degrees, clockwise positive.
     let degrees: Double
 
-    /// Creates the view of a picture of `size`, reduced to `image`.
+    /// Creates the view `image` of a picture of `size`.
     init(_ image: PixelBuffer, of size: PixelSize) {
         self.init(
             image,
@@ -23,7 +23,7 @@ struct NetworkView: Sendable {
         (self.image, self.pictureFromImage, self.degrees) = (image, pictureFromImage, degrees)
     }
 
-    /// Returns the view at a smaller size, or unchanged if its long side is not longer than this.
+    /// Returns the view at a smaller size, or unchanged if it is no larger.
     func reduced(toLongSide longSide: Int) -> NetworkView {
         guard image.size.longSide > longSide else { return self }
         let small = NetworkView(image.resized(to: image.size.reduced(toLongSide: longSide)), of: image.size)
@@ -34,7 +34,7 @@ struct NetworkView: Sendable {
         )
     }
 
-    /// Returns the view rotated so that heads with a roll of `degrees` are upright in it.
+    /// Returns the view with heads of a roll of `degrees` upright.
     func straightening(_ degrees: Double) -> NetworkView {
         let (turned, map) = image.straightening(degrees)
         return NetworkView(
@@ -46,7 +46,7 @@ struct NetworkView: Sendable {
 }
 
 extension PixelBuffer {
-    /// Returns the picture rotated so that a roll of `degrees` becomes upright, and the map from it to this one.
+    /// Returns the picture with a roll of `degrees` undone, and the map from it to this one.
     fileprivate func straightening(_ degrees: Double) -> (PixelBuffer, Affine) {
         // A quarter turn clockwise undoes a roll of a quarter anticlockwise.
         let quarters: [Double: Orientation] = [
@@ -71,8 +71,8 @@ extension PixelBuffer {
         return (turned, planes[0].pictureFromCrop.then(.translation(-1, -1)))
     }
 
-    /// Returns a channel in a black frame of one pixel, so that it is black beyond its edges when it is
-    /// rotated, like the network's own padding. Repeated edge pixels would smear a face at the edge.
+    /// Returns a channel in a black frame of one pixel, so that rotation finds black beyond the edges, like the
+    /// network's padding. Repeated edge pixels would smear a face at the edge.
     private func framedPlane(_ channel: Int) -> GrayBuffer {
         var plane = GrayBuffer(
             size: PixelSize(width: size.width + 2, height: size.height + 2),

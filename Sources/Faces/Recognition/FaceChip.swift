@@ -1,19 +1,18 @@
 internal import CSFace
 internal import Imaging
 
-/// The picture of a face as the recognition network was trained on: its five points at fixed places.
-///
-/// The way a chip is sampled is part of the model: vectors of chips made otherwise are other vectors.
+/// The aligned face that the recognition network expects, with its five points at fixed places. The sampling is part of
+/// the model: vectors of chips made otherwise do not compare.
 enum FaceChip {
     static let side = Int(CSFACE_SIDE)
-    /// The places of the five points, in pixels from the middle of the first.
+    /// The places of the five points, in pixels from the middle of the first pixel.
     private static let template = [
         Point(38.2946, 51.6963), Point(73.5318, 51.5014), Point(56.0252, 71.7366), Point(41.5493, 92.3655),
         Point(70.7299, 92.2041),
     ]
 
-    /// Returns the map from a chip to the picture: the similarity that brings the points nearest to their places, in the
-    /// sense of least squares; `nil` if all points are one.
+    /// Returns the map from a chip to the picture: the least-squares similarity of the points to their places; `nil` if
+    /// all points coincide.
     static func pictureFromChip(_ points: FacePoints) -> Affine? {
         let share = 1 / Double(FacePoints.count)
         let (from, to) = (points.middle, template.reduce(Point(0, 0), +) * share)
@@ -32,11 +31,9 @@ enum FaceChip {
 }
 
 extension FacePicture {
-    /// Returns a square sampled from the picture, black beyond its edges: bilinear, after averaging whole blocks of
-    /// pixels where it is reduced to less than half.
-    ///
-    /// - Parameter map: The map to the picture; both count pixels from the middle of the first.
-    /// - Throws: `FaceError.unreadable` if the picture cannot be decoded.
+    /// Returns a square sampled from the picture, black beyond its edges: bilinear, after averaging blocks of pixels
+    /// below half size. The map leads to the picture; both count from the middle of the first pixel. Throws
+    /// `FaceError.unreadable` if the picture cannot be decoded.
     func sampled(_ map: Affine, side: Int) throws(FaceError) -> PixelBuffer {
         let reach = Double(side)
         let corners = [Point(0, 0), Point(reach, 0), Point(0, reach), Point(reach, reach)].map(map.apply)
@@ -61,8 +58,8 @@ extension FacePicture {
 }
 
 extension PixelBuffer {
-    /// Returns the picture with each block of pixels averaged, and the map to it from this one; both count pixels from the
-    /// middle of the first. Pixels that fill no block are left out.
+    /// Returns the picture with blocks of pixels averaged, without incomplete blocks, and the map to it; both count
+    /// from the middle of the first pixel.
     fileprivate func averaged(_ block: Int) -> (PixelBuffer, Affine) {
         let small = PixelSize(width: size.width / block, height: size.height / block)
         guard block > 1, small.area > 0 else { return (self, .identity) }
@@ -108,6 +105,5 @@ extension PixelBuffer {
         return square
     }
 
-    /// The picture as in a mirror.
     var mirrored: PixelBuffer { upright(.upMirrored) }
 }

@@ -1,41 +1,39 @@
 internal import Foundation
 internal import Imaging
 
-/// A face as the recognition network saw it.
+/// A face seen by the recognition network.
 package struct RecognisedFace: Sendable {
-    /// The numbers of the face.
+    /// The vector of the face.
     package let vector: FaceVector
-    /// How certain it is that this is a face, 0 to 1: for a small face, in a cut-out that shows it enlarged.
+    /// The confidence that this is a face, 0 to 1; for a small face, in an enlarged cut-out.
     package let score: Double
 }
 
-/// Tells persons apart with SFace (Zhong et al., "SFace: Sigmoid-Constrained Hypersphere Loss for Robust Face
-/// Recognition", IEEE Transactions on Image Processing 2021).
+/// A network that tells persons apart: SFace (Zhong et al., "SFace: Sigmoid-Constrained Hypersphere Loss for Robust
+/// Face Recognition", IEEE Transactions on Image Processing 2021).
 ///
 /// Creating one reads a file of 10.7 MB. Any number of tasks may call it.
 package final class FaceRecogniser: Sendable {
     /// The name of the model's file.
     package static let fileName = "face_recognition_sface_2021dec_int8bq.onnx"
-    /// The size and digest of the only file that the limits were measured with (models/README.md).
+    /// The size and digest of the file that the limits were measured with (models/README.md).
     private static let size: UInt64 = 10_667_852
     private static let digest: UInt64 = 0xA0FF_2CFC_592F_9B77
-    /// The width of a face in the fine pass of the search, in pixels, from which its points are exact enough.
+    /// The width of a face in the fine pass from which its points are exact enough, in pixels.
     private static let exactWidth = 128.0
-    /// The side of the cut-out in which the points of a smaller face are found once more, the width of the face in it,
-    /// and the lowest score of a face that is known to be there.
+    /// For the points of a smaller face: the side of the cut-out, the width of the face in it, and the lowest score.
     private static let (cutOutSide, cutOutWidth, cutOutScore) = (320, 160.0, 0.3)
-    /// The maximum distance of the face from the middle of the cut-out, pixels.
+    /// The maximum distance of the face from the middle of the cut-out, in pixels.
     private static let cutOutReach = 64.0
 
-    /// What tells this model, and the way its faces are aligned, from others: vectors of two versions cannot be compared.
+    /// The version of model and alignment: vectors of two versions cannot be compared.
     package static let version = "sface-2021dec-int8bq-" + String(digest, radix: 16)
 
     private let recognition: RecognitionHandle
     private let detection: FaceNetwork
 
-    /// Reads the model at `path`.
-    ///
-    /// - Throws: `FaceError.unusableRecognition` if the file cannot be read or is another, `.engine` for lack of memory.
+    /// Reads the model; throws `FaceError.unusableRecognition` if the file cannot be read or is another, `.engine` for
+    /// lack of memory.
     package convenience init(path: String) throws(FaceError) { try self.init(path: path, nil) }
 
     init(path: String, _ instructions: VectorInstructions?) throws(FaceError) {
@@ -49,9 +47,9 @@ package final class FaceRecogniser: Sendable {
         detection = try FaceNetwork(instructions)
     }
 
-    /// Returns a face that the network has found as it sees it here; `nil` for any other.
+    /// Returns the vector and score of a detected face; `nil` for any other.
     ///
-    /// - Parameter mirrors: `true` to average in the face in a mirror, for the few faces that others are compared with.
+    /// - Parameter mirrors: `true` to average in the mirrored face, for the few faces that others are compared with.
     /// - Throws: `FaceError.unreadable` if the picture cannot be decoded, `.engine` for lack of memory.
     package func recognised(
         _ face: FaceObservation,
@@ -75,7 +73,7 @@ package final class FaceRecogniser: Sendable {
         return mirrors ? FaceVector.mean(of: [seen, try measured(chip.mirrored)], length: seen.length) : seen
     }
 
-    /// Returns the vector of a chip, and erases the numbers it is made of.
+    /// Returns the vector of a chip, and erases the raw numbers.
     private func measured(_ chip: PixelBuffer) throws(FaceError) -> FaceVector {
         var numbers = try numbers(of: chip)
         defer {
@@ -86,10 +84,10 @@ package final class FaceRecogniser: Sendable {
         return FaceVector(numbers)
     }
 
-    /// Returns the network's numbers of a chip, not brought to length 1.
+    /// Returns the network's output for a chip, not normalised.
     func numbers(of chip: PixelBuffer) throws(FaceError) -> [Float] { try recognition.numbers(of: chip) }
 
-    /// Returns the points and the score of a small face as the network that finds faces sees it enlarged.
+    /// Returns the points and score of a small face in an enlarged cut-out.
     private func exact(
         _ points: FacePoints,
         of face: FaceObservation,

@@ -1,23 +1,21 @@
 internal import CSFace
 internal import Foundation
 
-/// What the recognition network says of a face: 128 numbers, brought to length 1. The angle between two tells whether they
-/// are of one person. They are erased when nobody holds them any more.
+/// The recognition network's vector of a face: 128 numbers, normalised. The angle between two tells whether they show
+/// one person. The numbers are erased in `deinit`.
 ///
-/// The numbers are written once, before anybody else sees them: hence `@unchecked Sendable`.
+/// They are written once, before anyone else sees them: hence `@unchecked Sendable`.
 @safe package final class FaceVector: @unchecked Sendable {
     package static let count = Int(CSFACE_NUMBERS)
-    /// The length before it was brought to 1: how much of a face the network saw. Good pictures have 9.5 to 15, blurred
-    /// ones and what is no face less.
+    /// The length before normalisation, a measure of quality: 9.5 to 15 for good pictures, less for blurred ones and
+    /// for what is no face.
     package let length: Double
 
     private typealias Lanes = SIMD8<Float>
     private let numbers: UnsafeMutablePointer<Lanes>
     private static let lanes = count / Lanes.scalarCount
 
-    /// Creates a vector from numbers of any length.
-    ///
-    /// - Parameter length: The length to report; `nil` for their own.
+    /// Normalises numbers of any length. `stated` is the length to report; `nil` for their own.
     package convenience init(_ raw: [Float], length stated: Double? = nil) {
         precondition(raw.count == Self.count)
         self.init(length: stated ?? raw.reduce(0.0) { $0 + Double($1) * Double($1) }.squareRoot())
@@ -43,7 +41,7 @@ internal import Foundation
         unsafe numbers.deallocate()
     }
 
-    /// The numbers, to be stored where somebody asked for it.
+    /// The numbers, for storage on request.
     package var stored: [Float] {
         (0..<Self.lanes).flatMap { lane in
             let values = unsafe numbers[lane]
@@ -58,10 +56,8 @@ internal import Foundation
         return Double(sums.sum())
     }
 
-    /// Returns the mean of vectors, which stands for a person.
-    ///
-    /// - Parameter length: The length to report; `nil` for the mean of theirs.
-    /// - Precondition: There is at least one.
+    /// Returns the mean of at least one vector, which represents a person. `length` is the length to report; `nil` for
+    /// the mean of theirs.
     package static func mean(of vectors: [FaceVector], length: Double? = nil) -> FaceVector {
         let mean = FaceVector(length: length ?? vectors.reduce(0) { $0 + $1.length } / Double(vectors.count))
         for vector in vectors {

@@ -1,5 +1,4 @@
-/// The tensors in a file of ONNX, by their names: the ranges of their bytes. onnx.proto3: ModelProto, GraphProto,
-/// TensorProto.
+/// The byte ranges of the tensors in an ONNX file, by name. onnx.proto3: ModelProto, GraphProto, TensorProto.
 struct ONNXTensors {
     private(set) var places: [String: Range<Int>] = [:]
 
@@ -7,11 +6,11 @@ struct ONNXTensors {
         static let graph = 7
         static let initializer = 5
         static let name = 8
-        /// The numbers: as little-endian bytes, or as packed floats.
+        /// Little-endian bytes, or packed floats.
         static let numbers = [9, 4]
     }
 
-    /// Reads a file; `nil` if it is cut or no file of ONNX.
+    /// `nil` if the file is truncated or not ONNX.
     init?(_ bytes: [UInt8]) {
         guard let model = Self.fields(of: bytes, in: 0..<bytes.count),
             let graph = model.first(where: { $0.number == Field.graph }),
@@ -26,7 +25,7 @@ struct ONNXTensors {
         }
     }
 
-    /// Returns the fields of a message that have a length; `nil` if one reaches beyond it. Protocol Buffers Encoding.
+    /// Returns the length-delimited fields of a message (Protocol Buffers Encoding); `nil` if one is truncated.
     private static func fields(
         of bytes: [UInt8],
         in range: Range<Int>

@@ -1,15 +1,13 @@
 internal import CSFace
 internal import Imaging
 
-/// The sole owner of a recognition network, freed in `deinit`. It is immutable, so it may serve many tasks at once: hence
-/// `@unchecked Sendable`.
+/// Owner of a recognition network, freed in `deinit`. Immutable and usable by many tasks at once: hence `@unchecked
+/// Sendable`.
 @safe struct RecognitionHandle: ~Copyable, @unchecked Sendable {
     private let network: OpaquePointer
 
-    /// Creates the network from the bytes of its file.
-    ///
-    /// - Throws: `FaceError.engine` if they are not SFace's, if this processor lacks the instructions, or for lack of
-    ///   memory.
+    /// Creates the network from its file; throws `FaceError.engine` if the bytes are not SFace's, if this processor
+    /// lacks the instructions, or for lack of memory.
     init(_ bytes: [UInt8], _ instructions: VectorInstructions) throws(FaceError) {
         guard let tensors = ONNXTensors(bytes) else { throw Self.failure(CSFACE_INVALID_ARGUMENT) }
         var made: OpaquePointer?
@@ -23,7 +21,7 @@ internal import Imaging
 
     deinit { unsafe csface_network_destroy(network) }
 
-    /// Returns the numbers of an aligned face.
+    /// Returns the output for an aligned face.
     func numbers(of chip: PixelBuffer) throws(FaceError) -> [Float] {
         precondition(chip.bytes.count == 4 * FaceChip.side * FaceChip.side)
         var numbers = [Float](repeating: 0, count: FaceVector.count)
@@ -41,12 +39,12 @@ internal import Imaging
     }
 }
 
-/// The tensors of SFace by the names in its file.
+/// The tensors of SFace by name.
 @unsafe private struct ModelReader {
     let tensors: ONNXTensors
     let memory: UnsafeBufferPointer<UInt8>
 
-    /// Returns a tensor; an empty one, which the network refuses, if the file has none of this name.
+    /// Returns a tensor; an empty one, which the network refuses, for an unknown name.
     func tensor(_ name: String) -> csface_tensor {
         guard let range = unsafe tensors.places[name], !range.isEmpty, let base = unsafe memory.baseAddress
         else {

@@ -1,15 +1,14 @@
 internal import Imaging
 
-/// The surroundings of a face, cut out of a picture and reduced to about the resolution of its crops.
-///
-/// Crops at different angles share it: the pixels of a large face are read only once.
+/// The surroundings of a face, cut out and reduced to about the resolution of its crops. Crops at different angles
+/// share it, so the pixels of a large face are read only once.
 struct CloseUp: Sendable {
-    /// The side of a crop in sides of the face's box, and usually in pixels.
+    /// The side of a crop, in sides of the face's box.
     static let margin = 2.0
     static let cropSide = 210
-    /// The maximum number of pixels of a close-up per pixel of a crop, along each side; a crop averages them.
+    /// The maximum number of close-up pixels per crop pixel along a side; a crop averages them.
     private static let pixelsPerCropPixel = 2.0
-    /// The minimum number of pixels per pixel of a crop, if the picture has them.
+    /// The minimum, if the picture has them.
     private static let leastPixelsPerCropPixel = 1.5
 
     let image: GrayBuffer
@@ -39,10 +38,7 @@ struct CloseUp: Sendable {
         (self.image, self.box, self.pictureFromImage) = (image, box, pictureFromImage)
     }
 
-    /// Cuts out everything that crops around `box` show, at any angle, from a picture that may not be decoded
-    /// yet.
-    ///
-    /// - Throws: `FaceError.unreadable` if the picture cannot be decoded.
+    /// Cuts the same out of a picture that may not be decoded yet; throws `FaceError.unreadable`.
     init(of picture: some FacePicture, around box: Rect) throws(FaceError) {
         let scale = Double(Self.cropSide) * Self.leastPixelsPerCropPixel / max(1, Self.extent(of: box))
         let part = Self.reach(of: box, margin: 3 / min(1, scale)).intersection(PixelRect(picture.size))
@@ -60,15 +56,13 @@ struct CloseUp: Sendable {
     /// Returns the side of the area that a crop around a face covers, in pixels of the face's picture.
     static func extent(of box: Rect) -> Double { max(box.width, box.height) * margin }
 
-    /// Returns the pixels that crops around a box show: a rotated square extends to half its diagonal.
+    /// Returns the pixels that crops around a box show: a rotated square reaches half its diagonal.
     private static func reach(of box: Rect, margin: Double) -> PixelRect {
         let reach = Self.extent(of: box) / 2 * 2.0.squareRoot() + margin
         return Rect(x: box.center.x, y: box.center.y, width: 0, height: 0).expanded(by: reach).enclosingPixels
     }
 
-    /// Returns the face with its surroundings, rotated upright from a roll of `degrees`.
-    ///
-    /// - Parameter side: The side of the cut-out in pixels.
+    /// Returns the face and its surroundings, rotated upright from a roll of `degrees`. `side` is in pixels.
     func crop(leaning degrees: Double, side: Int = Self.cropSide) -> FaceCrop {
         let crop = TurnedCrop(
             of: image,

@@ -1,29 +1,25 @@
 package import Imaging
 
-/// An upright picture as the face search reads it: as a whole, small and in colour, and in parts at higher resolution.
-///
-/// A picture in a file need not be decoded at full size.
+/// An upright picture as the face search reads it: whole, small and in colour, and in parts at higher resolution. A
+/// picture in a file need not be decoded at full size.
 package protocol FacePicture: Sendable {
     /// The size of the picture in pixels.
     var size: PixelSize { get }
 
-    /// Returns the whole picture in colour at a size whose long side is in this range, or at its own size if it is
-    /// smaller.
+    /// Returns the whole picture in colour, its long side in this range; a smaller picture keeps its size.
     func colors(longSides: ClosedRange<Int>) throws(ImagingError) -> PixelBuffer
 
     /// Returns the luma of the whole picture.
     func luma() throws(ImagingError) -> GrayBuffer
 
-    /// Returns a part of the picture in colour, perhaps with a margin.
+    /// Returns a non-empty part of the picture in colour, perhaps with a margin.
     ///
-    /// - Parameters:
-    ///   - part: A rectangle inside the picture, not empty.
-    ///   - scale: The minimum number of pixels per pixel of the picture along a side, above 0 and at most 1.
+    /// - Parameter scale: The minimum scale of the result, above 0 and at most 1.
     func colors(of part: PixelRect, scale: Double) throws(ImagingError) -> PicturePart
 }
 
 extension PixelBuffer: FacePicture {
-    /// Returns the picture at a size whose long side is the upper bound, or at its own size if it is smaller.
+    /// Returns the picture with the upper bound as its long side; a smaller picture keeps its size.
     package func colors(longSides: ClosedRange<Int>) -> PixelBuffer {
         size.longSide <= longSides.upperBound
             ? self : resized(to: size.reduced(toLongSide: longSides.upperBound))

@@ -1,32 +1,29 @@
 internal import Foundation
 internal import Imaging
 
-/// Finds the pose and the landmarks of a face found by the network, in a closer look.
+/// Finds the pose and landmarks of a face found by the network.
 ///
-/// The network's five points hardly rotate with a small face, so the roll comes from the 68 landmarks if they
-/// agree with the five points, in the picture or in a cut-out rotated upright by the landmarks' roll. In
-/// profiles and under hands and masks they disagree. Then the network looks at a cut-out of the face, and the
-/// line from the eyes to the mouth gives the roll.
+/// The network's five points hardly rotate with a small face, so the roll comes from the 68 landmarks if they agree
+/// with the five points, in the picture or in a cut-out rotated upright. Profiles, hands and masks break the agreement:
+/// then the network looks at a cut-out, and the line from the eyes to the mouth gives the roll.
 struct FacePoser: Sendable {
-    /// The difference of the landmarks' roll, in degrees, above which a second look is taken.
+    /// The difference of the landmarks' roll above which a second look is taken, in degrees.
     private static let residual = 6.0
     /// The maximum mean distance between the landmarks and the five points, in sides of the square from brows to chin.
     private static let fittingDistance = 0.09
     /// The maximum difference between two estimates of the same roll, in degrees.
     private static let sameLean = 15.0
-    /// The side of the cut-out for the network in pixels: twice the side of the square.
+    /// The side of the cut-out in pixels: twice the side of the square.
     private static let cutOutSide = 320
     private static let cutOutScore = 0.3
-    /// The maximum distance of the face from the middle of the cut-out, in sides of the cut-out.
+    /// The maximum distance of the face from the middle, in sides of the cut-out.
     private static let cutOutReach = 0.2
 
     let network: FaceNetwork
     let predictor: LandmarkPredictor?
 
-    /// Returns the face with its roll and its turn, and with its landmarks if they fit.
-    ///
-    /// - Parameter closeUp: The surroundings of the face's square.
-    /// - Throws: `FaceError.engine` if dlib or the network fails.
+    /// Returns the face with its roll, its turn and its fitting landmarks; throws `FaceError.engine`. `closeUp` is the
+    /// surroundings of the face's square.
     func posed(_ face: NetworkFace, in closeUp: CloseUp) throws(FaceError) -> FaceObservation {
         var seen = FaceObservation(boundingBox: face.box, confidence: face.confidence)
         seen.points = face.sighting.points
@@ -47,8 +44,8 @@ struct FacePoser: Sendable {
         return seen
     }
 
-    /// Returns the five points that agree with the landmarks: those of the picture, or those of a cut-out rotated
-    /// upright by the landmarks' roll; `nil` if neither do.
+    /// Returns the five points that agree with the landmarks, from the picture or from a cut-out rotated upright by the
+    /// landmarks' roll; `nil` if neither do.
     private func points(
         fitting landmarks: FaceLandmarks,
         of face: NetworkFace,
@@ -83,7 +80,6 @@ struct FacePoser: Sendable {
         return FaceLandmarks(points: found.points.map(crop.pictureFromCrop.apply))
     }
 
-    /// Returns the face's five points from a grey cut-out of the face.
     private func pointsInCutOut(_ closeUp: CloseUp, _ lean: Double) throws(FaceError) -> FacePoints? {
         let crop = closeUp.crop(leaning: lean, side: Self.cutOutSide)
         let found = try network.sightings(in: PixelBuffer(crop.image), threshold: Self.cutOutScore)
@@ -107,7 +103,7 @@ extension FacePoints {
 }
 
 extension FaceLandmarks {
-    /// Returns the mean distance between the corresponding landmarks and five points, in pixels.
+    /// Returns the mean distance between landmarks and five points, in pixels.
     fileprivate func distance(from others: FacePoints) -> Double {
         let own = [leftEye, rightEye, points[30], points[48], points[54]]
         return zip(own, others.all).reduce(0) { $0 + $1.0.distance(to: $1.1) } / Double(own.count)

@@ -6,10 +6,10 @@ public struct FaceSearchOptions: Sendable {
     public enum Detector: String, Sendable, CaseIterable {
         /// The network, on the colour picture.
         case network
-        /// dlib's HOG detector as shipped: one scan of the grey picture at its own size.
+        /// dlib's HOG detector: one scan of the grey picture at its own size.
         case dlib
 
-        /// The default threshold of the confidence.
+        /// The default confidence threshold.
         package var standardThreshold: Double {
             switch self {
             case .network: NetworkFace.standardThreshold
@@ -17,7 +17,7 @@ public struct FaceSearchOptions: Sendable {
             }
         }
 
-        /// The valid thresholds: 0 to 1 for the network, -100 to 100 for scores of dlib's detector.
+        /// The valid thresholds: 0 to 1 for the network, -100 to 100 for dlib's detector.
         package var thresholds: ClosedRange<Double> { self == .network ? 0...1 : -100...100 }
     }
 
@@ -25,21 +25,21 @@ public struct FaceSearchOptions: Sendable {
     public enum Effort: String, Sendable, CaseIterable {
         /// Enough for most pictures.
         case standard
-        /// Several times the standard time: finds smaller faces, and heads that lie on their side or stand upside down.
+        /// Several times as long: also finds smaller faces and heads that lie or stand upside down.
         case thorough
     }
 
-    /// The treatment of what a closer look takes for an animal or a thing.
+    /// The treatment of an animal or a thing, as judged in a closer look.
     public enum Animals: String, Sendable, CaseIterable {
-        /// It is a face, and named.
+        /// A face, and named.
         case cover
-        /// What is denied strongly is a near miss.
+        /// A near miss, if strongly denied.
         case leave
     }
 
     /// The detector.
     public var detector = Detector.network
-    /// The treatment of what a closer look takes for an animal or a thing.
+    /// The treatment of animals and things.
     public var animals = Animals.cover
     /// The effort spent on a picture.
     public var effort = Effort.standard
@@ -54,15 +54,13 @@ public struct FaceSearchOptions: Sendable {
     /// Creates the default options.
     public init() {}
 
-    /// The long side, in pixels, of the colour picture that is read first; `nil` for dlib's detector, which reads luma.
+    /// The long side of the colour picture to read first, in pixels; `nil` for dlib's detector, which reads luma.
     package var colorSide: Int? { detector == .network ? NetworkSearch.longSide : nil }
 }
 
-/// A search for faces in pictures.
-///
-/// Any number of tasks may call it.
+/// A search for faces in pictures. Any number of tasks may call it.
 public struct FaceSearch: Sendable {
-    /// Returns the landmark predictor, or `nil` if there is none. Called once there is a face to look at more closely.
+    /// Returns the landmark predictor, or `nil` without one. Called at the first face to look at more closely.
     public typealias PredictorSource = @Sendable () throws(FaceError) -> LandmarkPredictor?
 
     private enum Way {
@@ -72,9 +70,7 @@ public struct FaceSearch: Sendable {
 
     private let way: Way
 
-    /// Creates a search.
-    ///
-    /// - Throws: `FaceError.engine` if no detector can be created.
+    /// Creates a search; throws `FaceError.engine` if no detector can be created.
     public init(_ options: FaceSearchOptions, predictor: @escaping PredictorSource) throws(FaceError) {
         way =
             switch options.detector {
@@ -83,17 +79,15 @@ public struct FaceSearch: Sendable {
             }
     }
 
-    /// Finds the faces of an upright picture, and its near misses, best first, in its pixels.
+    /// Returns the faces and near misses of an upright picture, best first, in its pixels.
     ///
     /// - Throws: `FaceError.engine` if a detector fails; any error of the predictor's source.
     public func faces(in picture: PixelBuffer) throws(FaceError) -> FoundFaces {
         try faces(in: picture, mayLie: true)
     }
 
-    /// Returns the faces of a picture taken with a rolled camera, in its pixels.
-    ///
-    /// - Parameter degrees: The roll of upright heads, clockwise positive.
-    /// - Throws: `FaceError.engine` if a detector fails; any error of the predictor's source.
+    /// Returns the faces of a picture in which upright heads roll by `degrees`, clockwise positive, in its pixels;
+    /// throws as ``faces(in:)`` does.
     package func faces(in picture: some FacePicture, leaning degrees: Double) throws(FaceError) -> FoundFaces
     {
         let small = try FaceError.reading { () throws(ImagingError) in
@@ -104,14 +98,13 @@ public struct FaceSearch: Sendable {
         return found.map { $0.mapped(by: view.pictureFromImage, turnedBy: degrees) }
     }
 
-    /// Returns the faces of a picture and the near misses, best first, in its pixels.
+    /// Returns the faces and near misses, best first, in pixels of the picture.
     ///
     /// - Parameters:
-    ///   - mayLie: `true` to try the picture on its side as well if it shows no face.
-    ///   - isSettled: Returns `true` for a candidate that needs only a place: the network gives it no closer
-    ///     look and no pose.
-    /// - Throws: `FaceError.engine` if a detector fails, `.unreadable` if the picture cannot be decoded; any
-    ///   error of the predictor's source.
+    ///   - mayLie: `true` to try a picture without a face on its side as well.
+    ///   - isSettled: `true` for a candidate that needs only a place: it gets no closer look and no pose.
+    /// - Throws: `FaceError.engine` if a detector fails, `.unreadable` if the picture cannot be decoded; any error of
+    ///   the predictor's source.
     package func faces(
         in picture: some FacePicture,
         mayLie: Bool = true,

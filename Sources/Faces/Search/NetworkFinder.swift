@@ -3,18 +3,17 @@ internal import Imaging
 /// The search by the network, and its decision on faces and near misses.
 struct NetworkFinder: Sendable {
     private static let thinConfidence = 0.65
-    /// The distance below the threshold down to which a face is a near miss. Tiny faces are excluded, because there are
-    /// too many.
+    /// The distance below the threshold down to which a face is a near miss; tiny faces are too many to be one.
     private static let unsureMargin = 0.1
-    /// The width in pixels below which a face shows no pose, and the number of faces, the largest, that are posed at most:
-    /// each takes milliseconds, and a crowd is not looked at one by one (docs/decisions/crowds.md).
+    /// The width below which a face shows no pose, in pixels, and the number of faces to pose, largest first: each
+    /// takes milliseconds (docs/decisions/crowds.md).
     private static let posedWidth = 32.0
     private static let posedFaces = 30
-    /// The lowest confidence that is kept. From here up to a near miss, candidates are too weak to report.
+    /// The lowest confidence to keep. From here up to a near miss, candidates are too weak to report.
     private static let faintConfidence = 0.3
 
-    /// The mean score of a closer look below which a face is perhaps an animal or a thing, and below which it is hardly
-    /// a person if no landmarks fit either (docs/decisions/animals.md).
+    /// The mean score of a closer look below which a face may be an animal or a thing, and below which it is hardly a
+    /// person's without fitting landmarks (docs/decisions/animals.md).
     private static let doubtfulLikeness = 0.45
     private static let deniedLikeness = 0.25
 
@@ -36,7 +35,7 @@ struct NetworkFinder: Sendable {
         self.predictor = predictor
     }
 
-    /// - Parameter isSettled: Returns `true` for a candidate that gets no closer look and no pose.
+    /// `isSettled` is `true` for a candidate that gets no closer look and no pose.
     func faces(
         in picture: some FacePicture,
         mayLie: Bool,
@@ -60,11 +59,11 @@ struct NetworkFinder: Sendable {
 
     fileprivate struct Candidate {
         let face: NetworkFace
-        /// `true` if only its place is needed.
+        /// `true` if it needs only a place.
         let isSettled: Bool
     }
 
-    /// Returns the candidates after a closer look at those that are uncertain.
+    /// Gives uncertain candidates a closer look.
     private func closer(
         _ faces: [NetworkFace],
         in picture: some FacePicture,
@@ -123,12 +122,11 @@ struct NetworkFinder: Sendable {
 }
 
 extension [NetworkFinder.Candidate] {
-    /// The intersection over union above which a face of a further pass competes with an earlier one: parts
-    /// of faces look like lying faces.
+    /// The intersection over union above which a face of a further pass competes with an earlier one: parts of faces
+    /// look like lying faces.
     private static var turnedOverlap: Double { 0.15 }
 
-    /// Adds faces of further passes that are not among these. If a face was also found rotated, the better
-    /// detection gives its roll.
+    /// Adds new faces of further passes. Of a face found again, the better detection gives the roll.
     fileprivate mutating func join(_ further: [NetworkFinder.Candidate]) {
         for one in further {
             let face = one.face

@@ -1,20 +1,18 @@
 internal import Imaging
 internal import Movies
 
-/// Decodes and paints the tiles that share a decoder configuration. Used by one task.
+/// A decoder and painter of the tiles that share a decoder configuration. Used by one task.
 struct TileCoder: ~Copyable {
-    /// The minimum signal-to-noise ratio of a painted tile in each plane outside the paint, in dB.
+    /// The minimum signal-to-noise ratio outside the paint, per plane, in dB.
     private static let ratio = 50.05
 
     private var configuration: DecoderConfiguration
     private var sets: ParameterSets
     private var decoder: StillDecoder
-    /// The configuration with the parameter sets added for painted tiles; `nil` if none were needed.
+    /// The configuration with the parameter sets that painted tiles need; `nil` if nothing was added.
     private(set) var extended: [UInt8]?
 
     /// Reads the content of an `hvcC` property.
-    ///
-    /// - Parameter record: The content of an `hvcC` property.
     init(_ record: ArraySlice<UInt8>) throws(HEICError) {
         let parsed = try Self.parsed(record)
         decoder = try HEICError.rethrowing { try StillDecoder(configuration: Array(record)) }
@@ -30,19 +28,15 @@ struct TileCoder: ~Copyable {
         } catch { throw .unsupported("the decoder configuration cannot be read (\(error))") }
     }
 
-    /// Decodes a tile's data, including the samples that are cropped for display.
+    /// Decodes a tile, including the samples that are cropped for display.
     mutating func decode(_ sample: ArraySlice<UInt8>) throws(HEICError) -> PlanarPicture {
         do { return try decoder.decode(try configuration.pictureSample(sample)) } catch {
             throw .damaged("a tile cannot be decoded (\(error))")
         }
     }
 
-    /// Paints on a tile and returns its new data. All tree blocks but those under the paint keep their
-    /// coding. The result is decoded again and must match bit for bit.
-    ///
-    /// - Parameters:
-    ///   - sample: The tile's data.
-    ///   - paint: Paints on the decoded tile, as it is before the loop filters.
+    /// Paints on a tile, decoded up to the loop filters, and returns its new data. Tree blocks outside the paint keep
+    /// their coding. The result is decoded again and must match bit for bit.
     mutating func cover(
         _ sample: ArraySlice<UInt8>,
         _ paint: (inout PlanarPicture) -> Void
@@ -74,20 +68,20 @@ struct TileCoder: ~Copyable {
 }
 
 extension DecoderConfiguration {
-    /// Returns a sample without the units outside its picture, on which some decoders fail.
+    /// Returns a sample without the units outside its picture, which make some decoders fail.
     fileprivate func pictureSample(_ sample: ArraySlice<UInt8>) throws(HEVCError) -> ArraySlice<UInt8> {
         let units = try NALUnit.pictureUnits(inSample: sample, lengthSize: lengthSize)
         let count = units.reduce(0) { $0 + lengthSize + $1.count }
         return count == sample.count ? sample : NALUnit.sample(units, lengthSize: lengthSize)?[...] ?? sample
     }
 
-    /// Decodes a tile's data up to the loop filters. Fails if any of it is damaged.
+    /// Decodes a tile up to the loop filters; throws if any of it is damaged.
     fileprivate func decoded(_ sample: ArraySlice<UInt8>) throws -> PlanarPicture {
         var decoder = try StillDecoder(configuration: bytes ?? [], isStrict: true, filters: false)
         return try decoder.decode(try pictureSample(sample))
     }
 
-    /// Returns the first slice of a tile's data. Parameter sets within the data must also be in the configuration.
+    /// Returns a tile's first slice. Parameter sets within the data must also be in the configuration.
     fileprivate func slice(of sample: ArraySlice<UInt8>, _ sets: ParameterSets) throws(HEVCError) -> Slice {
         let known = units
         var slice: NALUnit?

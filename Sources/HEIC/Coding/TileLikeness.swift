@@ -1,17 +1,12 @@
 internal import Imaging
 internal import Movies
 
-/// How closely a decoded picture matches the one that was encoded, outside the paint.
+/// The match between a decoded picture and the encoded one, outside the paint.
 struct TileLikeness {
-    /// The lowest signal-to-noise ratio of all planes in dB; infinite if all samples are equal.
+    /// The lowest signal-to-noise ratio of all planes in dB; infinite if equal.
     let ratio: Double
 
-    /// Compares two pictures.
-    ///
-    /// - Parameters:
-    ///   - target: The picture that was encoded.
-    ///   - seen: The picture decoded from it.
-    ///   - before: The picture before painting; the target differs from it where there is paint.
+    /// Compares the decoded picture `seen` with the encoded `target`, which differs from `before` under the paint.
     init(_ target: PlanarPicture, _ seen: PlanarPicture, whereUnchangedFrom before: PlanarPicture) {
         ratio =
             target.planes.indices.map { plane in

@@ -3,10 +3,8 @@ internal import Imaging
 
 /// The visible part of a picture, given by the `clap` property, ISO/IEC 14496-12 §12.1.4.
 enum CleanAperture {
-    /// Returns the visible part of a picture of `size` before rotation: all of it without a `clap`.
-    ///
-    /// - Throws: `HEICError.unsupported` for a picture that is rotated before it is cropped, or not cropped
-    ///   at whole pixels.
+    /// Returns the visible part of a picture before rotation: all of it without a `clap`. Throws
+    /// `HEICError.unsupported` for a picture that is rotated before it is cropped, or cropped within a pixel.
     static func window(
         of item: UInt32,
         in file: HEIFFile,

@@ -9,9 +9,7 @@ extension HEIFFile {
         return data
     }
 
-    /// Checks that decoders agree on where the picture's units end.
-    ///
-    /// - Throws: `HEICError.unsupported` if a unit contains a start code.
+    /// Checks that decoders agree on where units end; throws `HEICError.unsupported` for a start code in a unit.
     func checkUnits(of picture: PictureItem) throws(HEICError) {
         for tile in picture.tiles {
             // Missing or damaged tiles are reported when they are decoded.
@@ -25,7 +23,7 @@ extension HEIFFile {
         }
     }
 
-    /// Returns the type of an auxiliary picture (`auxC`, ISO/IEC 23008-12 §6.5.8); `nil` for other items.
+    /// Returns the type of an auxiliary picture (`auxC`, ISO/IEC 23008-12 §6.5.8); `nil` for others.
     func auxiliaryType(of item: UInt32) -> String? {
         properties(of: item).first { $0.atom.type == "auxC" }?.atom.payload.map { payload in
             String(decoding: payload.dropFirst(4).prefix { $0 != 0 }, as: UTF8.self)
@@ -39,9 +37,8 @@ extension HEIFFile {
         return record
     }
 
-    /// Returns the sequence parameter set of a picture's first tile, whose size is the tile's.
-    ///
-    /// - Throws: `HEICError.unsupported` if a tile is cropped at the left or top.
+    /// Returns the sequence parameter set of a picture's first tile, which holds the tile size. Throws
+    /// `HEICError.unsupported` if a tile is cropped at the left or top.
     func sequenceParameters(of picture: PictureItem) throws(HEICError) -> SequenceParameterSet {
         let record = try record(picture.tiles[0].configuration)
         let set = try HEICError.rethrowing {
@@ -57,7 +54,7 @@ extension HEIFFile {
 }
 
 extension SequenceParameterSet {
-    /// The size of the conformance window in pixels; `nil` if it does not begin at the top left.
+    /// The size of the conformance window; `nil` if it does not begin at the top left.
     fileprivate var shownSize: PixelSize? {
         guard let offsets = window?.offsets else { return PixelSize(width: width, height: height) }
         guard offsets[0] == 0, offsets[2] == 0 else { return nil }

@@ -6,10 +6,8 @@ struct PictureColor: Sendable {
     let numbers: MovieColor
     let profile: [UInt8]?
 
-    /// Reads the colours from `colr` properties (ISO/IEC 14496-12 §12.1.5), or else from the stream. An
-    /// undeclared matrix is interpreted as BT.601, as decoders do.
-    ///
-    /// - Throws: `HEICError.unsupported` for a matrix that is not luma and chroma.
+    /// Reads the colours from `colr` properties (ISO/IEC 14496-12 §12.1.5), else from the stream. An undeclared matrix
+    /// is BT.601, as in decoders. Throws `HEICError.unsupported` for a matrix that is not luma and chroma.
     init(
         of item: PictureItem,
         in file: HEIFFile,
@@ -26,7 +24,7 @@ struct PictureColor: Sendable {
         if let coded = icc.flatMap(CodePoints.init) {
             (numbers.primaries, numbers.transfer) = (coded.primaries, coded.transfer)
         }
-        // The profile of an HDR picture is dropped, because its code points describe the colours.
+        // An HDR picture drops the profile: its code points describe the colours.
         let isBright = HighDynamicRange(transfer: numbers.transfer) != nil
         profile = isBright ? nil : icc.map { Array($0) }
         if profile != nil { (numbers.primaries, numbers.transfer) = (2, 2) }
@@ -43,7 +41,7 @@ private struct CodePoints {
     let primaries: Int
     let transfer: Int
 
-    /// Reads the code points; `nil` for a profile without that tag.
+    /// Reads the code points; `nil` for a profile without the tag.
     init?(_ profile: ArraySlice<UInt8>) {
         let reader = ByteReader(profile)
         guard let count = reader.integer(UInt32.self, at: 128), count <= 200 else { return nil }
@@ -62,7 +60,7 @@ private struct CodePoints {
 }
 
 extension MovieColor {
-    /// Reads the content of a `colr` property of type `nclx`; `nil` for other types.
+    /// Reads a `colr` property of type `nclx`; `nil` for other types.
     fileprivate init?(nclx payload: ArraySlice<UInt8>) {
         let reader = ByteReader(payload)
         guard payload.prefix(4).elementsEqual("nclx".utf8),

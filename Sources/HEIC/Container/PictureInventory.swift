@@ -1,16 +1,14 @@
 import Formats
 
-/// All pictures of a HEIC file besides the primary one, each with its role and no duplicates.
+/// All other pictures of a HEIC file, without duplicates, each with its role.
 struct PictureInventory: Sendable {
     let pictures: [(item: UInt32, role: PictureRole)]
     let jpegs: [UInt32]
 
-    /// The types of items without a picture of their own.
+    /// The item types without a picture of their own.
     private static let silent: Set<FourCharCode> = ["Exif", "mime", "uri ", "tmap"]
 
-    /// Finds the pictures of a file.
-    ///
-    /// - Throws: `HEICError.unsupported` if there is a picture of unknown content.
+    /// Throws `HEICError.unsupported` for a picture of unknown content.
     init(of file: HEIFFile, primary: PictureItem) throws(HEICError) {
         let gainMaps = Self.gainMaps(of: file, primary.id)
         var known = Set([primary.id] + primary.tiles.map(\.id))
@@ -52,7 +50,7 @@ struct PictureInventory: Sendable {
         return (targets("thmb"), targets("auxl"))
     }
 
-    /// Returns the role of an item; `nil` if it has none of its own, such as a tile.
+    /// Returns the role of an item; `nil` for a part of another, such as a tile.
     private static func role(
         _ item: HEIFItem,
         _ targets: (thumbnail: [UInt32], auxiliary: [UInt32]),
@@ -78,8 +76,7 @@ struct PictureInventory: Sendable {
         return role
     }
 
-    /// Returns the gain maps that tone maps apply to the primary picture. ISO/IEC 23008-12 Amd.1: a `tmap` is
-    /// derived from the picture and its gain map.
+    /// Returns the gain maps that tone maps (`tmap`, ISO/IEC 23008-12 Amd.1) apply to the primary picture.
     private static func gainMaps(of file: HEIFFile, _ primary: UInt32) -> [UInt32: [GainMap.Channel]] {
         var maps: [UInt32: [GainMap.Channel]] = [:]
         for item in file.items where item.type == "tmap" {

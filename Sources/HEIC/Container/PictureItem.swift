@@ -1,31 +1,28 @@
 import Formats
 internal import Imaging
 
-/// A picture of a HEIC file, coded as a whole or as a grid of tiles. ISO/IEC 23008-12 §6.6.2.3.
+/// A picture of a HEIC file, whole or a grid of tiles. ISO/IEC 23008-12 §6.6.2.3.
 struct PictureItem: Sendable {
     struct Tile: Sendable, Hashable {
         let id: UInt32
-        /// The index of its decoder configuration among all properties.
+        /// The property index of its decoder configuration.
         let configuration: Int
     }
 
     let id: UInt32
-    /// The width and height before rotation and cropping, in pixels.
+    /// The size before rotation and cropping.
     let size: PixelSize
-    /// The coded pictures, row by row; a single one for a picture that is not a grid.
+    /// The coded pictures, row by row; a single one without a grid.
     let tiles: [Tile]
     let columns: Int
-    /// The width and height of a tile in pixels.
     let tileSize: PixelSize
-    /// The rotation and mirroring of the picture; `nil` if the file does not specify it.
+    /// The rotation and mirroring; `nil` if the file does not specify them.
     let orientation: Orientation?
     /// The visible part, before rotation.
     let window: PixelRect
 
-    /// Reads a picture.
-    ///
-    /// - Throws: `HEICError.unsupported` for anything but HEVC pictures and grids of them, `.damaged` for a
-    ///   picture without a size or readable grid.
+    /// Throws `HEICError.unsupported` for anything but HEVC pictures and grids of them, `.damaged` for a picture
+    /// without a size or readable grid.
     init(_ id: UInt32, in file: HEIFFile) throws(HEICError) {
         self.id = id
         guard let item = file.items.first(where: { $0.id == id }), let size = PixelSize(file.size(of: id))
@@ -67,8 +64,7 @@ private struct Grid {
     let tiles: [PictureItem.Tile]
     let tileSize: PixelSize
 
-    /// Reads a grid. ISO/IEC 23008-12 §6.6.2.3.2: version, flags, rows and columns less one, and the size in
-    /// 16 or 32 bits.
+    /// Reads a grid (ISO/IEC 23008-12 §6.6.2.3.2): version, flags, rows and columns minus 1, size in 16 or 32 bits.
     init(_ id: UInt32, in file: HEIFFile) throws(HEICError) {
         guard let data = file.data(of: id).map({ ByteReader($0) }), data.integer(UInt8.self, at: 0) == 0,
             let flags = data.integer(UInt8.self, at: 1), let rows = data.integer(UInt8.self, at: 2),
@@ -90,8 +86,7 @@ private struct Grid {
         guard tileSize.width * self.columns >= width, tileSize.height * (Int(rows) + 1) >= height else {
             throw .damaged("the tiles of grid \(id) do not fill it")
         }
-        // A tile without a decoder configuration uses that of the others, which must be alike (ISO/IEC
-        // 23000-22 §7.3.11.4.1).
+        // A tile without a decoder configuration uses the common one (ISO/IEC 23000-22 §7.3.11.4.1).
         let common = file.configuration(of: first) ?? file.configuration(of: id)
         var tiles: [PictureItem.Tile] = []
         for target in targets {
@@ -108,7 +103,6 @@ private struct Grid {
 }
 
 extension PixelSize {
-    /// Creates a size; `nil` without pixels.
     fileprivate init?(_ size: (width: Int, height: Int)?) {
         guard let size, size.width > 0, size.height > 0 else { return nil }
         self.init(width: size.width, height: size.height)

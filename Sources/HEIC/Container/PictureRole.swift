@@ -1,11 +1,11 @@
 internal import Formats
 
-/// The role of a picture in a HEIC file. It determines how the picture is covered.
+/// The role of a picture in a HEIC file, which determines how it is covered.
 enum PictureRole: Sendable, Hashable {
     case thumbnail
-    /// A depth map: made flat under the paint.
+    /// A depth map: flat under the paint.
     case depth
-    /// A map with the values, 0 to 1, that have no effect.
+    /// A map, and the values without effect, 0 to 1.
     case map(MapKind, neutral: SIMD3<Float>)
 
     enum MapKind: String, Sendable, Hashable {
@@ -19,8 +19,7 @@ enum PictureRole: Sendable, Hashable {
         case matte = "a matte"
     }
 
-    /// Returns the role of a gain map with these channels: one for all colours, or one each for red, green
-    /// and blue; none for Apple's own maps, in which 0 stands for no gain.
+    /// Returns the role of a gain map with one channel, or one per colour; none for Apple's own, where 0 is no gain.
     static func gainMap(_ channels: [GainMap.Channel]) -> PictureRole {
         let values = channels.map { Float($0.neutral) }
         let first = values.first ?? 0
@@ -36,9 +35,8 @@ enum PictureRole: Sendable, Hashable {
         }
     }
 
-    /// Creates the role of an auxiliary picture of a type (`auxC`); `nil` for an unknown type.
-    ///
-    /// - Parameter gains: The channels of a gain map, if the file describes them.
+    /// Creates the role of an auxiliary picture (`auxC`); `nil` for an unknown type. `gains` are the channels of a gain
+    /// map that the file describes.
     init?(auxiliaryType type: String, gains: [GainMap.Channel]?) {
         let last = type.split { $0 == ":" || $0 == "/" }.last.map { $0.lowercased() } ?? ""
         if type == "urn:mpeg:hevc:2015:auxid:2" || ["depth", "disparity"].contains(last) {

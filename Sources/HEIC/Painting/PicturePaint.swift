@@ -4,7 +4,7 @@ internal import Movies
 struct PicturePaint: Sendable {
     enum Ink: Sendable, Hashable {
         case own
-        /// One opaque colour, 0 to 1, under all paint.
+        /// One opaque colour under all paint, 0 to 1.
         case flat(SIMD3<Float>)
         /// The mean of the hidden samples.
         case mean
@@ -16,13 +16,8 @@ struct PicturePaint: Sendable {
 
     func touches(_ part: PixelRect) -> Bool { layers.contains { $0.hasPaint(in: part) } }
 
-    /// Paints a tile.
-    ///
-    /// - Parameters:
-    ///   - tile: The tile, including the samples that are cropped for display.
-    ///   - origin: The position of the tile in the picture, in pixels.
-    ///   - whole: The size of the picture.
-    ///   - mean: The mean of the hidden samples, 0 to 1.
+    /// Paints a tile, including the samples that are cropped for display. `origin` is in pixels of the picture; `mean`
+    /// is that of the hidden samples, 0 to 1.
     func draw(
         over tile: inout PlanarPicture,
         from origin: (x: Int, y: Int),
@@ -41,10 +36,8 @@ struct PicturePaint: Sendable {
 }
 
 extension PicturePaint {
-    /// Maps the layers of the primary picture to another picture of its file.
-    ///
-    /// - Throws: `HEICError.unsupported` if the other has a different aspect ratio, so that its content is
-    ///   unknown.
+    /// Maps the layers of the primary picture to another picture of its file. Throws `HEICError.unsupported` if the
+    /// aspect ratios differ, so that the other's content is unknown.
     init(
         _ layers: [Layer],
         of picture: HEICPicture,
@@ -62,17 +55,15 @@ extension PicturePaint {
         }
     }
 
-    /// The margin around the paint in which a map is covered, in pixels of the map: enlarging the map spreads
-    /// each value over its neighbours.
+    /// The margin around the paint to cover in a map, in pixels of the map: upscaling spreads values to neighbours.
     private static let reach = 2
 
     private static func masks(_ layers: [Layer], _ maps: [PictureMap]) -> [Layer] {
         maps.flatMap { map in layers.map { map.mask($0, grownBy: reach) } }
     }
 
-    /// Returns the maps from the picture to another, according to the orientations of both. Without an
-    /// orientation, the other may be aligned with the stored or the upright picture; if its aspect ratio fits
-    /// both, it is covered both ways.
+    /// Returns the maps to another picture, by the orientations of both. Without an orientation, the other may be
+    /// aligned with the stored or the upright picture; if its aspect ratio fits both, it is covered both ways.
     private static func maps(
         from picture: HEICPicture,
         to other: PictureItem,
@@ -100,7 +91,6 @@ extension HEICPicture {
 }
 
 extension Layer {
-    /// Returns `true` if any pixel of a part of the picture is at least partly hidden.
     fileprivate func hasPaint(in part: PixelRect) -> Bool {
         let common = bounds.intersection(part)
         guard !common.isEmpty else { return false }

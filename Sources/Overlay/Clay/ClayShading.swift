@@ -1,21 +1,18 @@
 internal import Imaging
 
-/// The shading of a head and of other forms of the same clay, in face coordinates and in linear light.
-///
-/// Forms are darker towards their outline, less so on the side of the light, and the head has a soft highlight. Shade
-/// is warmer than light, not greyer: butter would turn olive.
+/// The shading of clay, in face coordinates and linear light. Forms darken towards their outline, less on the light's
+/// side; the head has a soft highlight. Shade is warmer than light, not greyer: butter would turn olive.
 struct ClayShading {
     let light: FaceLight
     let shape: PatchShape
     private let direction: Point
-    /// The strength of all shading.
     private let relief: Double
 
-    /// How deep below the outline the shade of a head reaches, in halves of its width.
+    /// The depth of a head's shade below the outline, in halves of its width.
     static let depth = 0.62
-    /// How much the outline gains towards the light, and loses all around.
+    /// The outline's gain towards the light, and its loss all around.
     private static let (rounding, rim) = (0.30, 0.16)
-    /// How strongly the plane of light over the face shows, and the most that it adds.
+    /// The strength of the plane of light over the face, and its maximum.
     private static let (plane, mostPlane) = (1.7, 0.16)
     private static let gloss = 0.13
 
@@ -23,11 +20,8 @@ struct ClayShading {
         (self.light, self.shape, direction, self.relief) = (light, shape, light.direction, relief)
     }
 
-    /// Returns the colour of a head.
-    ///
-    /// - Parameters:
-    ///   - paint: Its colour in full light.
-    ///   - depth: The distance of the point below its outline.
+    /// Returns the colour of a head. `paint` is its colour in full light; `depth` the point's distance below the
+    /// outline.
     func head(_ paint: LinearColor, at point: Point, depth: Double) -> LinearColor {
         let offset = point - shape.center
         let length = max(1e-9, offset.length)
@@ -41,9 +35,7 @@ struct ClayShading {
         return LinearColor(lit.channels + glow * (1 - lit.channels))
     }
 
-    /// Returns the colour of a form beside or on the head.
-    ///
-    /// - Parameter depth: The distance below its outline, in depths of its shade.
+    /// Returns the colour of a form beside or on the head. `depth` is in depths of its shade.
     func form(_ paint: LinearColor, at point: Point, depth: Double) -> LinearColor {
         shaded(paint, at: point - shape.center, depth: depth, facing: 0)
     }
@@ -57,7 +49,7 @@ struct ClayShading {
         let shade = Self.rounding * edge * facing - Self.rim * edge + plane
         let share = Blend.clamp(1 + relief * shade, 0.5, 1.3)
         let root = share.squareRoot().squareRoot()
-        // To the power of 3/4 for red, and 5/4 for blue.
+        // Exponents 3/4 for red, 5/4 for blue.
         return LinearColor(paint.channels * SIMD3(share / root, share, share * root))
     }
 }

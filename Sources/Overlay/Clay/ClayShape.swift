@@ -1,18 +1,15 @@
 internal import Imaging
 
-/// A form in face coordinates, as a signed distance function.
-///
-/// The functions are those of Inigo Quilez, "2D distance functions".
+/// A form in face coordinates, as a signed distance function (Inigo Quilez, "2D distance functions").
 enum ClayShape {
     /// A line with round ends.
     case capsule(Point, Point, radius: Double)
-    /// A convex or concave polygon, with corners rounded outwards by a radius.
+    /// A polygon with corners rounded outwards.
     case polygon([Point], radius: Double)
-    /// Forms that blend into one another within a distance.
+    /// Forms that blend within a distance.
     case merged([ClayShape], smoothly: Double)
 
-    /// Creates the form of drawn marks, which melt into one another within a distance; the widths of lines are
-    /// multiplied by a scale.
+    /// Creates a form from drawn marks that blend within a distance; `scale` applies to line widths.
     init(_ marks: [InkMark], scale: Double, smoothly: Double) {
         var forms: [ClayShape] = []
         for mark in marks {
@@ -31,7 +28,7 @@ enum ClayShape {
         self = .merged(forms, smoothly: smoothly)
     }
 
-    /// Returns the distance of a point outside the form; negative inside.
+    /// Returns the distance of a point; negative inside.
     func distance(to point: Point) -> Double {
         switch self {
         case .capsule(let a, let b, let radius): Self.segment(point, a, b) - radius
@@ -40,7 +37,6 @@ enum ClayShape {
         }
     }
 
-    /// A bounding box of the form.
     var box: Rect {
         switch self {
         case .capsule(let a, let b, let radius): (Rect(enclosing: [a, b]) ?? .nowhere).expanded(by: radius)
@@ -88,11 +84,9 @@ enum ClayShape {
 }
 
 extension Rect {
-    /// An empty rectangle.
     static let nowhere = Rect(x: 0, y: 0, width: 0, height: 0)
 }
 
 extension Point {
-    /// The distance from the origin.
     var length: Double { (x * x + y * y).squareRoot() }
 }

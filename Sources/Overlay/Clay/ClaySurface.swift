@@ -1,16 +1,16 @@
 internal import Imaging
 
-/// A form modelled in clay: its position and its colours.
+/// A form of clay, with its colours.
 protocol ClaySurface {
     /// A bounding box in face coordinates.
     var box: Rect { get }
-    /// The smallest radius of curvature of the outline.
+    /// The minimum radius of curvature of the outline.
     var smallestRadius: Double { get }
-    /// An upper bound of the change of ``distance(to:)`` outside the form per unit that a point moves.
+    /// An upper bound of the change of ``distance(to:)`` outside, per unit of movement.
     var steepness: Double { get }
-    /// How deep below the outline anything of the form is seen.
+    /// The depth below the outline to which the form is seen.
     var visibleDepth: Double { get }
-    /// Returns the approximate distance of a point outside; 0 or less inside.
+    /// Returns an approximate distance; 0 or less inside.
     func distance(to point: Point) -> Double
     /// Returns the colour at a point, given its distance outside.
     func color(at point: Point, distance: Double) -> LinearColor
@@ -37,17 +37,17 @@ struct ClayHead: ClaySurface {
     }
 }
 
-/// A form beside or on the head, such as an ear, an arm or a snout.
+/// A form beside or on the head: an ear, an arm, a snout.
 struct ClayForm: ClaySurface {
     let shape: ClayShape
     let paint: LinearColor
-    /// The depth of the darker rim.
+    /// The darker rim's depth.
     let rim: Double
     let shading: ClayShading
 
     var box: Rect { shape.box }
 
-    // The rim of a form is about as deep as the form is thin.
+    // About as deep as the form is thin.
     var smallestRadius: Double { rim }
 
     var steepness: Double { 1 }
@@ -59,7 +59,7 @@ struct ClayForm: ClaySurface {
     }
 }
 
-/// A border of paper around a form, flat and of one colour.
+/// A flat paper border of one colour.
 struct PaperRim<Form: ClaySurface>: ClaySurface {
     let form: Form
     let width: Double
@@ -78,48 +78,45 @@ struct PaperRim<Form: ClaySurface>: ClaySurface {
     func color(at point: Point, distance: Double) -> LinearColor { paint }
 }
 
-/// The coating of clay in a picture: its edge, its shadow and its grain.
+/// The coating of clay in a picture: edge, shadow and grain.
 struct ClayCoat {
-    /// The map from pixels of the picture to face coordinates, a similarity.
+    /// A similarity from pixels of the picture to face coordinates.
     let frameFromTarget: Affine
     let targetFromFrame: Affine
-    /// The distance outside the form over which the edge fades, in face coordinates.
+    /// The distance over which the edge fades, in face coordinates.
     let edge: Double
     var shadow: Shadow?
-    /// The grain, in lightness, and its offset.
+    /// The grain in lightness, and its offset.
     let grain: Grain
     let grainShift: (x: Int, y: Int)
 
-    /// A soft shadow below the form.
+    /// A soft shadow below a form.
     struct Shadow {
         /// The offset from the form.
         let offset: Point
-        /// The distance over which it fades.
+        /// The distance of its fading.
         let blur: Double
 
-        /// The opacity below the form.
+        /// The opacity below a form.
         private static let depth = 0.40
-        /// An invisible opacity, subtracted so that the shadow ends sooner and touches fewer JPEG blocks.
+        /// An invisible opacity, subtracted to end the shadow sooner and touch fewer JPEG blocks.
         private static let faintest = 0.012
 
-        /// The distance of a point outside a form of this steepness from which the form's shadow is out of reach.
+        /// The distance outside a form of this steepness beyond which its shadow does not reach.
         func reach(_ steepness: Double) -> Double { blur + steepness * offset.length }
 
-        /// Returns the opacity at this distance outside the form.
         func alpha(at distance: Double) -> Double {
             let fade = Blend.smooth((distance + 0.35 * blur) / (1.35 * blur))
             return max(0, Self.depth * (1 - fade) - Self.faintest)
         }
     }
 
-    /// The coating without a shadow.
     var flat: ClayCoat {
         var flat = self
         flat.shadow = nil
         return flat
     }
 
-    /// Returns the pixels that a form and its shadow can touch.
     func bounds(of surface: some ClaySurface) -> PixelRect {
         let shift = shadow?.offset ?? Point(0, 0)
         let reach = max(edge, (shadow?.blur ?? 0) + max(abs(shift.x), abs(shift.y)))

@@ -1,11 +1,11 @@
 internal import CPaint
 
-/// Noise like that of a camera's sensor, the same in every run: a tile repeated over the picture.
+/// Noise like a camera sensor's, the same in every run: a repeated tile.
 struct Grain: Sendable {
     /// The side of the tile in pixels.
     private static let side = Int(CPAINT_GRAIN_SIDE)
 
-    /// The values, with mean 0, row by row; the start of each row is repeated after its end.
+    /// The values, mean 0, row by row; each row's start is repeated after its end.
     private var values: [Float]
 
     private init(_ values: [Float]) {
@@ -16,24 +16,22 @@ struct Grain: Sendable {
         }
     }
 
-    /// Grain of single pixels with a standard deviation of 1.
+    /// Single-pixel grain with a standard deviation of 1.
     static let fine = Grain(normalized(noise))
-    /// Grain of two pixels, as in a slightly soft picture, with a standard deviation of 1.
+    /// Two-pixel grain, as in a slightly soft picture, with a standard deviation of 1.
     static let coarse = Grain(normalized(softened(noise)))
 
-    /// Returns the grain multiplied by a factor.
     func scaled(by factor: Float) -> Grain {
         var scaled = self
         scaled.values = values.map { $0 * factor }
         return scaled
     }
 
-    /// Passes the tile to a closure.
     @unsafe func withValues<Result>(_ body: (UnsafePointer<Float>?) -> Result) -> Result {
         unsafe values.withUnsafeBufferPointer { unsafe body($0.baseAddress) }
     }
 
-    /// Triangular noise from the two halves of a hash of each position.
+    /// Triangular noise: the two halves of a hash of each position.
     private static var noise: [Float] {
         (0..<UInt32(side * side)).map { place in
             var hash = place &* 0x9E37_79B1 &+ 0x85EB_CA6B
@@ -44,7 +42,7 @@ struct Grain: Sendable {
         }
     }
 
-    /// Returns the noise blurred by 0.8 pixels, wrapping around at the tile's edges.
+    /// Returns the noise blurred by 0.8 pixels, wrapping at the tile's edges.
     private static func softened(_ values: [Float]) -> [Float] {
         let kernel: [Float] = [0.022, 0.229, 0.498, 0.229, 0.022]
         func line(_ values: [Float], step: Int) -> [Float] {

@@ -2,13 +2,11 @@ internal import CPaint
 internal import Imaging
 
 extension LayerPainter {
-    /// The colour of shadows, sRGB.
+    /// The colour of shadows in sRGB.
     private static let shadow: (Float, Float, Float) = (10, 7, 9)
 
-    /// Paints a form and its shadow over the layer.
-    ///
-    /// Distances and colours vary smoothly, so they are computed on a grid with a step of a few pixels and interpolated
-    /// linearly.
+    /// Paints a form and its shadow. Distances and colours vary smoothly: they are computed on a grid of a few pixels
+    /// and interpolated linearly.
     mutating func paint(_ surface: some ClaySurface, coat: ClayCoat) {
         let area = coat.bounds(of: surface).intersection(bounds)
         guard !area.isEmpty else { return }
@@ -34,7 +32,6 @@ extension LayerPainter {
         }
     }
 
-    /// Paints the pixels of one cell of the grid.
     @unsafe private mutating func paint(
         _ corners: ClayCell,
         in cell: PixelRect,
@@ -60,31 +57,31 @@ extension LayerPainter {
     }
 }
 
-/// The corners of a cell of the grid: top left, top right, bottom left, bottom right.
+/// The corners of a cell: top left, top right, bottom left, bottom right.
 private typealias ClayCell = (cpaint_node, cpaint_node, cpaint_node, cpaint_node)
 
-/// The grid of positions at which a form is evaluated: colour, distance and shadow.
+/// The grid on which a form is evaluated: colour, distance and shadow.
 private struct ClayGrid<Surface: ClaySurface> {
-    /// The distance between two positions in pixels.
+    /// The grid's step in pixels.
     let step: Int
     let columns: Int
     let rows: Int
     private let surface: Surface
     private let coat: ClayCoat
     private let area: PixelRect
-    /// The size of a cell in face coordinates, with a margin.
+    /// A cell's size in face coordinates, with a margin.
     private let reach: Double
-    /// The distance outside the form from which its shadow is out of reach.
+    /// The distance from a form beyond which its shadow does not reach.
     private let shadowReach: Double
-    /// The distance from which no cell that contains a position shows anything.
+    /// The distance from which no adjacent cell shows anything.
     private let farAway: Double
-    /// An upper bound of the change of distance from one position to the next.
+    /// An upper bound of the change of distance per step.
     private let slope: Double
 
     init(_ surface: Surface, coat: ClayCoat, area: PixelRect) {
         (self.surface, self.coat, self.area) = (surface, coat, area)
         let scale = coat.targetFromFrame.meanScale
-        // Within a step, a curve of this radius deviates from its chord by less than a tenth of a pixel.
+        // A curve of this radius deviates from its chord by less than a tenth of a pixel per step.
         let radius = surface.smallestRadius * scale
         step = radius > 120 ? Int(CPAINT_LONGEST_CELL) : radius > 60 ? 4 : radius > 10 ? 2 : 1
         reach = 3 * Double(step) / scale
@@ -95,7 +92,7 @@ private struct ClayGrid<Surface: ClaySurface> {
         rows = (area.height + step - 1) / step
     }
 
-    /// Returns a row of positions, the first at the left edge.
+    /// Returns a row of positions, from the left edge.
     func row(_ index: Int) -> [cpaint_node] {
         let y = Double(area.y + index * step) + 0.5
         var nowhere = cpaint_node()
@@ -109,7 +106,7 @@ private struct ClayGrid<Surface: ClaySurface> {
                 nodes[column].distance = Float(distance)
                 column += 1
             } else if distance > farAway {
-                // The next position at which something may show.
+                // The next position that may show something.
                 column += Int(max(1, min(Double(columns + 1), (distance - farAway) / slope)))
             } else {
                 nodes[column] = node(at: point, distance: distance)
@@ -122,7 +119,7 @@ private struct ClayGrid<Surface: ClaySurface> {
     private func node(at point: Point, distance: Double) -> cpaint_node {
         var node = cpaint_node()
         node.distance = Float(distance)
-        // Parts under the form are invisible, as are those beyond its edge; cells extend a little further.
+        // Parts under the form or beyond its edge are invisible; cells extend a little further.
         if let shadow = coat.shadow, distance > -reach, distance < shadowReach {
             node.shadow = Float(shadow.alpha(at: surface.distance(to: point - shadow.offset)))
         }
@@ -134,7 +131,7 @@ private struct ClayGrid<Surface: ClaySurface> {
         return node
     }
 
-    /// Returns `true` if a cell contains any of the form, its edge or its shadow.
+    /// Returns `true` if a cell contains form, edge or shadow.
     func shows(_ cell: ClayCell) -> Bool {
         let nearest = min(cell.0.distance, cell.1.distance, cell.2.distance, cell.3.distance)
         let farthest = max(cell.0.distance, cell.1.distance, cell.2.distance, cell.3.distance)

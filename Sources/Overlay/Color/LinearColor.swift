@@ -1,13 +1,12 @@
 internal import Foundation
 internal import Imaging
 
-/// A colour in linear light, which adds up and dims as light does: red, green and blue of sRGB, 0 to 1.
+/// A colour in linear light: the red, green and blue of sRGB, 0 to 1.
 struct LinearColor: Hashable, Sendable {
     var channels: SIMD3<Double>
 
     init(_ channels: SIMD3<Double>) { self.channels = channels }
 
-    /// Creates a colour from sRGB.
     init(_ color: Color) {
         self.init(
             SIMD3(
@@ -18,7 +17,7 @@ struct LinearColor: Hashable, Sendable {
         )
     }
 
-    /// The red, green and blue of sRGB, 0 to 255, clipped, not rounded.
+    /// The levels in sRGB, 0 to 255, clipped, not rounded.
     var levels: SIMD3<Double> {
         SIMD3(Self.level(channels.x), Self.level(channels.y), Self.level(channels.z))
     }
@@ -31,13 +30,13 @@ struct LinearColor: Hashable, Sendable {
 
     static func * (color: LinearColor, factor: Double) -> LinearColor { LinearColor(color.channels * factor) }
 
-    /// The light of each level. IEC 61966-2-1.
+    /// IEC 61966-2-1.
     static let ofLevel: [Double] = (0...255).map { level in
         let value = Double(level) / 255
         return value <= 0.040_45 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
     }
 
-    /// Returns the level of light, from a table indexed by its square root.
+    /// Returns a level, from a table indexed by the light's square root.
     private static func level(_ light: Double) -> Double {
         let place = max(0, min(1, light)).squareRoot() * Double(levelsOfSquares.count - 2)
         let below = Int(place)
@@ -45,7 +44,7 @@ struct LinearColor: Hashable, Sendable {
         return first + (second - first) * (place - Double(below))
     }
 
-    /// The levels of the squares of numbers from 0 to 1, in equal steps, and one more.
+    /// The levels of squares of 0 to 1 in equal steps, and one more.
     private static let levelsOfSquares: [Double] = (0...1025).map { step in
         let root = Double(step) / 1024
         let light = root * root

@@ -1,12 +1,10 @@
 internal import Foundation
 internal import Imaging
 
-/// A colour in the perceptual colour space Oklab: lightness, and two colour axes. Equal differences look about equally
-/// large.
-///
-/// Björn Ottosson, "A perceptual color space for image processing", 2020.
+/// A colour in the perceptual space Oklab, in which equal differences look about equally large (Björn Ottosson, "A
+/// perceptual color space for image processing", 2020).
 struct OKLab: Hashable, Sendable {
-    /// The lightness: 0 is black, 1 is white.
+    /// 0 is black, 1 is white.
     var lightness: Double
     /// The axis from green to red.
     var a: Double
@@ -17,13 +15,12 @@ struct OKLab: Hashable, Sendable {
         (self.lightness, self.a, self.b) = (lightness, a, b)
     }
 
-    /// Creates a colour from its chroma, 0 for grey, and its hue in degrees: 29 is red, 110 yellow, 264 blue.
+    /// `chroma` is 0 for grey; `hue` is in degrees: 29 is red, 110 yellow, 264 blue.
     init(lightness: Double, chroma: Double, hue: Double) {
         let radians = hue * .pi / 180
         self.init(lightness, chroma * cos(radians), chroma * sin(radians))
     }
 
-    /// Creates a colour from sRGB.
     init(_ color: Color) { self.init(LinearColor(color)) }
 
     init(_ color: LinearColor) {
@@ -41,7 +38,7 @@ struct OKLab: Hashable, Sendable {
     /// The distance from grey.
     var chroma: Double { (a * a + b * b).squareRoot() }
 
-    /// The angle about grey in degrees, from -180 to 180, so that reds on both sides of 0 are near.
+    /// The angle about grey in degrees, -180 to 180: reds on both sides of 0 are near.
     var hue: Double { atan2(b, a) * 180 / .pi }
 
     /// The colour in linear light; channels may lie outside 0 to 1.
@@ -62,6 +59,5 @@ struct OKLab: Hashable, Sendable {
     /// The colour in sRGB, clipped to the gamut.
     var color: Color { linear.color }
 
-    /// The lightness of each grey level.
     static let lightnessOfGray: [Double] = LinearColor.ofLevel.map { cbrt($0) }
 }

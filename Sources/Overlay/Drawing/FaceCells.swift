@@ -1,30 +1,26 @@
 internal import Imaging
 
-/// A face reduced to nine cells, which are all that a mosaic or a blur of it shows: what is not in the cells cannot be
-/// restored from the result.
-///
-/// They lie on the shape that hides the face and turn with it. See docs/decisions/redaction.md.
+/// A face reduced to nine cells, all that a mosaic or blur of it shows: nothing else can be restored. They lie on the
+/// shape that hides the face and turn with it (docs/decisions/redaction.md).
 struct FaceCells: Hashable, Sendable {
-    /// The number of cells across what is hidden, and down it.
+    /// The number of cells across and down.
     private static let side = 3
-    /// The number of points along a side of a cell whose mean is its colour.
+    /// The number of samples along a side of a cell.
     private static let points = 8
-    /// The share of its difference from the mean of all cells that a cell keeps.
+    /// The share of its difference from the mean that a cell keeps.
     private static let kept: Float = 0.6
-    /// The largest difference of a mosaic's tiles from the light on the face.
+    /// The maximum difference of a tile from the light on the face, in levels.
     private static let largestRelief = 16.0
-    /// The share of that difference that alternates from tile to tile; the rest is irregular.
+    /// The share of that difference that alternates between tiles; the rest is irregular.
     private static let alternation = 0.6
 
-    /// The red, green and blue of sRGB, 0 to 255; rows from the top.
+    /// The colours in sRGB, 0 to 255; rows from the top.
     private let colors: [SIMD3<Float>]
-    /// The mean of all cells.
     let mean: SIMD3<Float>
-    /// The change of the colours from the middle to the edge, to the right and downwards.
+    /// The change of colour from the middle to the right and lower edge.
     private let slopes: (right: SIMD3<Float>, down: SIMD3<Float>)
 
-    /// Creates the cells of what an ellipse of this many times the face's box hides; `nil` if nothing of it is in the
-    /// picture.
+    /// Creates the cells of an ellipse, `coverage` times the face's box; `nil` if none of it is in the picture.
     init?(_ reader: FaceReader, coverage: Double) {
         let box = PatchShape(redacting: reader.frame, coverage: coverage).box
         let (width, height) = (box.width / Double(Self.side), box.height / Double(Self.side))
@@ -45,7 +41,7 @@ struct FaceCells: Hashable, Sendable {
         let differences = means.map { Self.kept * (($0 ?? mean) - mean) }
         self.mean = mean
         colors = differences.map { mean + $0 }
-        // Least squares over the middles of the cells, at -2/3, 0 and 2/3.
+        // Least squares over the cells' middles, at -2/3, 0 and 2/3.
         var slopes = (right: SIMD3<Float>.zero, down: SIMD3<Float>.zero)
         for (index, difference) in differences.enumerated() {
             slopes.right += difference * (Float(index % Self.side - 1) / 4)
@@ -58,10 +54,8 @@ struct FaceCells: Hashable, Sendable {
 
     func hash(into hasher: inout Hasher) { hasher.combine(colors) }
 
-    /// Returns the colour of a mosaic at a position of the shape's box, whose edges are at -1 and 1: a grid of tiles in
-    /// the light on the face, without its features.
-    ///
-    /// - Parameter tile: The sides of a tile, in halves of the box.
+    /// Returns a mosaic's colour in the shape's box, -1 to 1: tiles in the light on the face, without its features.
+    /// `tile` is in halves of the box.
     func tiled(u: Double, v: Double, tile: Point) -> SIMD3<Float> {
         let (column, row) = ((u / tile.x).rounded(), (v / tile.y).rounded())
         let right = Float(max(-1, min(1, column * tile.x)))
@@ -70,10 +64,9 @@ struct FaceCells: Hashable, Sendable {
             + Float(Self.relief(column: Int(column), row: Int(row)))
     }
 
-    /// Returns the difference of a tile from the light on the face: the same on every face, and set by its place alone.
-    ///
-    /// What is irregular is a sequence of low discrepancy (M. Roberts, "The unreasonable effectiveness of quasirandom
-    /// sequences", 2018), in which neighbours differ, so that no tiles make a blotch.
+    /// Returns a tile's difference from the light on the face, set by its place alone. The irregular share is a
+    /// low-discrepancy sequence (M. Roberts, "The unreasonable effectiveness of quasirandom sequences", 2018):
+    /// neighbours differ, so no tiles make a blotch.
     private static func relief(column: Int, row: Int) -> Double {
         let step = 0.754_877_666_2 * Double(column) + 0.569_840_291_0 * Double(row) + 0.8
         let irregular = 2 * (step - step.rounded(.down)) - 1
@@ -81,8 +74,7 @@ struct FaceCells: Hashable, Sendable {
         return largestRelief * (alternation * alternating + (1 - alternation) * irregular)
     }
 
-    /// Returns the colour of a blur at a position of the shape's box, blended between cells by cubic B-splines, which
-    /// are smooth and never overshoot.
+    /// Returns a blur's colour in the shape's box: cubic B-splines between cells, smooth without overshoot.
     func blended(u: Double, v: Double) -> SIMD3<Float> {
         let x = (u + 1) / 2 * Double(Self.side) - 0.5
         let y = (v + 1) / 2 * Double(Self.side) - 0.5
@@ -98,13 +90,13 @@ struct FaceCells: Hashable, Sendable {
         return sum
     }
 
-    /// Returns a cell, or the nearest one for a position outside.
+    /// Returns a cell, or the nearest one to a position outside.
     private func cell(column: Int, row: Int) -> SIMD3<Float> {
         let (column, row) = (max(0, min(Self.side - 1, column)), max(0, min(Self.side - 1, row)))
         return colors[row * Self.side + column]
     }
 
-    /// Returns the weights of four values around a position between the second and the third.
+    /// Returns the weights of four values, for a position between the second and third.
     private static func spline(_ t: Float) -> SIMD4<Float> {
         let (rest, square) = (1 - t, t * t)
         return SIMD4(
@@ -117,8 +109,8 @@ struct FaceCells: Hashable, Sendable {
 }
 
 extension PatchShape {
-    /// Creates the shape that hides a face without a kaomoji, this many times as wide and as high as its box. The more it
-    /// hides beyond the face, the more of that is hair.
+    /// Creates the shape that hides a face without a kaomoji, `coverage` times its box. The more it hides beyond the
+    /// face, the more of that is hair.
     init(redacting frame: FaceFrame, coverage: Double) {
         self.init(
             kind: .oval,
@@ -130,7 +122,6 @@ extension PatchShape {
 }
 
 extension [Color] {
-    /// The mean as red, green and blue of sRGB, 0 to 255.
     fileprivate var mean: SIMD3<Float>? {
         map { SIMD3(Float($0.red), Float($0.green), Float($0.blue)) }.mean
     }

@@ -1,14 +1,14 @@
 internal import Imaging
 
-/// The drawing of a kaomoji in a picture: a patch that hides the face, and the signs on it.
+/// A kaomoji drawn in a picture: a patch that hides the face, and signs on it.
 protocol FaceDrawing {
-    /// The pixels the patch can touch; empty without a patch.
+    /// The pixels that the patch can touch; empty without one.
     var patchBounds: PixelRect { get }
-    /// The rectangle around the patch without its shadow; empty without a patch.
+    /// The rectangle of the patch without its shadow; empty without one.
     var patchFrame: PixelRect { get }
-    /// The pixels the signs can touch.
+    /// The pixels that the signs can touch.
     var signBounds: PixelRect { get }
-    /// The boxes of the things beside the head, in face coordinates.
+    /// The boxes of things beside the head, in face coordinates.
     var things: [Rect] { get }
 
     func paintPatch(with painter: inout LayerPainter)
@@ -16,12 +16,11 @@ protocol FaceDrawing {
 }
 
 extension FaceDrawing {
-    /// The bounds of a patch that throws no shadow.
+    /// The bounds of a patch without a shadow.
     var patchFrame: PixelRect { patchBounds }
 
     var things: [Rect] { [] }
 
-    /// The whole drawing in one layer.
     var layer: Layer {
         var painter = LayerPainter(bounds: patchBounds.union(signBounds))
         paintPatch(with: &painter)

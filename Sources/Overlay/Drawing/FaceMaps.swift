@@ -4,12 +4,10 @@ internal import Imaging
 struct FaceMaps {
     let targetFromFace: Affine
     let faceFromTarget: Affine
-    /// The rectangle of the picture to which drawing is clipped.
+    /// The rectangle of the picture to clip to.
     let canvas: PixelRect
 
-    /// Creates the maps.
-    ///
-    /// - Throws: `OverlayError.unusableAnchor` if the map flattens the face or makes it too large to draw.
+    /// Throws `OverlayError.unusableAnchor` if the map flattens the face or makes it too large to draw.
     init(_ anchor: OverlayAnchor, uprightToTarget: Affine, canvas: PixelRect) throws(OverlayError) {
         targetFromFace = anchor.uprightFromFace.then(uprightToTarget)
         guard let inverse = targetFromFace.inverse else {
@@ -23,10 +21,10 @@ struct FaceMaps {
         }
     }
 
-    /// The number of pixels of the picture per unit of face coordinates.
+    /// Pixels of the picture per unit of face coordinates.
     var scale: Double { targetFromFace.meanScale }
 
-    /// Returns the distance, in face coordinates, by which the points to hide are kept inside the patch: a small part
-    /// of the face, and at least the diagonal of a pixel.
+    /// Returns the inset of hidden points from the patch's edge, in face coordinates: a small part of the face, at
+    /// least the diagonal of a pixel.
     func margin(_ frame: FaceFrame) -> Double { max(0.015 * frame.width, 1.5 / scale) }
 }

@@ -9,9 +9,7 @@ struct FlatDrawing: FaceDrawing {
     private let coverage: GlyphRasterizer.Coverage
     private let pictures: [PictureSampler]
 
-    /// Lays the kaomoji out and rasterises its glyphs.
-    ///
-    /// - Throws: `OverlayError` if no font has a character, or nothing leaves ink.
+    /// Lays out and rasterises the kaomoji; throws `OverlayError` if no font has a character, or nothing leaves ink.
     init(
         _ kaomoji: Kaomoji,
         on frame: FaceFrame,
@@ -33,7 +31,7 @@ struct FlatDrawing: FaceDrawing {
         for placed in layout.runs {
             let targetFromEm = placed.frameFromEm.then(place.targetFromFace)
             let em = placed.em * place.scale
-            // All parts of a face have the same stroke thickness, never too thin to be visible.
+            // All parts have the same stroke thickness, never too thin to see.
             let pen = GlyphRasterizer.Pen(
                 em: em,
                 thickness: max(1.4, 0.1 * frame.unit * place.scale),
@@ -71,7 +69,6 @@ struct FlatDrawing: FaceDrawing {
 
     private var softPixels: Double { appearance.softFraction * frame.width * place.scale }
 
-    /// Returns the pixels that the patch and its soft edge can touch.
     private func bounds(of patch: PatchShape?) -> PixelRect {
         guard let patch else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
         let corners = patch.box.corners.map(place.targetFromFace.apply)

@@ -1,25 +1,24 @@
 internal import Imaging
 
-/// A kaomoji drawn as a head of clay in the light of the face it covers.
+/// A kaomoji drawn as a head of clay in the light of its face.
 struct HeadDrawing: FaceDrawing {
     private let place: FaceMaps
     private let plan: HeadPlan
     private let hasPatch: Bool
     private let shading: ClayShading
-    /// The colour of the head.
     private let paint: LinearColor
     private let palette: InkPalette
     private let coat: ClayCoat
-    /// The width of the border of paper around the head; `nil` without one.
+    /// The width of the paper border; `nil` without one.
     private let rim: Double?
-    /// The fur of the head, the strokes on it, and those over the hands or beside it.
+    /// The fur, the strokes on the head, and those over the hands or beside it.
     private let fur: [InkPainter.Stroke]
     private let face: [InkPainter.Stroke]
     private let beside: [InkPainter.Stroke]
     private let pictures: [PictureSampler]
 
-    /// - Parameter room: The room for what is beside the head.
-    /// - Throws: `OverlayError` if no font has a character, or nothing leaves ink.
+    /// `room` is that for things beside the head. Throws `OverlayError` if no font has a character, or nothing leaves
+    /// ink.
     init(
         _ face: PlacedKaomoji,
         on frame: FaceFrame,
@@ -81,7 +80,7 @@ struct HeadDrawing: FaceDrawing {
 
     private var head: ClayHead { ClayHead(paint: paint, shading: shading) }
 
-    /// Returns the pixels that the patch and the forms about it can touch in a coating.
+    /// Returns the pixels that the patch and the forms around it can touch.
     private func bounds(_ coat: ClayCoat) -> PixelRect {
         var bounds = PixelRect(x: 0, y: 0, width: 0, height: 0)
         if hasPatch { bounds = self.bounds(of: head, coat) }
@@ -146,14 +145,14 @@ struct HeadDrawing: FaceDrawing {
     }
 }
 
-/// The plan of a kaomoji's drawing, independent of colours and pixels.
+/// The drawing of a kaomoji, independent of colours and pixels.
 private struct HeadPlan {
     let sketch: FaceSketch
-    /// The unit of length of its signs.
+    /// The unit of its signs.
     let unit: Double
-    /// The emoji, or a sticker.
+    /// Emoji, or a sticker.
     var bitmaps: [PlacedBitmap] = []
-    /// The colour that matches them.
+    /// The colour that matches the bitmaps.
     var tint: Color?
 
     init(
@@ -202,7 +201,7 @@ private struct HeadPlan {
         self.sketch = sketch
     }
 
-    /// Returns the colour of the head: the one that the user chose, else the creature's, else that of the style.
+    /// Returns the colour of the head: the user's, else the creature's, else the style's.
     func paint(of face: PlacedKaomoji, as style: HeadStyle, _ palette: InkPalette) -> LinearColor {
         switch face.appearance.patch {
         case .color(let color): palette.lit(color)
@@ -217,7 +216,7 @@ private struct HeadPlan {
 }
 
 extension FaceSketch.Item {
-    /// The item with a rim, which makes it visible on any picture.
+    /// The item with a rim, visible on any picture.
     fileprivate var rimmed: FaceSketch.Item {
         switch self {
         case .sign(let placed):
@@ -228,11 +227,10 @@ extension FaceSketch.Item {
 }
 
 extension ClayCoat {
-    /// The width of a face in pixels, and the blur, from which a picture's grain is that of two pixels.
+    /// The face width in pixels, and the blur, from which grain has two pixels.
     private static let coarseWidth = 250.0
     private static let coarseBlur = 0.9
 
-    /// Creates the coating of clay on a face.
     fileprivate init(
         _ look: FaceLook,
         texture: PictureTexture,

@@ -1,8 +1,6 @@
 internal import Imaging
 
-/// A face hidden under a mosaic, a blur or one colour, without a kaomoji.
-///
-/// It is opaque up to its edge, and nothing but ``FaceCells`` goes into it.
+/// A face hidden under a mosaic, a blur or one colour: opaque up to its edge, and made of ``FaceCells`` alone.
 struct RedactionDrawing: FaceDrawing {
     private let shape: PatchShape
     private let place: FaceMaps
@@ -11,9 +9,9 @@ struct RedactionDrawing: FaceDrawing {
     private let color: Color
     /// The width of the soft edge in face coordinates.
     private let fade: Double
-    /// The side of a mosaic's tile in halves of the shape.
+    /// The sides of a mosaic's tile, in halves of the shape.
     private let tile: Point
-    /// The pixels of what is no face; `nil` for a face.
+    /// The mask of a region that is not a face; `nil` for a face.
     private let mask: CoverageMask?
 
     /// The number of a mosaic's tiles across a face.
@@ -80,7 +78,7 @@ struct RedactionDrawing: FaceDrawing {
 }
 
 extension CoverageMask {
-    /// Every pixel that a region touches is covered whole: the outline is a pixel's diagonal wider all around.
+    /// Covers every pixel that a region touches whole: the outline grows by a pixel's diagonal.
     fileprivate init(
         covering region: PlacedRegion,
         at place: FaceMaps,
@@ -105,7 +103,7 @@ extension CoverageMask {
 }
 
 extension Color {
-    /// Creates a colour from red, green and blue, 0 to 255.
+    /// Creates a colour from sRGB levels, 0 to 255.
     fileprivate init(levels: SIMD3<Float>) {
         let levels = SIMD3<UInt8>(
             levels.clamped(lowerBound: .zero, upperBound: .init(repeating: 255)),

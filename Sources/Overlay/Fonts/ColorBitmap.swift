@@ -1,18 +1,17 @@
 internal import Imaging
 
-/// A bitmap in colour: an emoji of a font, or a sticker.
+/// A colour bitmap: an emoji of a font, or a sticker.
 struct ColorBitmap: Hashable, Sendable {
     let size: PixelSize
-    /// The premultiplied red, green, blue and alpha; rows from the top.
+    /// Premultiplied RGBA; rows from the top.
     let pixels: [SIMD4<UInt8>]
-    /// The map from pixels of the bitmap to ems, y down, baseline at 0.
+    /// The map from pixels to ems, y down, baseline at 0.
     let emFromPixel: Affine
-    /// The bounding box of the visible pixels in ems; `nil` if there are none.
+    /// The box of the visible pixels in ems; `nil` if there are none.
     let ink: Rect?
-    /// The radius, in ems, of the largest opaque disc about the middle of the ink; 0 if the middle itself is
-    /// transparent.
+    /// The radius in ems of the largest opaque disc in the ink's middle; 0 if the middle is transparent.
     let opaqueRadius: Double
-    /// The mean colour of the opaque pixels within three pixels of the edge; `nil` if there are none.
+    /// The mean colour of opaque pixels within three pixels of the edge; `nil` if there are none.
     let rimColor: Color?
 
     init(size: PixelSize, pixels: [SIMD4<UInt8>], emFromPixel: Affine) {
@@ -24,7 +23,7 @@ struct ColorBitmap: Hashable, Sendable {
         rimColor = alpha.rimColor
     }
 
-    /// Returns the alpha in a column and row; 0 outside.
+    /// Returns the alpha of a pixel; 0 outside.
     func alpha(x: Int, y: Int) -> UInt8 { BitmapAlpha(size: size, pixels: pixels).at(x, y) }
 }
 
@@ -32,7 +31,7 @@ private struct BitmapAlpha {
     let size: PixelSize
     let pixels: [SIMD4<UInt8>]
 
-    /// The bounding box of the pixels whose alpha is at least a half, in pixels; `nil` if there are none.
+    /// The box of the pixels with an alpha of at least a half; `nil` if there are none.
     var visibleBox: Rect? {
         var (left, top, right, bottom) = (size.width, size.height, -1, -1)
         for y in 0..<size.height {
@@ -50,7 +49,7 @@ private struct BitmapAlpha {
         )
     }
 
-    /// Returns the distance from a point to the nearest pixel whose alpha is below a half, or to the edge.
+    /// Returns the distance to the nearest pixel with an alpha below a half, or to the edge.
     func opaqueRadius(about middle: Point) -> Double {
         var nearest = min(
             middle.x,
@@ -66,7 +65,6 @@ private struct BitmapAlpha {
         return max(0, nearest - 0.5)
     }
 
-    /// The mean colour of the opaque pixels within three pixels of the edge.
     var rimColor: Color? {
         var (sum, count) = (SIMD4<Int>.zero, 0)
         for y in 0..<size.height {

@@ -1,17 +1,17 @@
 internal import CFreeType
 internal import Imaging
 
-/// A font of colour bitmaps (OpenType CBDT) that sets emoji sequences as runs of bitmaps.
+/// A font of colour bitmaps (OpenType CBDT) for emoji sequences.
 final class EmojiFont {
     let file: FontFile
     private let strike: StrikeHandle
     private let shaper: ShapingFont
     private var pictures: [UInt32: ColorBitmap] = [:]
 
-    /// The path in the font directory of the font of Debian's fonts-noto-color-emoji.
+    /// The path of fonts-noto-color-emoji in Debian's font directory.
     static let documented = "noto/NotoColorEmoji.ttf"
 
-    /// The number of cached bitmaps, 70 KB each.
+    /// The maximum number of cached bitmaps, 70 KB each.
     private static let cacheLimit = 64
 
     init(_ file: FontFile, library: FreeTypeLibrary) throws(OverlayError) {
@@ -20,9 +20,7 @@ final class EmojiFont {
         shaper = try ShapingFont(file)
     }
 
-    /// Returns the bitmaps of the sequences in a row.
-    ///
-    /// - Throws: `OverlayError` if the font lacks one.
+    /// Returns the sequences' bitmaps in a row; throws `OverlayError` if the font lacks one.
     func run(_ sequences: [[Unicode.Scalar]]) throws(OverlayError) -> GlyphRun {
         var run = GlyphRun()
         for sequence in sequences { try append(sequence, to: &run) }
@@ -52,7 +50,7 @@ final class EmojiFont {
 }
 
 extension OverlayError {
-    /// Returns the error for emoji without a colour font: their characters, and U+FE0F to show that colour is needed.
+    /// Returns the error for emoji without a colour font: their characters, then U+FE0F as a mark for colour.
     static func missingEmoji(_ sequences: [[Unicode.Scalar]]) -> OverlayError {
         var missing: [Unicode.Scalar] = []
         for scalar in sequences.joined() where !scalar.isInvisibleFormat && !missing.contains(scalar) {
@@ -74,10 +72,10 @@ extension GlyphRun.Glyph {
     }
 }
 
-/// Owner of an `FT_Face` set to its largest bitmap strike. Created and freed here, used by one task at a time.
+/// Owner of an `FT_Face` set to its largest bitmap strike, freed in `deinit`, used by one task at a time.
 @safe private struct StrikeHandle: ~Copyable {
     private let face: FT_Face
-    /// Keeps the library alive as long as the face.
+    /// Keeps the library alive with the face.
     private let library: FreeTypeLibrary
     private let pixelsPerEm: Double
 
@@ -97,7 +95,7 @@ extension GlyphRun.Glyph {
 
     deinit { unsafe _ = FT_Done_Face(face) }
 
-    /// Returns the index of the strike with most pixels per em, and their number; `nil` for a font with outlines only.
+    /// Returns the strike with the most pixels per em, and their number; `nil` for a font with outlines only.
     private static func largestStrike(of face: FT_Face) -> (index: Int, pixelsPerEm: Double)? {
         (0..<Int(unsafe face.pointee.num_fixed_sizes))
             .map { (index: $0, pixelsPerEm: unsafe Double(face.pointee.available_sizes[$0].y_ppem) / 64) }
@@ -105,7 +103,7 @@ extension GlyphRun.Glyph {
             .max { $0.pixelsPerEm < $1.pixelsPerEm }
     }
 
-    /// Returns the bitmap of a glyph; `nil` if it has none.
+    /// `nil` if the glyph has no bitmap.
     func picture(of glyph: UInt32) -> ColorBitmap? {
         guard unsafe FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_COLOR)) == 0,
             let slot = unsafe face.pointee.glyph
@@ -122,7 +120,7 @@ extension GlyphRun.Glyph {
 }
 
 extension ColorBitmap {
-    /// Copies a bitmap from a glyph slot, which FreeType owns; `nil` if it is empty or not in colour.
+    /// Copies a bitmap from FreeType's glyph slot; `nil` if it is empty or not in colour.
     fileprivate init?(_ bitmap: FT_Bitmap, emFromPixel: Affine) {
         let size = unsafe PixelSize(width: Int(bitmap.width), height: Int(bitmap.rows))
         guard unsafe UInt32(bitmap.pixel_mode) == FT_PIXEL_MODE_BGRA.rawValue,

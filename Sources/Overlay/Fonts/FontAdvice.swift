@@ -1,6 +1,6 @@
-/// Advice on the Debian package to install for characters that no font has.
+/// The Debian packages to install for missing characters.
 enum FontAdvice {
-    /// Returns a sentence that names the packages, each once, in the order of the characters.
+    /// Returns a sentence that names each package once, in the order of the characters.
     static func sentence(for scalars: [Unicode.Scalar]) -> String {
         if scalars.contains("\u{FE0F}") { return "install \(emojiPackage)" }
         let names = packages(for: scalars).filter { $0 != lastResort }.joined(separator: " ")
@@ -19,10 +19,10 @@ enum FontAdvice {
 
     static let emojiPackage = "fonts-noto-color-emoji"
 
-    /// A package of bitmap glyphs that covers nearly all of the basic multilingual plane.
+    /// Bitmap glyphs for nearly all of the basic multilingual plane.
     private static let lastResort = "fonts-unifont"
 
-    /// Returns the package with good outlines for a character's block.
+    /// Returns the package with good outlines for a block.
     static func package(for scalar: Unicode.Scalar) -> String {
         switch scalar.value {
         case 0x2500...0x257F, 0x3000...0x30FF, 0xFE30...0xFE4F, 0xFF00...0xFFEF: "fonts-wqy-microhei"

@@ -7,9 +7,7 @@ final class FontFace {
     private let shaper: ShapingFont
     private var glyphs: [UInt32: GlyphOutline] = [:]
 
-    /// Opens the font.
-    ///
-    /// - Throws: `OverlayError` if the file is not a font, or has bitmaps or colours instead of outlines.
+    /// Throws `OverlayError` if the file is no font, or has bitmaps or colours instead of outlines.
     init(_ file: FontFile, library: FreeTypeLibrary) throws(OverlayError) {
         self.file = file
         face = try FaceHandle(file, library: library)
@@ -22,7 +20,7 @@ final class FontFace {
         try shaper.shape(scalars, direction: direction)
     }
 
-    /// Returns the outline of a glyph in ems, y down, baseline at 0.
+    /// Returns an outline in ems, y down, baseline at 0.
     func outline(of glyph: UInt32) throws(OverlayError) -> GlyphOutline {
         if let known = glyphs[glyph] { return known }
         let outline = try face.outline(of: glyph)
@@ -31,10 +29,10 @@ final class FontFace {
     }
 }
 
-/// Owner of an `FT_Face`. Created and freed here, used by one task at a time.
+/// Owner of an `FT_Face`, freed in `deinit`, used by one task at a time.
 @safe private struct FaceHandle: ~Copyable {
     private let face: FT_Face
-    /// Keeps the library alive as long as the face.
+    /// Keeps the library alive with the face.
     private let library: FreeTypeLibrary
     private let unitsPerEm: Double
 
@@ -70,7 +68,7 @@ final class FontFace {
 }
 
 extension GlyphOutline {
-    /// Copies an outline from a glyph slot, which FreeType owns.
+    /// Copies an outline from FreeType's glyph slot.
     fileprivate init(_ outline: FT_Outline, unitsPerEm: Double) {
         var copy = unsafe outline
         let points = (0..<Int(unsafe copy.n_points)).map { index in

@@ -1,6 +1,5 @@
-/// The choice of a font for each character: the user's fonts, then the documented ones, then those of fontconfig.
-///
-/// Fonts are opened when first needed and stay open.
+/// The choice of a font per character: the user's fonts, the documented ones, then fontconfig's. Fonts open on first
+/// use and stay open.
 final class FontFallback {
     let library: FreeTypeLibrary
     private let files: [FontFile]
@@ -10,14 +9,12 @@ final class FontFallback {
     private var chosen: [Unicode.Scalar: FontFace?] = [:]
     private lazy var fontconfig: FontconfigOwner? = FontconfigOwner()
 
-    /// The colour emoji font, opened on first use; `nil` if it is not installed. Never used for the signs of a kaomoji.
+    /// The colour emoji font, opened on first use; `nil` if not installed. Never used for the signs of a kaomoji.
     private(set) lazy var emoji: EmojiFont? = emojiFiles.lazy
         .compactMap { [library] in try? EmojiFont($0, library: library) }
         .first
 
-    /// Creates a choice of fonts.
-    ///
-    /// - Throws: `OverlayError` if one of the user's own fonts cannot be used.
+    /// Throws `OverlayError` if one of the user's fonts cannot be used.
     init(userFonts: [String], directories: [String], asksFontconfig: Bool) throws(OverlayError) {
         library = try FreeTypeLibrary()
         let own = userFonts.map { FontFile(path: $0) }
@@ -50,7 +47,7 @@ final class FontFallback {
         return nil
     }
 
-    /// Returns the opened font; `nil` if the file is missing or unusable.
+    /// `nil` if the file is missing or unusable.
     private func face(_ file: FontFile) -> FontFace? {
         if let known = opened[file] { return known }
         let face = try? FontFace(file, library: library)
@@ -59,7 +56,7 @@ final class FontFallback {
     }
 }
 
-/// A box for the query: a noncopyable value cannot be optional in a class's lazy property.
+/// A box for the query: a class's lazy property cannot be an optional noncopyable value.
 private final class FontconfigOwner {
     let query: FontconfigQuery
 

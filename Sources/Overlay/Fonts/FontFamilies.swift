@@ -5,11 +5,11 @@ package enum FontFamilies {
         "sans", "sans-serif", "serif", "mono", "monospace", "cursive", "fantasy", "system-ui",
     ]
 
-    /// The names of the installed families; none if the machine's fonts are unknown.
+    /// The installed families; empty if the machine's fonts are unknown.
     package static var installed: [String] { FontconfigQuery()?.families ?? [] }
 
-    /// Returns the names of the installed families as alternatives to a missing one; `nil` for an installed family,
-    /// whatever its case, for a generic one, and if the machine's fonts are unknown.
+    /// Returns the installed families as alternatives to a missing one; `nil` for an installed family in any case, for
+    /// a generic one, and if the machine's fonts are unknown.
     package static func others(than name: String) -> [String]? {
         let families = installed
         guard !families.isEmpty else { return nil }

@@ -1,12 +1,10 @@
-/// A font in a file: the path and, in a collection, the font's index.
+/// A font in a file: its path, and its index in a collection.
 struct FontFile: Hashable, Sendable {
     let path: String
     var index = 0
 
-    /// The fonts tried before any other font of the machine, in this order: files of the Debian packages
-    /// fonts-noto-core and fonts-wqy-microhei, which have all signs of the standard catalog.
-    ///
-    /// The order is fixed so that a kaomoji looks the same regardless of other installed fonts.
+    /// The fonts tried first, in this order: files of the Debian packages fonts-noto-core and fonts-wqy-microhei, which
+    /// have all signs of the standard catalog. With a fixed order, a kaomoji looks the same whatever else is installed.
     static let documented = [
         "noto/NotoSans-Regular.ttf", "noto/NotoSansSymbols2-Regular.ttf", "noto/NotoSansMath-Regular.ttf",
         "noto/NotoSansSymbols-Regular.ttf", "noto/NotoSansKannada-Regular.ttf",

@@ -1,4 +1,4 @@
-/// The named kaomoji that this machine's fonts can draw.
+/// The named kaomoji that the machine's fonts can draw.
 package struct FontSurvey: Sendable {
     /// The number of kaomoji with all their signs.
     package private(set) var settable = 0
@@ -9,9 +9,7 @@ package struct FontSurvey: Sendable {
     /// `true` if there is a colour emoji font.
     package let hasColorEmoji: Bool
 
-    /// Looks up every kaomoji.
-    ///
-    /// - Throws: As `KaomojiRenderer.init` does.
+    /// Looks up every kaomoji; throws as `KaomojiRenderer.init` does.
     package init(
         of catalog: KaomojiCatalog = .standard,
         directories: [String]? = nil,
@@ -33,7 +31,7 @@ package struct FontSurvey: Sendable {
         }
     }
 
-    /// The Debian packages with the missing signs; empty if none is missing.
+    /// The Debian packages with the missing signs.
     package var packages: [String] { FontAdvice.packages(for: missing) }
 
     /// The Debian package with colour emoji.

@@ -1,10 +1,10 @@
 internal import CFontconfig
 
-/// The fonts of the machine according to fontconfig.
+/// A query for the machine's fonts by fontconfig.
 @safe struct FontconfigQuery: ~Copyable {
     private let config: OpaquePointer
 
-    /// Reads the machine's configuration; `nil` if there is none.
+    /// Reads the machine's configuration; `nil` without one.
     init?() {
         guard let config = unsafe FcInitLoadConfigAndFonts() else { return nil }
         unsafe self.config = config
@@ -12,7 +12,7 @@ internal import CFontconfig
 
     deinit { unsafe FcConfigDestroy(config) }
 
-    /// Returns outline fonts that have a character, best first; never bitmap or colour fonts.
+    /// Returns the outline fonts with a character, best first; no bitmap or colour fonts.
     func outlineFonts(with scalar: Unicode.Scalar) -> [FontFile] {
         guard let pattern = unsafe FcPatternCreate() else { return [] }
         defer { unsafe FcPatternDestroy(pattern) }

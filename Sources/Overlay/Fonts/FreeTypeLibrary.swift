@@ -1,10 +1,8 @@
 internal import CFreeType
 
-/// Owner of an `FT_Library`, created and freed here.
-///
-/// Faces keep it alive. It belongs to one task at a time, as do all objects created from it.
+/// Owner of an `FT_Library`, freed in `deinit`. Faces keep it alive. It and all objects created from it belong to one
+/// task at a time.
 @safe final class FreeTypeLibrary {
-    /// The library, never nil; passed to the owners of faces, outlines and strokers.
     let handle: FT_Library
 
     init() throws(OverlayError) {
@@ -16,9 +14,7 @@ internal import CFreeType
         unsafe handle = library
     }
 
-    /// Opens the face of a font file; the caller frees it.
-    ///
-    /// - Throws: `OverlayError.unusableFont`.
+    /// Opens a font's face, which the caller frees; throws `OverlayError.unusableFont`.
     func open(_ file: FontFile) throws(OverlayError) -> FT_Face {
         var opened: FT_Face?
         let code = unsafe FT_New_Face(handle, file.path, FT_Long(file.index), &opened)

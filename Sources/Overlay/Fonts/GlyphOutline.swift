@@ -1,14 +1,14 @@
 internal import Imaging
 
-/// The contours of a glyph in ems, y down, baseline at 0.
+/// A glyph's contours in ems, y down, baseline at 0.
 struct GlyphOutline: Sendable {
-    /// The on-curve and control points, contour after contour.
+    /// The on-curve and control points, by contour.
     var points: [Point] = []
-    /// FreeType's tag byte of each point: on the curve, quadratic or cubic control.
+    /// FreeType's tag of each point: on the curve, quadratic or cubic control.
     var tags: [UInt8] = []
     /// The index of the last point of each contour.
     var contourEnds: [Int] = []
-    /// The bounding box of the ink, exact for curves; `nil` for a space.
+    /// The box of the ink, exact for curves; `nil` for a space.
     var ink: Rect?
 
     var contours: [GlyphOutline] {
@@ -27,8 +27,8 @@ struct GlyphOutline: Sendable {
         return result
     }
 
-    /// The approximate thickness of the strokes in ems: twice the area over the length of the edge, which is the
-    /// thickness of a line and the radius of a dot. 0 for a space.
+    /// The approximate stroke thickness in ems: twice the area over the length of the edge, the thickness of a line and
+    /// the radius of a dot. 0 for a space.
     var strokeThickness: Double {
         var (area, length) = (0.0, 0.0)
         for contour in contours {

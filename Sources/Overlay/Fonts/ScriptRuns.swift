@@ -1,12 +1,12 @@
 internal import CHarfBuzz
 
-/// The scripts of a text by Unicode, as needed for shaping.
+/// The Unicode scripts of a text, for shaping.
 enum ScriptRuns {
     static func script(of scalar: Unicode.Scalar) -> hb_script_t {
         unsafe hb_unicode_script(hb_unicode_funcs_get_default(), scalar.value)
     }
 
-    /// Returns the script of a run: that of its first character with a script of its own.
+    /// Returns the script of the first character that has its own.
     static func script(of scalars: [Unicode.Scalar]) -> hb_script_t {
         let scripts = scalars.map { script(of: $0) }
         return scripts.first { !isShared($0) } ?? HB_SCRIPT_COMMON
@@ -16,8 +16,8 @@ enum ScriptRuns {
         script == HB_SCRIPT_COMMON || script == HB_SCRIPT_INHERITED || script == HB_SCRIPT_UNKNOWN
     }
 
-    /// Returns right to left for words (two letters or more) of a right-to-left script; left to right for everything
-    /// else, including single letters and digits in a kaomoji.
+    /// Returns right to left for words (from two letters) of a right-to-left script; left to right for everything else,
+    /// such as single letters and digits in a kaomoji.
     static func direction(of scalars: [Unicode.Scalar]) -> TextDirection {
         let letters = scalars.filter { $0.properties.generalCategory == .otherLetter }
         guard letters.count > 1, hb_script_get_horizontal_direction(script(of: scalars)) == HB_DIRECTION_RTL

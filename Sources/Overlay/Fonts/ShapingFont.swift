@@ -14,7 +14,7 @@ struct ShapedGlyph {
     let advance: Double
 }
 
-/// Owner of an `hb_font_t`. Created and freed here, used by one task at a time.
+/// Owner of an `hb_font_t`, freed in `deinit`, used by one task at a time.
 @safe struct ShapingFont: ~Copyable {
     private let font: OpaquePointer
     private let unitsPerEm: Double
@@ -35,8 +35,8 @@ struct ShapedGlyph {
 
     deinit { unsafe hb_font_destroy(font) }
 
-    /// Shapes characters of one script. The direction is given, never guessed: an Arabic digit must not reverse a face.
-    /// Signs stay separate (no ligatures), and their widths are the font's (no kerning).
+    /// Shapes characters of one script. The direction is given: an Arabic digit must not reverse a face. Signs stay
+    /// separate (no ligatures), with the font's widths (no kerning).
     func shape(_ scalars: [Unicode.Scalar], direction: TextDirection) throws(OverlayError) -> [ShapedGlyph] {
         guard let buffer = unsafe hb_buffer_create() else {
             throw .engine(operation: "make a shaping buffer", code: 0)
@@ -83,7 +83,7 @@ struct ShapedGlyph {
         }
     }
 
-    /// The features that disable ligatures and kerning for the whole run.
+    /// The features that turn ligatures and kerning off.
     private static var featuresOff: [hb_feature_t] {
         ["liga", "clig", "dlig", "kern"].map { name in
             let tag = name.utf8.reduce(hb_tag_t(0)) { $0 << 8 | hb_tag_t($1) }

@@ -1,34 +1,28 @@
 internal import Imaging
 
-/// Converts text to a run of glyphs: chooses fonts, splits by font and script, shapes each piece.
+/// A typesetter of runs: chooses fonts, splits by font and script, shapes each piece.
 struct Typesetter {
     let fonts: FontFallback
 
-    /// A character and its font.
     private struct FontedScalar {
         let scalar: Unicode.Scalar
         let face: FontFace
     }
 
-    /// Returns the glyphs of a text in typed order.
-    ///
-    /// - Throws: `OverlayError` if no font has some character.
+    /// Returns glyphs in typed order; throws `OverlayError` if no font has a character.
     func run(_ text: String) throws(OverlayError) -> GlyphRun {
         var run = GlyphRun()
         for piece in pieces(of: try fonted(text)) { try append(piece, to: &run) }
         return run
     }
 
-    /// Returns the bitmaps of a text of emoji.
-    ///
-    /// - Throws: `OverlayError` if the colour font lacks one of them, or there is none.
+    /// Returns the bitmaps of emoji; throws `OverlayError` if the colour font lacks one, or there is none.
     func run(_ emoji: EmojiText) throws(OverlayError) -> GlyphRun {
         guard let font = fonts.emoji else { throw .missingEmoji(emoji.sequences) }
         return try font.run(emoji.sequences)
     }
 
-    /// Returns the glyphs of one part of a face. A leading mark, such as the brow of ͡°, is centred over the sign after
-    /// it instead of before it.
+    /// Returns the glyphs of a part of a face. A leading mark, such as the brow of ͡°, is centred over the next sign.
     func part(_ text: String) throws(OverlayError) -> GlyphRun {
         let scalars = Array(text.unicodeScalars)
         let marks = scalars.prefix { $0.isNonspacingMark }
@@ -49,7 +43,7 @@ struct Typesetter {
         return String(view)
     }
 
-    /// Returns the characters with their fonts; a mark keeps the font of its base if that has it.
+    /// Returns the characters with their fonts; a mark keeps its base's font if possible.
     private func fonted(_ text: String) throws(OverlayError) -> [FontedScalar] {
         var result: [FontedScalar] = []
         var missing: [Unicode.Scalar] = []
@@ -66,8 +60,8 @@ struct Typesetter {
         return result
     }
 
-    /// Returns the text split where the font or the script changes; marks stay with their base, and a space between two
-    /// words of one script does not split them.
+    /// Returns the text split where font or script changes; marks stay with their base, and spaces between words of one
+    /// script do not split.
     private func pieces(of scalars: [FontedScalar]) -> [[FontedScalar]] {
         var pieces: [[FontedScalar]] = []
         for (index, next) in scalars.enumerated() {

@@ -1,35 +1,31 @@
 internal import Imaging
 
-/// The positions of everything on a sheet of kaomoji, in pixels.
+/// The layout of a sheet of kaomoji, in pixels.
 struct GalleryGrid {
-    /// A kaomoji and its card.
     struct Card {
         let kaomoji: Kaomoji
         let box: PixelRect
     }
 
-    /// The name of a section, above its cards.
+    /// A section's name, above its cards.
     struct Heading {
         let text: String
         let count: Int
-        /// The box from the left edge of the section's first card to the right edge of its last, at the height of a
-        /// heading.
+        /// The box from the left edge of the first card to the right edge of the last.
         let box: PixelRect
     }
 
-    /// The size of a card.
     let tile: PixelSize
     private(set) var cards: [Card] = []
     private(set) var headings: [Heading] = []
-    /// The size of the sheet.
     private(set) var size = PixelSize(width: 0, height: 0)
 
     private let columns: Int
     private let headingHeight: Int
 
-    /// The distance between cards.
+    /// The space between cards.
     var gap: Int { max(2, tile.width / 18) }
-    /// The distance to the edges of the sheet.
+    /// The space at the edges of the sheet.
     var margin: Int { tile.width / 3 }
 
     init(_ kaomoji: [Kaomoji], columns: Int, tile: PixelSize) {
@@ -70,8 +66,7 @@ struct GalleryGrid {
         return sections
     }
 
-    /// Returns the sections grouped into bands: a section with several rows has its own band, others share one if they
-    /// fit.
+    /// Returns the sections in bands: one of several rows has its own, others share one if they fit.
     private static func bands(_ sections: [Section], columns: Int) -> [[Section]] {
         var (left, bands): ([Section], [[Section]]) = (sections, [])
         while !left.isEmpty {
@@ -86,7 +81,7 @@ struct GalleryGrid {
         return bands
     }
 
-    /// Places the sections of a band and returns the start of the next one.
+    /// Places a band's sections and returns the next top.
     private mutating func place(_ band: [Section], top: Int) -> Int {
         var (column, bottom) = (0, top)
         for section in band {

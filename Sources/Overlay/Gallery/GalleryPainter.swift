@@ -1,11 +1,10 @@
 internal import Imaging
 
-/// A painter of a sheet's cards and headings.
+/// A painter of cards and headings.
 struct GalleryPainter {
     let renderer: KaomojiRenderer
     let grid: GalleryGrid
 
-    /// The colour of the background.
     static let background = Color(hex: 0xF5F3EE)
     private static let cardColor = Color(hex: 0xDDE2E8)
     private static let dark = Color(hex: 0x2B2F36)
@@ -13,13 +12,13 @@ struct GalleryPainter {
     private static let medium = Color(hex: 0x59606B)
     private static let rule = Color(hex: 0xC9C6BE)
 
-    /// Returns the colour of a head: all candies in turn.
+    /// Returns the candies in turn.
     static func candy(_ number: Int) -> Color { Color.candies[number % Color.candies.count] }
 
     private var label: TextLabel { TextLabel(typesetter: renderer.typesetter) }
     private var height: Double { Double(grid.tile.height) }
 
-    /// Paints a heading with its number of kaomoji below it and a line to its right.
+    /// Paints a heading, its number of kaomoji below and a line to its right.
     func paint(_ heading: GalleryGrid.Heading, on picture: inout PixelBuffer) throws(OverlayError) {
         let baseline = Double(heading.box.maxY) - 0.075 * height
         let letters = TextLabel.Letters(em: 0.115 * height, weight: 0.12, color: Self.dark)
@@ -51,7 +50,7 @@ struct GalleryPainter {
         if !line.isEmpty { picture.draw(Layer(roundedBox: line, radius: 0, color: Self.rule)) }
     }
 
-    /// Paints a card with the face, its name and its text. `number` chooses the colour of its head.
+    /// Paints a card: the face, its name and its text. `number` chooses the head's colour.
     func paint(_ card: GalleryGrid.Card, _ number: Int, on picture: inout PixelBuffer) throws(OverlayError) {
         picture.draw(Layer(roundedBox: card.box, radius: 0.07 * height, color: Self.cardColor))
         picture.draw(try face(card, Self.candy(number)))
@@ -71,7 +70,7 @@ struct GalleryPainter {
         picture.draw(try label.layer(card.kaomoji.text, letters, at: place(0.92)))
     }
 
-    /// Returns the face in the upper part of its card, scaled down and shifted only as far as its arms require.
+    /// Returns the face in the card's upper part, scaled down and shifted only as far as its arms require.
     private func face(_ card: GalleryGrid.Card, _ candy: Color) throws(OverlayError) -> Layer {
         let room = Rect(
             x: Double(card.box.x) + 0.06 * Double(card.box.width),

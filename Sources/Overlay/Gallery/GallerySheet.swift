@@ -1,22 +1,20 @@
 package import Imaging
 
-/// A poster of kaomoji: each drawn as a face on a card, with its name and its text below, under headings by category. The
-/// heads have skins from light to dark in turn.
+/// A poster of kaomoji: each a face on a card over its name and text, under headings by category, in candy colours in
+/// turn.
 package enum GallerySheet {
-    /// The maximum size of a sheet in pixels.
+    /// The maximum number of pixels of a sheet.
     static let largestArea = 200_000_000
 
-    /// Draws a sheet.
+    /// Draws a sheet as an opaque picture.
     ///
     /// - Parameters:
-    ///   - kaomoji: The kaomoji to show. Sections appear in the order of their first kaomoji; a short one may move up
-    ///     beside another. Without any category there are no headings.
-    ///   - renderer: The renderer of the faces and labels.
+    ///   - kaomoji: Sections appear in the order of their first kaomoji; a short one may move up beside another.
+    ///     Without categories there are no headings.
     ///   - columns: The number of cards side by side, at least 1.
     ///   - tile: The size of a card in pixels, at least 60 by 60. Margins and letters scale with it.
-    /// - Returns: An opaque picture.
-    /// - Throws: `OverlayError` if there is nothing to show, no font has a character, or the sheet would have more than
-    ///   `largestArea` pixels.
+    /// - Throws: `OverlayError` if there is nothing to show, no font has a character, or the sheet would exceed
+    ///   `largestArea`.
     package static func render(
         _ kaomoji: [Kaomoji],
         renderer: KaomojiRenderer,

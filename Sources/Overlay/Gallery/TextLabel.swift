@@ -1,36 +1,32 @@
 internal import Imaging
 
-/// A line of text on a picture, set with the same fonts as the kaomoji.
+/// A line of text on a picture, in the fonts of the kaomoji.
 struct TextLabel {
     let typesetter: Typesetter
 
-    /// The appearance of a line.
     struct Letters {
-        /// The size of an em in pixels.
+        /// The em in pixels.
         let em: Double
         /// The minimum stroke thickness in ems; 0 for the font's own.
         let weight: Double
         let color: Color
     }
 
-    /// The position of a line.
     struct Place {
-        /// A point on the baseline: its left end or its middle.
+        /// The left end or the middle of the baseline.
         let baseline: Point
-        /// The maximum width of the line in pixels; letters shrink to fit it.
+        /// The maximum width in pixels, to which letters shrink.
         let width: Double
         let alignment: Alignment
     }
 
-    /// The meaning of the point on the baseline.
+    /// The meaning of the baseline's point.
     enum Alignment {
         case leading
         case center
     }
 
-    /// Returns the line as a layer.
-    ///
-    /// - Throws: `OverlayError` if no font has a character.
+    /// Throws `OverlayError` if no font has a character.
     func layer(_ text: String, _ letters: Letters, at place: Place) throws(OverlayError) -> Layer {
         let run =
             if let emoji = EmojiText(text) { try typesetter.run(emoji) } else { try typesetter.run(text) }

@@ -1,20 +1,20 @@
 internal import Imaging
 
-/// The manner in which a head and the signs on it are drawn.
+/// The style of a head and the signs on it.
 struct HeadStyle {
     /// The size of eyes and mouths, in units per unit of the table.
     let eyeSize: Double
     let mouthSize: Double
     /// The width of the pen in units.
     let pen: Double
-    /// The least width of a chubby head, of its height, on which eyes and mouth lie where they look best; `nil` for a
-    /// head as wide as the face, on which they lie where the person's are.
+    /// The minimum width of a chubby head, relative to its height, with eyes and mouth where they look best; `nil` for
+    /// a head as wide as the face, with both where the person's are.
     let chubbiness: Double?
-    /// `true` for a border of paper around the head.
+    /// `true` for a paper border around the head.
     var hasRim = false
     /// `true` for a blush on every cheek.
     var blushes = false
-    /// `true` for signs from the fonts, on one line, between the brackets of the text.
+    /// `true` for signs from fonts, on one line, between the text's brackets.
     var isText = false
     /// The strength of the clay's shading.
     var relief = 1.0
@@ -41,7 +41,7 @@ struct HeadStyle {
 }
 
 extension HeadStyle {
-    /// Creates the manner of a style that draws heads. A text without drawings of its own is set as text in any.
+    /// A text without drawings of its own is set as text in any style.
     init(_ style: OverlayStyle, for kaomoji: Kaomoji) {
         switch style {
         case .skin: self = .skin
@@ -50,12 +50,12 @@ extension HeadStyle {
         }
     }
 
-    /// Returns the enlargement that keeps the signs of small faces readable; 1 for faces from 56 pixels.
+    /// Returns the enlargement that keeps small faces readable; 1 from 56 pixels.
     static func enlargement(_ pixels: Double) -> Double { 1 + 0.30 * Blend.clamp((56 - pixels) / 36, 0, 1) }
 }
 
 extension Kaomoji {
-    /// `true` for a text of which an eye or the mouth has no drawing.
+    /// `true` for a text with an eye or mouth without a drawing.
     fileprivate var isText: Bool {
         guard emoji == nil, sticker == nil else { return false }
         guard let reading = KaomojiReading(self) else { return true }

@@ -1,31 +1,28 @@
 internal import Imaging
 
-/// A mark of a drawing: a line or an area, in units of the distance between the eyes, relative to the middle of a sign.
+/// A line or area of a drawing, in units of the distance between the eyes, relative to the middle of a sign.
 struct InkMark: Sendable {
-    /// The way the path is drawn.
     enum Form: Sendable {
-        /// A line along the path, with its width as a multiple of the pen's.
+        /// A line along the path; width in pen widths.
         case stroke(Double)
         /// The area inside the path.
         case fill
-        /// The area inside both the path and another one.
+        /// The intersection with another path.
         case clipped(InkPath)
-        /// A spot as wide as the path's box that fades towards its edge.
+        /// A spot as wide as the path's box, fading towards its edge.
         case spot
     }
 
     var form: Form
     var path: InkPath
-    /// The colour in full light; that of ink stands for the one that the user chose.
+    /// The colour in full light; ink stands for the user's.
     let color: Color
     var opacity = 1.0
 
-    /// Returns a line of ink.
     static func stroke(_ path: String, _ color: Color = .ink, width: Double = 1) -> InkMark {
         InkMark(form: .stroke(width), path: InkPath(path), color: color)
     }
 
-    /// Returns the mark translated, scaled or mirrored.
     func mapped(by map: Affine) -> InkMark {
         var mapped = self
         mapped.path = path.mapped(by: map)
@@ -45,15 +42,14 @@ struct InkSign: Sendable {
     /// The drawing mirrored left to right.
     var mirrored: InkSign { mapped(by: .scale(-1, 1)) }
 
-    /// Returns the drawing translated.
     func moved(_ x: Double, _ y: Double) -> InkSign { mapped(by: .translation(x, y)) }
 
-    /// Returns the drawing rotated by degrees, clockwise positive.
+    /// Rotates the drawing clockwise.
     func turned(_ degrees: Double) -> InkSign { mapped(by: .rotation(degrees: degrees)) }
 
     private func mapped(by map: Affine) -> InkSign { InkSign(marks: marks.map { $0.mapped(by: map) }) }
 
-    /// The bounding box of all paths; `nil` without marks.
+    /// The box of all paths; `nil` without marks.
     var box: Rect? { Rect(enclosing: marks.flatMap { $0.path.whole.points }) }
 
     static func + (first: InkSign, second: InkSign) -> InkSign {
@@ -62,8 +58,8 @@ struct InkSign: Sendable {
 }
 
 extension Color {
-    /// The ink of signs: brown, never black.
+    /// The ink of signs: brown, not black.
     static let ink = Color(hex: 0x2B1C1A)
-    /// The pupils of white eyes, which stay dark if the ink is light.
+    /// The pupils of white eyes, dark even if the ink is light.
     static let pupil = Color(hex: 0x1E1412)
 }

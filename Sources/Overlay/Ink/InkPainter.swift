@@ -1,15 +1,14 @@
 internal import Imaging
 
-/// Rasterises drawings into masks in the pixels of a picture.
+/// A rasteriser of drawings into masks in pixels of a picture.
 struct InkPainter {
-    /// A mask and its colour.
     struct Stroke {
         var mask: CoverageMask
         let color: Color
-        /// The opacity of the mask's colour, 0 to 1.
+        /// The opacity, 0 to 1.
         var opacity = 1.0
 
-        /// Returns what of the stroke is on a head.
+        /// Returns the part of the stroke on a head.
         func clipped(to head: PatchShape, _ frameFromTarget: Affine) -> Stroke {
             let bounds = mask.bounds
             func isInside(_ x: Int, _ y: Int) -> Bool {
@@ -18,7 +17,7 @@ struct InkPainter {
             let corners = [bounds.x, bounds.maxX].flatMap { x in [bounds.y, bounds.maxY].map { (x, $0) } }
             guard !corners.allSatisfy(isInside) else { return self }
             var clipped = self
-            // A head is convex: what is inside lies between the first and the last pixel inside.
+            // A head is convex: a row is inside from its first to its last inside pixel.
             for row in 0..<bounds.height {
                 let columns = row * bounds.width..<(row + 1) * bounds.width
                 func isOutside(_ index: Int) -> Bool {
@@ -36,13 +35,12 @@ struct InkPainter {
     }
 
     let library: FreeTypeLibrary
-    /// The rectangle to which drawing is clipped.
     let canvas: PixelRect
     let targetFromFace: Affine
     let pen: InkPen
     let palette: InkPalette
 
-    /// The maximum growth of a glyph's strokes, in widths of the pen.
+    /// The maximum growth of a glyph's strokes, in pen widths.
     private static let mostGrowth = 0.4
 
     /// Returns the strokes of an item, bottom first.
@@ -83,7 +81,7 @@ struct InkPainter {
 
     // MARK: Lines and areas
 
-    /// Returns the line along a path, with its width in face coordinates; `nil` outside the canvas.
+    /// Returns a line along a path; width in face coordinates; `nil` outside the canvas.
     private func line(_ path: InkPath, _ map: Affine, width: Double) throws(OverlayError) -> CoverageMask? {
         let radius = width / 2 * targetFromFace.meanScale
         var masks: [CoverageMask] = []
@@ -125,8 +123,7 @@ struct InkPainter {
         }
     }
 
-    /// Returns a spot that fades from its middle: to 0.62 half way out, to nothing slightly beyond its
-    /// path.
+    /// Returns a spot that fades from its middle: to 0.62 half way out, to 0 just beyond its path.
     private func spot(_ path: InkPath, _ map: Affine) -> CoverageMask? {
         guard let box = Rect(enclosing: path.whole.points), let signFromTarget = map.inverse,
             let bounds = Rect(enclosing: box.expanded(by: box.width / 4).corners.map(map.apply))
@@ -166,7 +163,7 @@ struct InkPainter {
         return under + ink
     }
 
-    /// Returns a glyph's outline, widened by `growth` in total, in face coordinates.
+    /// Returns a glyph's outline in face coordinates, `growth` wider in total.
     private func glyph(
         _ outline: GlyphOutline,
         _ frameFromGlyph: Affine,
@@ -204,7 +201,7 @@ extension CoverageMask {
 }
 
 extension FaceSketch.Rim {
-    /// The distance by which it extends beyond a line, in widths of the pen.
+    /// The extent beyond a line, in pen widths.
     fileprivate var reach: Double {
         switch self {
         case .none: 0

@@ -2,12 +2,10 @@ internal import Imaging
 
 /// A path of lines and curves, in units of the distance between the eyes, y down.
 struct InkPath: Sendable {
-    /// The open contours.
     private(set) var open = GlyphOutline()
-    /// The closed contours.
     private(set) var closed = GlyphOutline()
 
-    /// Parses the `d` attribute of an SVG path, without arcs; empty if the text is malformed.
+    /// Parses the `d` attribute of an SVG path without arcs; empty if malformed.
     init(_ text: String) {
         if !read(text) { (open, closed) = (GlyphOutline(), GlyphOutline()) }
     }
@@ -22,12 +20,11 @@ struct InkPath: Sendable {
         add(Contour(box, corner: Point(halfWidth, halfHeight)), isClosed: true)
     }
 
-    /// Creates a rectangle with rounded corners.
     init(rectangle box: Rect, radius: Double) {
         add(Contour(box, corner: Point(radius, radius)), isClosed: true)
     }
 
-    /// Parses a text; returns `false` if it is malformed.
+    /// Parses a text; `false` if malformed.
     private mutating func read(_ text: String) -> Bool {
         var reader = InkPathReader(text)
         var contour = Contour()
@@ -43,7 +40,7 @@ struct InkPath: Sendable {
             repeat {
                 guard let numbers = reader.numbers(count) else { return false }
                 let origin = upper == command ? Point(0, 0) : contour.end
-                // Further pairs after a start are the ends of lines.
+                // Further pairs after a move are line ends.
                 if upper == "M", isFirst { add(contour, isClosed: false) }
                 contour.add(upper == "M" && !isFirst ? "L" : upper, numbers, from: origin)
                 isFirst = false
@@ -53,19 +50,16 @@ struct InkPath: Sendable {
         return reader.isAtEnd
     }
 
-    /// The numbers that a command takes.
+    /// The number of operands per command.
     private static let numbers = ["M": 2, "L": 2, "H": 1, "V": 1, "Q": 4, "T": 2, "C": 6, "S": 4]
 
-    /// `true` if there is nothing to draw.
     var isEmpty: Bool { open.points.isEmpty && closed.points.isEmpty }
 
     /// All contours, as if closed.
     var whole: GlyphOutline { open + closed }
 
-    /// Returns the path translated, scaled or mirrored.
     func mapped(by map: Affine) -> InkPath { mapped(map.apply) }
 
-    /// Returns the path with all its points moved.
     func mapped(_ map: (Point) -> Point) -> InkPath {
         var mapped = self
         mapped.open.points = open.points.map(map)
@@ -92,7 +86,6 @@ extension InkPath {
         static let cubic: UInt8 = 2
     }
 
-    /// One contour of a path.
     private struct Contour {
         var points: [Point] = []
         var tags: [UInt8] = []
@@ -104,10 +97,10 @@ extension InkPath {
 
         init(_ start: Point) { (points, tags) = ([start], [Tag.on]) }
 
-        /// Creates a box with corners that are quarters of an ellipse.
+        /// Creates a box with quarter-ellipse corners.
         init(_ box: Rect, corner: Point) {
             self.init(Point(box.x + corner.x, box.y))
-            // The reach of a cubic curve's controls that comes nearest to a quarter of a circle.
+            // The control distance of a quarter circle as a cubic, in radii: 4/3 (√2 - 1).
             let reach = 0.552_284_75
             for turn in [Point(1, 0), Point(0, 1), Point(-1, 0), Point(0, -1)] {
                 let (right, down) = (turn.x + turn.y, turn.y - turn.x)
@@ -121,7 +114,7 @@ extension InkPath {
             }
         }
 
-        /// Adds what a command, in capitals, says of points relative to an origin.
+        /// Adds a command (in capitals) with operands relative to an origin.
         mutating func add(_ command: String, _ numbers: [Double], from origin: Point) {
             func point(_ index: Int) -> Point { origin + Point(numbers[2 * index], numbers[2 * index + 1]) }
             switch command {
@@ -137,7 +130,7 @@ extension InkPath {
             }
         }
 
-        /// Returns the last control mirrored at the end, or the end after anything but a curve of this kind.
+        /// Returns the last control mirrored at the end; the end itself unless a curve of this kind precedes.
         private func mirroredControl(_ tag: UInt8) -> Point {
             guard tags.dropLast().last == tag else { return end }
             return end * 2 - points[points.count - 2]
@@ -158,7 +151,7 @@ private struct InkPathReader {
 
     var isAtEnd: Bool { rest.allSatisfy(Self.isSpace) }
 
-    /// `true` if a number follows, not a command.
+    /// `true` before a number, `false` before a command.
     var hasNumber: Bool {
         rest.first { !Self.isSpace($0) }.map { "-+.0123456789".utf8.contains($0) } ?? false
     }
@@ -185,7 +178,7 @@ private struct InkPathReader {
         var (hasPoint, isAfterExponent) = (false, false)
         scan: while end < rest.endIndex {
             switch rest[end] {
-            // A sign begins another number, but after an exponent, and so does a second point.
+            // A sign begins another number except after an exponent; so does a second point.
             case UInt8(ascii: "-"), UInt8(ascii: "+"):
                 if end != rest.startIndex, !isAfterExponent { break scan }
             case UInt8(ascii: "."):
@@ -205,7 +198,6 @@ private struct InkPathReader {
 }
 
 extension GlyphOutline {
-    /// Returns the contours of both.
     static func + (first: GlyphOutline, second: GlyphOutline) -> GlyphOutline {
         GlyphOutline(
             points: first.points + second.points,
@@ -216,10 +208,10 @@ extension GlyphOutline {
 }
 
 extension GlyphOutline {
-    /// The pieces that a curve is cut into.
+    /// The number of pieces per curve.
     private static let pieces = 8
 
-    /// The contours as lines of points, with curves cut into straight pieces.
+    /// The contours as polylines, curves cut into straight pieces.
     var polylines: [[Point]] {
         contours.map { contour in
             var line: [Point] = []
@@ -240,7 +232,7 @@ extension GlyphOutline {
         }
     }
 
-    /// Returns a point of a Bézier curve, by de Casteljau's construction.
+    /// Evaluates a Bézier curve by de Casteljau's algorithm.
     private static func point(_ controls: [Point], at share: Double) -> Point {
         var points = controls
         while points.count > 1 {

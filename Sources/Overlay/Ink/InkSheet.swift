@@ -1,12 +1,11 @@
 internal import CArtwork
 internal import Imaging
 
-/// A sheet of drawings: the groups of an SVG file whose class is not empty, in its order.
+/// A sheet of drawings: the groups of an SVG file with a class, in file order.
 ///
-/// Illustrators open and save these files in their editors. A group's own transform only arranges the sheet; what is in it
-/// may be in groups with transforms of their own.
+/// Illustrators edit these files. A group's own transform only arranges the sheet; groups inside it may have transforms
+/// that count.
 struct InkSheet {
-    /// One group: its attributes and its marks.
     struct Group {
         let attributes: [String: String]
         var marks: [InkMark] = []
@@ -19,18 +18,18 @@ struct InkSheet {
 
     private(set) var groups: [Group] = []
 
-    /// The width of the pen in the drawings.
+    /// The pen width of the drawings.
     static let pen = 0.17
 
     /// Reads a sheet that is compiled in.
     init(_ sheet: artwork_sheet) { self.init(svg: sheet.bytes) }
 
-    /// Reads an SVG file; what cannot be read is left out.
+    /// Reads an SVG file and skips what it cannot read.
     init(svg: [UInt8]) {
         var reader = SVGReader(svg)
         var open: [Style] = [Style()]
         var clips: [String: InkPath] = [:]
-        /// How many elements are open outside the current group; `nil` outside all groups.
+        /// The number of open elements outside the current group; `nil` outside all groups.
         var depth: Int?
         while let tag = reader.next() {
             if tag.isEnd {
@@ -57,15 +56,14 @@ struct InkSheet {
         }
     }
 
-    /// Returns the drawing with this id; an empty one if there is none.
+    /// The drawing with an id; empty if there is none.
     subscript(id: String) -> InkSign { groups.first { $0.id == id }?.sign ?? InkSign() }
 }
 
 extension InkSheet {
-    /// The attributes that elements inherit.
     private struct Style {
         var map = Affine.identity
-        /// The clip path that elements define, not the one they are clipped to.
+        /// The clip path that elements define, not the one that clips them.
         var clip: String?
         var values = ["fill": "#000000", "stroke": "none"]
 
@@ -111,7 +109,7 @@ extension InkSheet {
 }
 
 extension InkPath {
-    /// Creates the path of an element; `nil` if it is no shape.
+    /// `nil` if the element is no shape.
     fileprivate init?(_ tag: SVGReader.Tag) {
         func number(_ key: String) -> Double { tag.attributes[key].flatMap(Double.init) ?? 0 }
         switch tag.name {
@@ -127,7 +125,7 @@ extension InkPath {
 }
 
 extension Affine {
-    /// Creates the map of a `transform` attribute: translate, rotate, scale and matrix, the last first.
+    /// Parses a `transform` attribute: translate, rotate, scale and matrix, the last applied first.
     fileprivate init(svg text: String) {
         self = .identity
         for part in text.split(separator: ")").reversed() {

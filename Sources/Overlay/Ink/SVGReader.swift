@@ -1,9 +1,9 @@
-/// Reads the elements of an SVG file, one after the other, without a library: drawings need little of XML.
+/// A reader of SVG elements in file order, without a library: the drawings need little of XML.
 struct SVGReader {
-    /// The start of an element, or its end.
+    /// The start or end of an element.
     struct Tag {
         var name = ""
-        /// The attributes, and what is in `style`, as editors write it.
+        /// The attributes, with those in `style`, as editors write them.
         var attributes: [String: String] = [:]
         var isEnd = false
         /// `true` for an element without content.
@@ -14,7 +14,7 @@ struct SVGReader {
 
     init(_ bytes: [UInt8]) { rest = bytes[...] }
 
-    /// Returns the next tag; `nil` at the end, or where the file cannot be read any further.
+    /// Returns the next tag; `nil` at the end or at an error.
     mutating func next() -> Tag? {
         while true {
             rest = rest.drop { $0 != UInt8(ascii: "<") }.dropFirst()
@@ -74,7 +74,7 @@ struct SVGReader {
         "lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'",
     ]
 
-    /// Returns a text with its character references resolved.
+    /// Resolves character references.
     private static func text(_ raw: String) -> String {
         guard raw.utf8.contains(UInt8(ascii: "&")) else { return raw }
         var text = String.UnicodeScalarView()

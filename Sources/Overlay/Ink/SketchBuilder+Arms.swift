@@ -2,7 +2,7 @@ internal import Imaging
 
 /// Arms and hands, and things in the air.
 extension SketchBuilder {
-    /// The distance of signs beside the head from the picture's edge, including their rims, in units.
+    /// The distance of signs beside the head from the picture's edge, with their rims, in units.
     private static let inkMargin = 0.22
 
     func addArm(on side: Side, to sketch: inout FaceSketch) {
@@ -13,7 +13,7 @@ extension SketchBuilder {
         switch arm {
         case .flexing where reach.isShut: break
         case .raised where reach.isShut, .flinging where reach.isShut, .hugging:
-            // A hug is as if around the one who looks at it.
+            // A hug reaches around the viewer.
             sketch.hands.append(reach.handAtJaw("hand-at-jaw"))
         case .shrugging where reach.isShut: sketch.hands.append(reach.handAtJaw("palm-at-jaw"))
         case .saluting where reach.isShut: sketch.hands.append(reach.arm("saluting-shut"))
@@ -28,8 +28,8 @@ extension SketchBuilder {
             sketch.hands.append(reach.arm(arm.rawValue))
             sketch.beside.append(placed(InkTable.marks["pads"], at: reach.at(-0.02, 0.62)))
         case .raised, .shrugging, .flexing, .flinging, .thumb:
-            // Where arms have little room beside the head they are in front of it; where they have none, hands alone
-            // take their place, which hide neither eyes nor mouth.
+            // Arms with little room lie in front of the head; without any, hands alone replace them and hide neither
+            // eyes nor mouth.
             let form =
                 arm != .thumb
                 ? reach.arm(arm.rawValue)
@@ -41,7 +41,7 @@ extension SketchBuilder {
         }
     }
 
-    /// Returns how far beside the head an arm reaches with its hand, in units.
+    /// Returns the reach of an arm and its hand beside the head, in units.
     private static func reach(of arm: KaomojiReading.Arm) -> Double {
         switch arm {
         case .raised, .flexing: 0.72
@@ -51,7 +51,6 @@ extension SketchBuilder {
         }
     }
 
-    /// Adds the things beside the head.
     func addThings(on side: Side, to sketch: inout FaceSketch) throws(OverlayError) {
         var outside = 0.34
         for thing in part(side).things {
@@ -91,12 +90,12 @@ extension SketchBuilder {
         let point: Point
         let size: Double
         let box: Rect
-        /// How far the things on the side that was asked for reach with this one, in units from the rim.
+        /// The reach of the things on the requested side with this one, in units from the rim.
         let end: Double
     }
 
-    /// Returns the place for a thing at the height of the temples, shifted into the picture: on the other side or
-    /// smaller where it would lie on another head or a thing beside one; `nil` if it would everywhere, or would hide an eye.
+    /// Returns a thing's place at the temples, shifted into the picture, on the other side or smaller where it would
+    /// lie on another head or its things; `nil` if it would everywhere, or would hide an eye.
     private func spot(on side: Side, _ outside: Double, for box: (Side) -> Rect?) -> Spot? {
         let y = head.center.y - 0.62 * head.halfHeight
         let sides = part(side.other).things.isEmpty ? [side, side.other] : [side]
@@ -115,8 +114,8 @@ extension SketchBuilder {
         return nil
     }
 
-    /// Returns the shift that brings a box into the picture; `nil` if it would then hide an eye, or lie on
-    /// another head or a thing beside one.
+    /// Returns the shift that brings a box into the picture; `nil` if it would hide an eye or lie on another head or
+    /// its things.
     private func shift(of box: Rect) -> Point? {
         let shift = room.shift(of: box, margin: Self.inkMargin * unit)
         guard !room.isTaken(box.shifted(by: shift)) else { return nil }
@@ -125,8 +124,8 @@ extension SketchBuilder {
         return moved.contains(frame.leftEye) || moved.contains(frame.rightEye) ? nil : shift
     }
 
-    /// Adds a table beside the head, on either side, as large as there is room for, else below it, or above it if the
-    /// table flies, else at its edge where no feature is hidden; omitted if there is no room at all.
+    /// Adds a table beside the head on either side, as large as fits; else below it, or above if the table flies; else
+    /// at its edge where no feature is hidden; else omits it.
     private func addTable(_ thing: KaomojiReading.Thing, _ side: Side, to sketch: inout FaceSketch) {
         guard let sign = InkTable.thing(thing), let box = sign.box else { return }
         let flies = thing == .flyingTable
@@ -164,7 +163,6 @@ extension SketchBuilder {
         }
     }
 
-    /// Returns lines that darken the forehead on one side.
     private func gloom(_ side: Side) -> [FaceSketch.Item] {
         let lines = [0.0, 0.17, 0.34].map { x -> InkMark in
             .stroke("M\(-side.sign * x),0 L\(-side.sign * x),\(0.30 + 0.4 * x)", width: 0.55)
@@ -174,40 +172,37 @@ extension SketchBuilder {
         return [placed(InkSign(marks: lines), at: Point(head.center.x + side.sign * (rim - 0.28 * unit), y))]
     }
 
-    /// The forms of an arm on one side of the head, relative to the rim half way between eyes and mouth.
+    /// The arm forms on one side of the head, relative to the rim half way between eyes and mouth.
     private struct ArmReach {
         let side: Double
         let origin: Point
         let unit: Double
-        /// The room beside the head, in units, of that which is wanted.
+        /// The available part of the wanted room beside the head, in units.
         private let free: Double
         private let wanted: Double
-        /// `true` if there is no room for a hand beside the head, on either side that has one: arms match.
+        /// `true` if a hand has no room beside the head on one of the sides: arms match.
         let isShut: Bool
 
-        /// The distance from a hand's middle to the border of paper around its fingers, in units.
+        /// The distance from a hand's middle to its paper border at the fingers, in units.
         private static let handReach = 0.50
 
-        /// The share of the outward reach that the picture has room for; negative where hands lie on the head.
+        /// The share of the outward reach with room; negative where hands lie on the head.
         private var squeeze: Double {
             free >= wanted ? 1 : max(-0.35, (free - Self.handReach) / (wanted - Self.handReach))
         }
-        /// `true` if there is room for the arm beside the head.
         var isBeside: Bool { squeeze > 0.5 }
-        /// How far what is at the jaw is moved inwards to stay in the picture, in units.
+        /// The inward shift that keeps things at the jaw in the picture, in units.
         private var inset: Double { max(0, 0.34 - free) }
         /// `true` if a hand at the jaw would lie on another face.
         var isOnNeighbour: Bool { room.isOnHead(at(rim: jaw(0.31), 0.84)) }
         private let room: SketchRoom
-        /// The distance of the rim from the middle of the mouth, in units, and how far the mouth itself reaches.
+        /// The distances of the rim and of the mouth's end from the mouth's middle, in units.
         private let cheek: Double
         private let mouth: Double
         /// Half the width of the widest mouth, in units per unit of the table.
         private static let mouthReach = 0.36
 
-        /// Creates the reach of an arm on one side.
-        ///
-        /// - Parameter wanted: The distance from the rim of the head to the ends of the fingers, in units.
+        /// `wanted` is the distance from the rim to the fingertips, in units.
         init(builder: SketchBuilder, side: Side, wanting wanted: Double) {
             (self.side, self.wanted, unit) = (side.sign, wanted, builder.unit)
             (origin, room) = (Self.rim(builder, side), builder.room)
@@ -220,7 +215,6 @@ extension SketchBuilder {
             }
         }
 
-        /// Returns the rim of the head half way between eyes and mouth.
         private static func rim(_ builder: SketchBuilder, _ side: Side) -> Point {
             let (frame, head) = (builder.frame, builder.head)
             let y = min(
@@ -230,32 +224,29 @@ extension SketchBuilder {
             return Point(head.center.x + side.sign * head.halfWidth(atHeight: y), y)
         }
 
-        /// Returns the room beside the rim, in units, up to what is wanted.
+        /// Returns the room beside the rim, at most `wanted`, in units.
         private static func room(_ builder: SketchBuilder, _ side: Side, _ wanted: Double) -> Double {
             let (rim, way) = (rim(builder, side), Point(side.sign * wanted * builder.unit, 0))
             let heights = [-0.4, 0, 0.4].map { rim + Point(0, $0 * builder.unit) }
             return (heights.map { builder.room.share(of: way, from: $0) }.min() ?? 1) * wanted
         }
 
-        /// Returns a point by its units outwards and down: what is outside the rim is moved inwards to where there is
-        /// room.
+        /// Returns a point in units outwards and down; beyond the rim it moves inwards to where there is room.
         func at(_ out: Double, _ down: Double) -> Point {
             let missing = (1 - squeeze) * (wanted - Self.handReach)
             return at(rim: out - missing * Blend.clamp((out + 0.1) / 0.4, 0, 1), down)
         }
 
-        /// Returns a point by its units from the rim outwards, and down.
+        /// Returns a point in units outwards from the rim, and down.
         private func at(rim out: Double, _ down: Double) -> Point {
             origin + Point(side * out * unit, down * unit)
         }
 
-        /// Returns how far outwards something of this half width lies at the jaw: on the rim, beside the mouth.
+        /// Returns the outward position at the jaw for this half width: on the rim, beside the mouth.
         private func jaw(_ halfWidth: Double) -> Double { max(-0.06 - inset, mouth + halfWidth - cheek) }
 
-        /// Returns an arm with its hand.
         func arm(_ name: String) -> FaceSketch.Form { form(name, scale: 1) { at($0.x, $0.y) } }
 
-        /// Returns a form about a point.
         func form(_ name: String, at point: Point, scale: Double = 1) -> FaceSketch.Form {
             form(name, scale: scale) { point + Point(side * $0.x, $0.y) * (scale * unit) }
         }
@@ -270,15 +261,15 @@ extension SketchBuilder {
             return .init(shape: shape, rim: 0.09 * unit)
         }
 
-        /// Returns a hand before the jaw, fingers up, with the end of its arm; smaller where it has no room.
+        /// Returns a hand at the jaw, fingers up, with the end of its arm; smaller where it lacks room.
         func handAtJaw(_ name: String) -> FaceSketch.Form {
             let radius = 0.34 - 0.3 * inset
             return form(name, at: at(rim: jaw(1.4 * radius), 0.84 + 0.4 * inset), scale: radius / 0.34)
         }
 
-        /// The enlargement of the lines of a fist with its thumb up.
+        /// The enlargement of a thumbs-up fist.
         static let thumbSize = 1.4
-        /// The middle of such a fist: beside the head, or at the jaw where there is no room.
+        /// The middle of such a fist: beside the head, or at the jaw if there is no room.
         var thumbPlace: Point { isShut ? at(rim: jaw(0.31), 0.96) : at(0.52, 0.28) }
     }
 }

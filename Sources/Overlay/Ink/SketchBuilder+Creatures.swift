@@ -2,10 +2,10 @@ internal import Imaging
 
 /// Ears, fur, noses, whiskers and fins.
 extension SketchBuilder {
-    /// The width of a face, in pixels, from which whiskers can be seen.
+    /// The face width from which whiskers are visible, in pixels.
     private static let leastForWhiskers = 28.0
 
-    /// The head on which creatures are drawn: half as wide as one unit.
+    /// The head that creatures are drawn on: half as wide as one unit.
     private static let drawnHead = PatchShape(
         kind: .head,
         center: Point(0, 0),
@@ -31,12 +31,12 @@ extension SketchBuilder {
         }
     }
 
-    /// Returns a colour that the creature's drawing says; `nil` if it says none.
+    /// `nil` if the creature's drawing has no such colour.
     func creatureColor(_ key: String) -> Color? {
         hasFur ? InkTable.color(key, of: reading.creature) : nil
     }
 
-    /// Returns an ear, a crest or a fin, shrunk if it would leave the picture, but to no less than half.
+    /// Returns an ear, crest or fin, shrunk to stay in the picture, but at least half as large.
     private func form(_ group: InkSheet.Group, _ side: Double) -> FaceSketch.Form {
         let degrees = group.number("data-rim") ?? 0
         let (foot, drawnFoot) = (head.rim(side * degrees), Self.drawnHead.rim(degrees))
@@ -56,7 +56,7 @@ extension SketchBuilder {
         return sizes.lazy.map(form).first { room.holds($0.shape.box) } ?? form(0.5)
     }
 
-    /// Returns paint on the head, in halves of its width, where it belongs.
+    /// Returns paint in place on the head; drawn in halves of its width.
     private func painted(_ group: InkSheet.Group, rim: FaceSketch.Rim = .none) -> [FaceSketch.Item] {
         func item(_ point: Point, _ side: Double = 1) -> FaceSketch.Item {
             .sign(

@@ -8,25 +8,23 @@ struct SketchBuilder {
     let style: HeadStyle
     let room: SketchRoom
     let typesetter: Typesetter
-    /// The width of the face in pixels of the picture.
+    /// The face width in pixels of the picture.
     let pixels: Double
-    /// `true` if a creature's head has its own colour, and the signs the colours that suit it.
+    /// `true` if a creature's head has its own colour, and the signs colours to match.
     var hasFur = true
 
     var unit: Double { frame.unit }
-    /// The enlargement of the signs, above 1 if the face is small in the picture.
+    /// The enlargement of signs, above 1 for small faces.
     var enlargement: Double { HeadStyle.enlargement(pixels) }
 
-    /// The width of a face, in pixels, from which its cheeks can be seen, and its brackets.
+    /// The face width from which cheeks and brackets are visible, in pixels.
     private static let leastForCheeks = 20.0
     private static let leastForBrackets = 28.0
-    /// The larger side of an eye and of a mouth set in a font, in units.
+    /// The long side of an eye and of a mouth set in a font, in units.
     private static let glyphEye = 0.5
     private static let glyphMouth = 0.75
 
-    /// Returns the drawing.
-    ///
-    /// - Throws: `OverlayError` if a sign is neither in the table nor in a font.
+    /// Throws `OverlayError` if a sign is neither in the table nor in a font.
     func sketch() throws(OverlayError) -> FaceSketch {
         var sketch = FaceSketch(head: head, creature: reading.creature)
         addCreature(to: &sketch)
@@ -45,7 +43,6 @@ struct SketchBuilder {
         return sketch
     }
 
-    /// One side of a face.
     struct Side {
         static let left = Side(sign: -1, ink: .left)
         static let right = Side(sign: 1, ink: .right)
@@ -66,7 +63,7 @@ struct SketchBuilder {
         return side.sign < 0 ? frame.leftEye : frame.rightEye
     }
 
-    /// Returns a sign at a point of the face, scaled by `size`.
+    /// Returns a sign at a point, scaled.
     func placed(
         _ sign: InkSign,
         at point: Point,
@@ -104,7 +101,7 @@ struct SketchBuilder {
         guard !reading.mouth.isEmpty else { return }
         let hasEyes = !reading.left.eye.isEmpty || !reading.right.eye.isEmpty
         guard hasEyes else {
-            // A face of one sign, large between eyes and mouth.
+            // A face of one sign lies large between eyes and mouth.
             let middle = (frame.eyeMiddle + frame.mouth) * 0.5
             if let run = try glyphs(reading.mouth, at: middle, largest: 1.5) {
                 sketch.face.append(.text(run, rim: .none))
@@ -121,13 +118,13 @@ struct SketchBuilder {
         }
     }
 
-    /// The size of a font on a head of paper, in halves of its width.
+    /// The font size on a paper head, in halves of its width.
     private static let em = 1.02
-    /// The signs that a font draws too small, too thin or too busy for a face.
+    /// Signs too small, thin or busy in a font.
     private static let poorGlyphs = Set("◕✪☆★≧≦•・･〃ʘ⊙°ﾟº˘∪◡‿".unicodeScalars)
 
-    /// Returns characters set in a font, all of one size but with the longer side of their ink at most this, in halves of
-    /// the head's width; `nil` if they are better drawn, or leave no ink.
+    /// Returns characters in one font size, reduced to a maximum long side, in halves of the head's width; `nil` if
+    /// they are better drawn, or leave no ink.
     private func setInFont(
         _ text: String,
         at point: Point,
@@ -140,7 +137,7 @@ struct SketchBuilder {
         return PlacedRun(run, inkCenteredAt: point, em: em)
     }
 
-    /// The brackets of a text, as the cheeks of its head.
+    /// The brackets of a text, as its cheeks.
     private var brackets: [FaceSketch.Item] {
         let map = Affine.scale(head.halfWidth, head.halfHeight).then(
             .translation(head.center.x, head.center.y)
@@ -149,7 +146,7 @@ struct SketchBuilder {
         return [bracket, bracket.mirrored].map { .sign(FaceSketch.PlacedSign(sign: $0, frameFromSign: map)) }
     }
 
-    /// Returns how large a mouth is on a muzzle, of that of a person: smaller if it is open.
+    /// Returns the relative size of a mouth on a muzzle: smaller if open.
     private func share(of mouth: InkSign) -> Double {
         guard reading.creature != .person else { return 1 }
         let isOpen = mouth.marks.contains { if case .fill = $0.form { true } else { false } }
@@ -163,7 +160,7 @@ struct SketchBuilder {
         }
     }
 
-    /// Returns characters set in a font, with the longer side of their ink in units; `nil` if they leave none.
+    /// Returns characters in a font, the long side of their ink in units; `nil` without ink.
     func glyphs(_ text: String, at point: Point, largest: Double) throws(OverlayError) -> PlacedRun? {
         let run = try typesetter.part(text)
         guard let ink = run.ink else { return nil }
@@ -171,7 +168,7 @@ struct SketchBuilder {
         return PlacedRun(run, inkCenteredAt: point, em: em)
     }
 
-    /// Returns dark glasses over both eyes, with arms that reach the sides of the head.
+    /// Returns dark glasses over both eyes, with arms to the sides of the head.
     private func glasses() -> [FaceSketch.Item] {
         let (left, right) = (frame.leftEye, frame.rightEye)
         let (width, height) = (0.36, 0.21)
@@ -242,8 +239,7 @@ struct SketchBuilder {
         }
     }
 
-    /// Returns the position of a blush: more than half way from the eye to the rim, and nearly half way down to the
-    /// mouth.
+    /// Returns the place of a blush: over half way from eye to rim, nearly half way down to the mouth.
     func cheekPlace(_ side: Side) -> Point {
         if style.chubbiness != nil {
             return Point(
@@ -256,14 +252,14 @@ struct SketchBuilder {
         return Point(eye(side).x + 0.62 * (rim - eye(side).x), y)
     }
 
-    /// Returns a position at the temple, in units inside the rim and above the eyes.
+    /// Returns a place at the temple, in units inside the rim and above the eyes.
     private func temple(_ side: Side, inside: Double, above: Double) -> Point {
         let y = eye(side).y - above * unit
         let rim = head.halfWidth(atHeight: y)
         return Point(head.center.x + side.sign * (rim - inside * unit), y)
     }
 
-    /// Returns a brow over its eye, raised by the height of the eye.
+    /// Returns a brow, raised by the height of its eye.
     private func brow(_ sign: Unicode.Scalar, _ side: Side) -> [FaceSketch.Item] {
         let top = InkTable.eye(part(side).eye, side.ink)?.box.map { -$0.y * style.eyeSize } ?? 0.2
         let isWorried = (sign == "´" || sign == "ˊ") == (side.sign < 0)

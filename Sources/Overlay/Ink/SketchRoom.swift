@@ -1,23 +1,21 @@
 internal import Imaging
 
-/// The room for what is beside a head: inside the picture, beside the heads of other faces and the things there.
+/// The room beside a head: in the picture, off other heads and their things.
 struct SketchRoom {
-    /// The roll of the face in the upright picture, in degrees, clockwise positive.
+    /// The roll in the upright picture, in degrees, clockwise positive.
     let roll: Double
     private let uprightFromFace: Affine
     private let faceFromUpright: Affine
-    /// The picture; `nil` for unlimited room.
+    /// `nil` for unlimited room.
     private let picture: Rect?
     private let neighbours: [Neighbour]
-    /// The boxes of the things beside other heads, in the upright picture.
+    /// The boxes of things beside other heads, in the upright picture.
     private let things: [Rect]
 
-    /// The head of another face.
     private struct Neighbour {
         let frame: FaceFrame
         let shape: PatchShape
         let frameFromUpright: Affine
-        /// The middle of the face in the upright picture.
         let middle: Point
 
         init?(_ anchor: OverlayAnchor) {
@@ -29,14 +27,12 @@ struct SketchRoom {
         func contains(_ upright: Point) -> Bool { shape.level(at: frameFromUpright.apply(upright)) < 1 }
     }
 
-    /// The distance up to which neighbours matter, between the middles of faces, in sizes of this face and the other.
+    /// The maximum distance of neighbours that matter, in sizes of this face and the other.
     private static let farthest = (own: 2.5, other: 0.75)
-    /// The distance of two heads that are seen to be two, in sums of their sizes towards each other.
+    /// The distance at which two heads look separate, in sums of their sizes towards each other.
     private static let gap = 1.06
 
-    /// - Parameters:
-    ///   - others: The other faces of the picture.
-    ///   - things: The boxes of the things beside them, in the upright picture.
+    /// `things` are the boxes of those beside the other faces, in the upright picture.
     init(_ anchor: OverlayAnchor, picture: Rect?, others: [OverlayAnchor] = [], things: [Rect] = []) {
         func size(_ anchor: OverlayAnchor) -> Double { max(anchor.faceSize.width, anchor.faceSize.height) }
         (roll, uprightFromFace) = (anchor.roll, anchor.uprightFromFace)
@@ -48,7 +44,7 @@ struct SketchRoom {
         }.compactMap(Neighbour.init)
     }
 
-    /// Returns `true` if a box lies on another head, or on a thing beside one.
+    /// Returns `true` if a box lies on another head or its things.
     func isTaken(_ box: Rect) -> Bool {
         let places = FaceReader.grid(about: box.center, box.width, box.height, across: 9, down: 9)
         return places.contains { place in
@@ -56,15 +52,13 @@ struct SketchRoom {
         }
     }
 
-    /// Returns `true` if a point lies on another head.
     func isOnHead(_ point: Point) -> Bool {
         let upright = uprightFromFace.apply(point)
         return neighbours.contains { $0.contains(upright) }
     }
 
-    /// Returns the chubby head of a face with a margin around its points. It gives up as much of its extra width as
-    /// parts it from others of its kind, which do the same, so that two heads cheek to cheek stay two; where that does
-    /// not part them, because one is before the other, half of it.
+    /// Returns the chubby head of a face. It gives up enough extra width to part from neighbours that do the same, so
+    /// that two heads cheek to cheek stay two; half of it where one is in front of the other.
     func chubby(_ frame: FaceFrame, _ chubbiness: Double, margin: Double) -> PatchShape {
         let heads = [0, 0.25, 0.5, 0.75, 1].map { share in
             (share: share, head: PatchShape(chubby: frame, chubbiness, lean: share, margin: margin))
@@ -85,14 +79,13 @@ struct SketchRoom {
         return (heads.first { $0.share == lean } ?? heads[0]).head
     }
 
-    /// Returns `true` if a box is inside the picture, at this distance from its edges.
+    /// Returns `true` if a box is inside the picture with a margin.
     func holds(_ box: Rect, margin: Double = 0) -> Bool {
         guard let inner = picture?.expanded(by: -margin) else { return true }
         return box.corners.allSatisfy { inner.contains(uprightFromFace.apply($0)) }
     }
 
-    /// Returns how far a point can be moved in a direction before it leaves the picture or meets another face: 0 to 1 of
-    /// the way.
+    /// Returns the share, 0 to 1, of a way that a point can move before it leaves the picture or meets another face.
     func share(of way: Point, from point: Point) -> Double {
         min(shareInPicture(of: way, from: point), shareBesideNeighbours(of: way, from: point))
     }
@@ -118,8 +111,7 @@ struct SketchRoom {
         )
     }
 
-    /// Returns the shift that brings a box into the picture, at this distance from its edges: zero if it is inside
-    /// already, or too large.
+    /// Returns the shift that brings a box into the picture with a margin; 0 if it is inside or too large.
     func shift(of box: Rect, margin: Double) -> Point {
         guard let inner = picture?.expanded(by: -margin),
             let upright = Rect(enclosing: box.corners.map(uprightFromFace.apply)),

@@ -1,4 +1,4 @@
-/// The creature on whose head a kaomoji is drawn; its ears and its fur are drawn in `Artwork/creatures.svg`.
+/// The creature on whose head a kaomoji is drawn, with ears and fur from `Artwork/creatures.svg`.
 package enum Creature: String, Sendable, CaseIterable {
     case person
     case cat

@@ -1,13 +1,13 @@
 /// A text of emoji only, split into the sequences of one bitmap each.
 ///
-/// The grammar is that of Unicode Technical Standard #51, "Emoji Sequences": an emoji with its skin tone, keycap or
-/// tags, several joined by U+200D, or two regional indicators. A character that can also be text, such as the heart ♥
-/// and the digits, counts only if U+FE0F follows. Spaces between emoji are ignored.
+/// Its grammar is that of Unicode Technical Standard #51: an emoji with its skin tone, keycap or tags, several joined
+/// by U+200D, or two regional indicators. A character that can also be text, such as ♥ and the digits, counts only
+/// before U+FE0F. Spaces between emoji are ignored.
 struct EmojiText {
-    /// The scalars of each sequence, in typed order; never empty.
+    /// The scalars of each sequence, in typed order; not empty.
     let sequences: [[Unicode.Scalar]]
 
-    /// Creates the sequences of a text; `nil` if any part of it is not an emoji.
+    /// `nil` if any part of the text is not an emoji.
     init?(_ text: String) {
         let visible = Array(text.unicodeScalars).filter { !$0.properties.isWhitespace }
         var reader = EmojiReader(scalars: visible[...])
@@ -21,17 +21,16 @@ struct EmojiText {
     }
 }
 
-/// Reads emoji from the front of a text.
 private struct EmojiReader {
     var scalars: ArraySlice<Unicode.Scalar>
 
-    /// An element of a joined sequence, and a flag for colour presentation.
+    /// An element of a joined sequence; `true` for colour presentation.
     private struct Element {
         var scalars: [Unicode.Scalar]
         var isColored: Bool
     }
 
-    /// Returns the next sequence; `nil` if there is none or it would be text.
+    /// Returns the next sequence; `nil` at the end, or before text.
     mutating func readSequence() -> [Unicode.Scalar]? {
         if let flag = readFlag() { return flag }
         guard var sequence = readElement() else { return nil }
@@ -86,6 +85,6 @@ private struct EmojiReader {
 }
 
 extension Unicode.Scalar {
-    /// `true` for one of the 26 letters that form flags in pairs.
+    /// `true` for the 26 letters that form flags in pairs.
     fileprivate var isRegionalIndicator: Bool { (0x1F1E6...0x1F1FF).contains(value) }
 }

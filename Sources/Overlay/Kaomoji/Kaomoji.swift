@@ -10,58 +10,53 @@ public struct Kaomoji: Hashable, Sendable {
     public let tags: [String]
     /// The alternative names.
     public let aliases: [String]
-    /// The parts by meaning; `nil` if the text is not a face and is drawn as a line.
+    /// The parts by meaning; `nil` for a text that is not a face and is drawn as a line.
     package let parts: KaomojiParts?
-    /// The sticker that is drawn instead of the text; `nil` for typed kaomoji.
+    /// The sticker drawn instead of the text; `nil` for typed kaomoji.
     let sticker: Sticker?
-    /// The creature of the face; `nil` for that of the text itself.
+    /// The chosen creature; `nil` for that of the text itself.
     var creature: Creature?
 
-    /// The text by which a catalog finds it again, preceded by its creature's name if it has one.
+    /// The text by which a catalog finds it again, after its creature's name.
     package var words: String { creature.map { "\($0.rawValue) \(text)" } ?? text }
 
-    /// The words compared by a search, reduced as by `KaomojiCatalog.key`: the names, the category, the tags, the parts
-    /// of these, and their translations into Chinese and Japanese.
+    /// The words that a search compares, reduced by `KaomojiCatalog.key`: names, category, tags, parts of these, and
+    /// their Chinese and Japanese translations.
     package var searchWords: [String] {
         let labels = [name, category?.rawValue].compactMap { $0 } + aliases + tags
         let words = labels + labels.flatMap { $0.split(separator: "-").map(String.init) }
         return Set((words + Self.translated(words)).compactMap(KaomojiCatalog.key)).sorted()
     }
 
-    /// Its names in Chinese and Japanese.
     var translatedNames: [String] { Self.translated([name].compactMap { $0 } + aliases) }
 
     private static func translated(_ words: [String]) -> [String] {
         words.flatMap { KaomojiCatalog.translations[$0] ?? [] }
     }
 
-    /// The text as emoji, which are drawn in colour: 😀, but not (♥‿♥); `nil` if it is not emoji only, or its parts are
-    /// given.
+    /// The text as emoji, drawn in colour: 😀, but not (♥‿♥); `nil` if it is not emoji only, or its parts are given.
     var emoji: EmojiText? { parts == nil && sticker == nil ? EmojiText(text) : nil }
 
-    /// The maximum number of code points of a kaomoji.
+    /// The maximum number of code points.
     static let longestText = 80
 
-    /// Creates a kaomoji from typed text. Its parts are found by `KaomojiParser`, or by `SmileyParser` for a sideways
+    /// Creates a kaomoji from typed text. `KaomojiParser` finds its parts, or `SmileyParser` those of a sideways
     /// smiley.
     ///
-    /// - Throws: `OverlayError` if the text is empty or blank, contains a control character, or is longer than
-    ///   `longestText`.
+    /// - Throws: `OverlayError` if the text is blank, contains a control character, or is longer than `longestText`.
     public init(_ text: String) throws(OverlayError) {
         try Self.check(text)
         self.init(name: nil, text: text, parts: KaomojiParser.parts(of: text) ?? SmileyParser.parts(of: text))
     }
 
-    /// Creates a kaomoji whose parts are given.
-    ///
-    /// - Throws: As `init(_:)`, for the parts as well.
+    /// Creates a kaomoji with given parts; throws as `init(_:)` does, for the parts as well.
     init(_ text: String, parts: KaomojiParts) throws(OverlayError) {
         try Self.check(text)
         for part in parts.inOrder where !part.isEmpty { try Self.check(part) }
         self.init(name: nil, text: text, parts: parts)
     }
 
-    /// Creates a sticker's kaomoji. Its text is its name.
+    /// Creates a sticker's kaomoji, whose text is its name.
     package init(_ sticker: Sticker, name: String) {
         self.init(name: name, text: name, parts: nil, sticker: sticker)
     }
@@ -127,7 +122,7 @@ public struct Kaomoji: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-    /// `true` for control characters (Cc), and for the line and paragraph separators.
+    /// `true` for control characters (Cc) and the line and paragraph separators.
     fileprivate var breaksTheLine: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true

@@ -10,8 +10,7 @@ public struct KaomojiCatalog: Sendable {
     public static let standard =
         (try? KaomojiCatalog(parsing: text(of: ARTWORK_KAOMOJI))) ?? KaomojiCatalog([])
 
-    /// Creates a catalog of these kaomoji; if two share a name, lookups find the first, and names take precedence over
-    /// aliases.
+    /// Creates a catalog. Lookups find the first of equal names, and names before aliases.
     public init(_ kaomoji: [Kaomoji]) {
         all = kaomoji
         var byKey: [String: Int] = [:]
@@ -33,10 +32,10 @@ public struct KaomojiCatalog: Sendable {
         return key.allSatisfy(\.isASCII) ? nil : all.first { $0.translatedNames.contains(key) }
     }
 
-    /// Returns the kaomoji with this name, or the one with exactly this text (apart from spaces), or else the text
-    /// itself as a kaomoji, on the head of a creature if its name comes first: `fox (^‿^)`.
+    /// Returns the kaomoji with this name, or with this text (apart from spaces), or else the text as a kaomoji, on the
+    /// head of a creature named first: `fox (^‿^)`.
     ///
-    /// - Throws: `OverlayError` if the text is not a name and cannot be drawn either.
+    /// - Throws: `OverlayError` if the text is not a name and cannot be drawn.
     public func kaomoji(nameOrText: String) throws(OverlayError) -> Kaomoji {
         if let named = kaomoji(named: nameOrText) { return named }
         let words = nameOrText.split(separator: " ", maxSplits: 1)
@@ -49,10 +48,8 @@ public struct KaomojiCatalog: Sendable {
         return all.first { $0.text.spaceless == typed.text.spaceless } ?? typed
     }
 
-    /// Returns the kaomoji that match every word of the query, in catalog order. A word matches if one of the search
-    /// words starts with it or the text contains it.
-    ///
-    /// An empty query matches all.
+    /// Returns the kaomoji that match every word of the query, in catalog order: a search word starts with it, or the
+    /// text contains it. An empty query matches all.
     package func search(_ query: String) -> [Kaomoji] {
         let words = query.split(whereSeparator: \.isWhitespace).map { $0.lowercased() }
         return all.filter { entry in words.allSatisfy { Self.fits(entry, $0) } }
@@ -64,8 +61,8 @@ public struct KaomojiCatalog: Sendable {
         return entry.searchWords.contains { $0.hasPrefix(wanted) }
     }
 
-    /// Returns a name reduced to its letters and digits, in lower case; `nil` if it has none, or contains characters
-    /// that no name has: `( hi )` is a text.
+    /// Returns a name's letters and digits in lower case; `nil` if it has none, or characters of no name: `( hi )` is a
+    /// text.
     static func key(_ name: String) -> String? {
         let key = name.lowercased().filter { !"-_:/ ".contains($0) }
         return !key.isEmpty && key.allSatisfy { $0.isLetter || $0.isNumber } ? key : nil
@@ -73,15 +70,15 @@ public struct KaomojiCatalog: Sendable {
 }
 
 extension String {
-    /// The text without its spaces, scalar by scalar, so that consecutive marks stay separate.
+    /// The scalars without spaces, so that consecutive marks stay separate.
     fileprivate var spaceless: [Unicode.Scalar] { unicodeScalars.filter { $0 != " " } }
 }
 
 extension KaomojiCatalog {
-    /// Reads a sticker by its file name in a file of kaomoji, with its eyes if they are given there.
+    /// Reads a sticker by its file name in a kaomoji file, with any eyes given there.
     package typealias StickerReader = (_ name: String, _ eyes: Sticker.Eyes?) throws(OverlayError) -> Sticker
 
-    /// The extensions of pictures that can be stickers.
+    /// The file extensions of stickers.
     package static let stickerExtensions = ["png", "svg", "webp"]
 
     static func namesSticker(_ text: String) -> Bool {
@@ -89,7 +86,7 @@ extension KaomojiCatalog {
         return stickerExtensions.contains { name.count > $0.count + 1 && name.hasSuffix("." + $0) }
     }
 
-    /// Reads a catalog from a user's own file: UTF-8, one kaomoji per line.
+    /// Reads a user's catalog: UTF-8, one kaomoji per line.
     ///
     ///     # a line that starts with # is a comment
     ///     sleepy-bear  ʕ-ᴥ-ʔ  animal #sleepy =nap
@@ -102,10 +99,10 @@ extension KaomojiCatalog {
     /// - `parts=` and the parts, if the parser does not find them, separated by `|`: eye, mouth, eye; or with a cheek
     ///   at either end; or with an arm outside each cheek as well. Any may be empty.
     ///
-    /// A kaomoji that is the file name of a picture, such as `cat.png` or `cat.svg`, is a sticker;
-    /// `eyes=120,140,260,140` gives the positions of its eyes, left and top of each, in pixels of the picture.
+    /// A kaomoji that is the file name of a picture, such as `cat.png`, is a sticker; `eyes=120,140,260,140` gives left
+    /// and top of each of its eyes in pixels.
     ///
-    /// - Parameter sticker: The reader of stickers; without one, file names of pictures are texts.
+    /// - Parameter sticker: The reader of stickers; without one, file names are texts.
     /// - Throws: `OverlayError.unreadableCatalog` for the first line that is malformed or repeats a name.
     package init(parsing text: String, sticker: StickerReader? = nil) throws(OverlayError) {
         var (entries, lines): ([Kaomoji], [String: Int]) = ([], [:])
@@ -127,8 +124,7 @@ extension KaomojiCatalog {
         self.init(entries)
     }
 
-    /// Returns this catalog followed by the entries of `other` with different names: for a user's own before the
-    /// standard one.
+    /// Returns this catalog, such as a user's own, followed by the entries of `other` with different names.
     package func merged(with other: KaomojiCatalog) -> KaomojiCatalog {
         let taken = Set(all.compactMap(\.name).compactMap(Self.key))
         let rest = other.all.filter { entry in

@@ -1,4 +1,4 @@
-/// The main use of a kaomoji; each kaomoji of the catalog has one.
+/// The main use of a kaomoji in the catalog.
 public enum KaomojiCategory: String, Sendable, CaseIterable {
     /// Smiles and cheering.
     case joy

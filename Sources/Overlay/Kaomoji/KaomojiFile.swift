@@ -1,8 +1,7 @@
 internal import Imaging
 
-/// Reads and writes one line of a kaomoji file; see `KaomojiCatalog.init(parsing:)` for the format.
-///
-/// It works on scalars: as `Character`s, a space would combine with a mark after it, as in ( ͡° ͜ʖ ͡°).
+/// Reads and writes a line of a kaomoji file; format: `KaomojiCatalog.init(parsing:)`. It works on scalars: a space and
+/// the mark after it, as in ( ͡° ͜ʖ ͡°), are one `Character`.
 enum KaomojiFile {
     struct Complaint: Error {
         let reason: String
@@ -10,7 +9,7 @@ enum KaomojiFile {
         init(_ reason: String) { self.reason = reason }
     }
 
-    /// Returns the lines, split at any newline, and without a byte order mark.
+    /// Returns the lines, split at any newline, without a byte order mark.
     static func lines(of text: String) -> [String] {
         let scalars = text.unicodeScalars.first == "\u{FEFF}" ? text.dropFirst() : text[...]
         return scalars.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
@@ -127,7 +126,7 @@ enum KaomojiFile {
             && text.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
     }
 
-    /// Returns the fields of a line, trimmed; empty ones are dropped.
+    /// Returns the trimmed, non-empty fields of a line.
     private static func fields(of line: String) -> [String] {
         let separator: String = line.unicodeScalars.contains("\t") ? "\t" : "  "
         return pieces(of: line, separator: separator).map(trimmed).filter { !$0.isEmpty }

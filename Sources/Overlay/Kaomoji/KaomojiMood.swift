@@ -1,23 +1,22 @@
-/// The mood of a person, used to choose a kaomoji of the same mood.
+/// The mood of a person, for the choice of a kaomoji.
 package enum KaomojiMood: String, Sendable, CaseIterable {
     /// An open mouth with raised corners, or a very broad smile.
     case laughing
     /// Raised mouth corners.
     case smiling
-    /// A mouth wide open without a smile, or half open under raised brows.
+    /// A wide open mouth without a smile, or a half open one under raised brows.
     case surprised
     /// Closed eyes.
     case sleepy
     /// One eye closed.
     case winking
-    /// Another mood or an unknown one: mapped to calm, friendly faces, because a straight mouth looks bored.
+    /// Any other: mapped to calm, friendly faces, because a straight mouth looks bored.
     case neutral
 }
 
 extension KaomojiMood {
-    /// The fitting names in the standard catalog, best first.
-    ///
-    /// None is an animal, which could insult a stranger, and none has ´ and ` for eyes, which look like pain on a head.
+    /// The fitting names in the standard catalog, best first: no animals, which could insult, and no ´ and ` for eyes,
+    /// which look like pain on a head.
     var names: [String] {
         switch self {
         case .laughing: ["laugh", "happy", "sparkle", "star-eyes", "excited"]
@@ -29,7 +28,7 @@ extension KaomojiMood {
         }
     }
 
-    /// The category that fits the mood, for a catalog with other names.
+    /// The fitting category, for a catalog with other names.
     var category: KaomojiCategory {
         switch self {
         case .laughing, .smiling: .joy
@@ -42,10 +41,8 @@ extension KaomojiMood {
 }
 
 extension KaomojiCatalog {
-    /// Returns the kaomoji of this catalog that fit a mood, best first; the order is always the same.
-    ///
-    /// A user's kaomoji tagged with the mood (`#sleepy`) come first, then those named for the mood, in the mood's
-    /// order; without either, all of the mood's category, in the catalog's order. Empty if nothing fits.
+    /// Returns the kaomoji that fit a mood, always in the same order: a user's tagged with it (`#sleepy`), then those
+    /// named for it, best first; without either, all of its category. Empty if nothing fits.
     func fitting(_ mood: KaomojiMood) -> [Kaomoji] {
         let tagged = all.filter { $0.tags.contains(mood.rawValue) }
         let named = mood.names.compactMap(kaomoji(named:)).filter { !tagged.contains($0) }
@@ -53,8 +50,8 @@ extension KaomojiCatalog {
         return all.filter { $0.category == mood.category }
     }
 
-    /// Returns one kaomoji that fits a mood: the `index`th of ``fitting(_:)``, wrapping around, or the next one not in
-    /// `beside`, if there is another; any kaomoji if none fits, `nil` in an empty catalog.
+    /// Returns a kaomoji that fits a mood: the `index`th of ``fitting(_:)``, wrapping around, or the next one not in
+    /// `beside`, if there is another; any if none fits, `nil` in an empty catalog.
     package func kaomoji(fitting mood: KaomojiMood, index: Int, unlike beside: [Kaomoji] = []) -> Kaomoji? {
         let fitting = fitting(mood)
         let choice = fitting.isEmpty ? all : fitting

@@ -1,13 +1,13 @@
-/// A parser of the eyes, mouth, cheeks and arms in the text of a kaomoji.
+/// A parser of the eyes, mouth, cheeks and arms in a kaomoji.
 ///
-/// The rule: the first opening bracket and the last matching closing one enclose the face; everything outside belongs
-/// to the arms. Inside, spaces are ignored and a combining mark belongs to the sign before it. Three signs are eye,
-/// mouth, eye; five have a cheek at either end; four have one cheek, identified by its sign; a single sign is a face of
-/// its own. Anything else is not a face.
+/// The first opening bracket and the last matching closing one enclose the face; everything outside is arms. Inside,
+/// spaces are ignored and a combining mark belongs to the sign before it. Three signs are eye, mouth, eye; five have a
+/// cheek at either end; four have one cheek, known by its sign; one sign is a face of its own. Anything else is not a
+/// face.
 ///
 /// Signs are scalars, never `Character`s: a halfwidth ﾟ would combine with the bracket before it.
 enum KaomojiParser {
-    /// Returns the parts of a kaomoji; `nil` if the rule does not apply.
+    /// Returns the parts of a kaomoji; `nil` if it is not a face.
     package static func parts(of text: String) -> KaomojiParts? {
         let scalars = Array(text.unicodeScalars)
         guard let open = scalars.firstIndex(where: { closingBrackets[$0] != nil }),
@@ -22,12 +22,12 @@ enum KaomojiParser {
         return parts
     }
 
-    /// The closing bracket of each opening bracket of a face.
+    /// The brackets of a face.
     private static let closingBrackets: [Unicode.Scalar: Unicode.Scalar] = [
         "(": ")", "（": "）", "ʕ": "ʔ", "༼": "༽", "[": "]", "{": "}", "「": "」", "【": "】",
     ]
 
-    /// The signs of sweat, blushes, flowers and veins, which are cheeks and rarely eyes.
+    /// The signs of sweat, blushes, flowers and veins: cheeks, rarely eyes.
     private static let cheekSigns: Set<Unicode.Scalar> = [
         ";", "；", "*", "＊", "#", "＃", "｡", "。", "✿", "❀", "⌐", "╬", "/", "〃", "=", "≡", "♡",
     ]

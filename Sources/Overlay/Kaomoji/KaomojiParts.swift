@@ -1,24 +1,23 @@
 /// The parts of a kaomoji by meaning, from left to right as typed; any may be empty.
 package struct KaomojiParts: Hashable, Sendable {
-    /// The arm raised beside the head on the left, outside the brackets.
+    /// The arm beside the head on the left, outside the brackets.
     var leadingArm = ""
-    /// The signs between the left edge of the face and the left eye.
+    /// The signs between the left edge and the left eye.
     var leftCheek = ""
     /// The eye on the left of the picture.
     var leftEye = ""
-    /// The mouth; for a face without eyes, the whole face (the ツ of a shrug).
+    /// The mouth; without eyes, the whole face (the ツ of a shrug).
     var mouth = ""
     /// The eye on the right of the picture.
     var rightEye = ""
-    /// The signs between the right eye and the right edge of the face.
+    /// The signs between the right eye and the right edge.
     var rightCheek = ""
-    /// The arm raised beside the head on the right, or the text after the face.
+    /// The arm beside the head on the right, or the text after the face.
     var trailingArm = ""
 
     var inOrder: [String] {
         [leadingArm, leftCheek, leftEye, mouth, rightEye, rightCheek, trailingArm]
     }
 
-    /// `true` if there are two eyes to place on a face.
     var hasEyes: Bool { !leftEye.isEmpty && !rightEye.isEmpty }
 }

@@ -1,4 +1,4 @@
-/// An illustrator's reading of a kaomoji: the creature, its face, its hands, and the things in the air.
+/// An illustrator's reading of a kaomoji: creature, face, hands, and things in the air.
 struct KaomojiReading: Sendable {
     /// A sign on a cheek or a temple.
     enum Cheek: Sendable, Hashable {
@@ -10,7 +10,7 @@ struct KaomojiReading: Sendable {
         case vein
         case flower
         case whiskers
-        /// A brow over the eye, as typed.
+        /// A brow, as typed.
         case brow(Unicode.Scalar)
         /// Any other text, set in a font.
         case text(String)
@@ -45,7 +45,7 @@ struct KaomojiReading: Sendable {
         case flyingTable
         case text(String)
 
-        /// `true` for letters and notes, which stay upright however the head is tilted.
+        /// `true` for letters and notes, which stay upright on a tilted head.
         var isWriting: Bool {
             switch self {
             case .note, .sleep, .question, .exclamation: true
@@ -92,8 +92,7 @@ struct KaomojiReading: Sendable {
         spreadBlushes()
     }
 
-    /// Changes the expression: the eyes and the mouth, from left to right; an empty one stays. Brows, and hands over the
-    /// eyes, go.
+    /// Replaces the eyes and the mouth, from left to right, where not empty. Brows, and hands over the eyes, go.
     mutating func make(_ signs: [String]) {
         guard signs.count == 3 else { return }
         if !signs[1].isEmpty { mouth = signs[1] }
@@ -128,8 +127,7 @@ struct KaomojiReading: Sendable {
         }
     }
 
-    /// Reads features of the creature: noses that are typed with the mouth, and a pig's small eyes, which are typed
-    /// like brows.
+    /// Reads noses typed with the mouth, and a pig's small eyes, typed like brows.
     private mutating func readMuzzle() {
         guard creature != .person else { return }
         if ["ᴥ", "ﻌ"].contains(mouth) { mouth = "ω" }
@@ -138,7 +136,7 @@ struct KaomojiReading: Sendable {
         if left.eye == "´" || left.eye == "`" { (left.eye, right.eye) = ("•", "•") }
     }
 
-    /// Reads faces that hold their hands over their eyes, such as (つд⊂).
+    /// Reads hands over the eyes, as in (つд⊂).
     private mutating func readHandsOverEyes() {
         guard let first = left.eye.unicodeScalars.first, let second = right.eye.unicodeScalars.first,
             "つっ".unicodeScalars.contains(first), "⊂c".unicodeScalars.contains(second)
@@ -159,7 +157,7 @@ struct KaomojiReading: Sendable {
         }
     }
 
-    /// `true` if the eyes smile, so that a straight mouth does too.
+    /// `true` if the eyes smile, and with them a straight mouth.
     var smilesWithEyes: Bool {
         [left.eye, right.eye].allSatisfy { eye in
             eye.unicodeScalars.first.map { "^＾ᵔ⌒◠≧≦∩~～".unicodeScalars.contains($0) } ?? false
@@ -209,9 +207,8 @@ extension KaomojiReading.Side {
         if !words.isEmpty { things.append(.text(words)) }
     }
 
-    /// Characters that only link other signs.
     private static let links = Set("_~〜｡。.- ".unicodeScalars)
-    /// Characters that are an arm on their own or part of one: of ¯\\_ and _/¯.
+    /// Characters that are an arm or part of one: of ¯\\_ and _/¯.
     private static let strokes = Set("/\\／＼╱╲".unicodeScalars)
 
     private static let arms = table(
@@ -240,8 +237,7 @@ extension KaomojiReading.Side {
 }
 
 extension KaomojiParts {
-    /// Swaps eyes and brows in faces such as (・`ω´・), whose eyes are in the place of cheeks and brows in the place of
-    /// eyes.
+    /// Swaps eyes and brows in faces such as (・`ω´・), typed in the places of cheeks and eyes.
     fileprivate mutating func exchangeBrows() {
         let brows = Set("´`｀".unicodeScalars)
         func isBrow(_ text: String) -> Bool {

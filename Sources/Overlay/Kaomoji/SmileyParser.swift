@@ -1,15 +1,15 @@
-/// A parser of sideways smileys, such as :-) and >:'(, and of faces without brackets, such as ^_^.
+/// A parser of sideways smileys, such as :-) and >:'(, and of bare faces, such as ^_^.
 ///
-/// A smiley consists of `> }` for angry brows, eyes `: ; = x X 8 B | %`, `'` for a tear, a nose `- o ^`, and a mouth;
-/// only the eyes and the mouth are required. It is rotated upright: its parts are the signs of an equivalent kaomoji.
+/// A smiley is `> }` for angry brows, eyes `: ; = x X 8 B | %`, `'` for a tear, a nose `- o ^`, and a mouth; only eyes
+/// and mouth are required. Rotated upright, its parts are the signs of an equivalent kaomoji.
 enum SmileyParser {
-    /// Returns the parts of a smiley; `nil` if the text as a whole is not one.
+    /// Returns the parts of a smiley; `nil` if the whole text is not one.
     static func parts(of text: String) -> KaomojiParts? {
         let scalars = Array(text.unicodeScalars).filter { !$0.isInvisibleFormat }
         return smiley(scalars[...]) ?? smiley(turned(scalars)) ?? bareFace(text)
     }
 
-    /// Returns a reversed smiley, such as (: for :), in normal order; letters cannot be reversed, so D: is not a laugh.
+    /// Returns a reversed smiley, such as (:, in normal order; letters cannot be reversed, so D: is not a laugh.
     private static func turned(_ scalars: [Unicode.Scalar]) -> ArraySlice<Unicode.Scalar> {
         let brackets: [Unicode.Scalar: Unicode.Scalar] = [
             "(": ")", ")": "(", "[": "]", "]": "[", "{": "}", "}": "{",
@@ -29,7 +29,7 @@ enum SmileyParser {
         let isAngry = take(">}") != nil
         guard let sign = take(Set(eyes.keys)), let eyes = eyes[sign] else { return nil }
         let cries = take("'’") != nil
-        // The second character of x^ and 8o is a nose only if a mouth follows.
+        // The second character of x^ and 8o is a nose only before a mouth.
         let hasNose = rest.count > 1 && take("-o^") != nil
         guard let last = rest.first, rest.allSatisfy({ $0 == last }), rest.count <= 8,
             let mouth = mouths[last], hasNose || isNoWord(sign, last)
@@ -44,7 +44,7 @@ enum SmileyParser {
         )
     }
 
-    /// Returns `false` for letters and digits, except for a few pairs: xD is a smiley, XX and 80 are not.
+    /// Returns `false` for letters and digits, with few exceptions: xD is a smiley, XX and 80 are not.
     private static func isNoWord(_ eyes: Unicode.Scalar, _ mouth: Unicode.Scalar) -> Bool {
         !eyes.properties.isAlphabetic && eyes.properties.numericType == nil
             || !mouth.properties.isAlphabetic && mouth.properties.numericType == nil
@@ -64,7 +64,7 @@ enum SmileyParser {
         "@": "益", "<": "へ", ">": "▽",
     ]
 
-    /// Reads faces such as ^_^ and T_T: an eye, a mouth and the same eye, all of them in the table.
+    /// Reads faces such as ^_^ and T_T: an eye, a mouth and the same eye, all in the table.
     private static func bareFace(_ text: String) -> KaomojiParts? {
         let signs = text.unicodeScalars.filter { !$0.properties.isWhitespace }.map { String($0) }
         guard signs.count == 3, signs[0] == signs[2] || mirrored.contains(signs[0] + signs[2]),

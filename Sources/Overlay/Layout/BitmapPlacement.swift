@@ -1,22 +1,21 @@
 internal import Imaging
 
-/// The placement of one bitmap, an emoji or a sticker, on a face, over a patch that hides the face, in face
-/// coordinates.
+/// An emoji or sticker on a face, over a patch that hides it, in face coordinates.
 struct BitmapPlacement {
-    /// The patch under the bitmap, which alone hides everything that must be hidden.
+    /// The patch, which alone hides everything that must be hidden.
     let patch: PatchShape
     /// The bitmap, upright relative to the face.
     let placed: PlacedBitmap
-    /// The colour of a patch that matches the bitmap.
+    /// The patch colour that matches the bitmap.
     let tint: Color?
 
-    /// The size of a round bitmap relative to the patch: it hides the patch's edge.
+    /// The relative size of a round bitmap, which hides the patch's edge.
     private static let overlap = 1.035
 
-    /// The maximum size, relative to the patch, of a bitmap that is not round.
+    /// The maximum relative size of a bitmap that is not round.
     private static let farthest = 1.22
 
-    /// The factors by which a sticker is enlarged to hide the edge of the head.
+    /// The enlargements tried for a sticker to hide the edge of the head.
     private static let growths = [1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7]
 
     /// The share of the edge below which a sticker is worn on the head, such as glasses, and keeps its size.
@@ -26,9 +25,7 @@ struct BitmapPlacement {
         (self.patch, self.placed, self.tint) = (patch, placed, tint)
     }
 
-    /// Places a kaomoji that is a single bitmap; `nil` for any other.
-    ///
-    /// - Parameter emoji: The glyphs of its text if that is emoji.
+    /// Places a kaomoji that is a single bitmap; `nil` for any other. `emoji` holds the glyphs of its text.
     init?(_ kaomoji: Kaomoji, _ emoji: GlyphRun?, on frame: FaceFrame, margin: Double) {
         if let sticker = kaomoji.sticker {
             self.init(sticker, on: frame, margin: margin)
@@ -39,7 +36,7 @@ struct BitmapPlacement {
         }
     }
 
-    /// Places a bitmap in the middle of the face, over a disc; `nil` if it has no visible pixel.
+    /// Places a bitmap in the middle of the face, over a disc; `nil` without a visible pixel.
     private init?(_ bitmap: ColorBitmap, on frame: FaceFrame, margin: Double) {
         guard let ink = bitmap.ink else { return nil }
         let radius = Self.radius(holding: frame, margin: margin)
@@ -57,8 +54,8 @@ struct BitmapPlacement {
         )
     }
 
-    /// Places a sticker over a head: its eyes on the face's if it has any, otherwise inside the head, enlarged until it
-    /// hides as much of the head's edge as it can. The rest of the head stays visible.
+    /// Places a sticker over a head: its eyes on the face's, else inside the head, enlarged to hide as much of the edge
+    /// as it can. The rest of the head stays visible.
     private init?(_ sticker: Sticker, on frame: FaceFrame, margin: Double) {
         guard let ink = sticker.bitmap.ink else { return nil }
         let head = PatchShape(head: frame).covering(frame.hull, margin: margin)
@@ -80,7 +77,7 @@ struct BitmapPlacement {
         self.init(patch: head, placed: grown[best], tint: nil)
     }
 
-    /// Returns the radius of a disc about the middle of the face that contains its hull and nearly all of its height.
+    /// Returns the radius of a disc in the middle of the face that contains its hull and nearly all of its height.
     private static func radius(holding frame: FaceFrame, margin: Double) -> Double {
         let farthest = frame.hull.map { $0.distance(to: Point(0, 0)) }.max() ?? 0
         return max(0.47 * frame.height, 0.47 * frame.width, farthest + margin)
@@ -88,7 +85,7 @@ struct BitmapPlacement {
 }
 
 extension PlacedBitmap {
-    /// Returns the share of a patch's outline that is under opaque pixels.
+    /// Returns the share of a patch's outline under opaque pixels.
     fileprivate func hiddenShare(of patch: PatchShape) -> Double {
         guard let pixelFromFrame = frameFromPixel.inverse else { return 0 }
         let places = stride(from: 0.0, to: 360, by: 6).map { pixelFromFrame.apply(patch.rim($0)) }
@@ -101,14 +98,14 @@ extension PlacedBitmap {
 }
 
 extension Affine {
-    /// Returns the map that puts a box in the middle of another one, as large as fits in.
+    /// Returns the map that centres a box in another, as large as fits.
     fileprivate static func fitting(_ box: Rect, into other: Rect) -> Affine {
         let factor = min(other.width / max(box.width, 0.01), other.height / max(box.height, 0.01))
         return Affine.translation(-box.center.x, -box.center.y).then(.scale(factor, factor))
             .then(.translation(other.center.x, other.center.y))
     }
 
-    /// Returns the similarity transform that takes two distinct points to two others.
+    /// Returns the similarity that takes two distinct points to two others.
     fileprivate static func mapping(_ a: Point, _ b: Point, to c: Point, _ d: Point) -> Affine {
         let (from, to) = (b - a, d - c)
         let square = from.x * from.x + from.y * from.y
@@ -126,9 +123,8 @@ extension Affine {
 }
 
 extension Color {
-    /// Returns the colour mixed with white, so that a bitmap of the same colour stands out from the disc: the more of
-    /// the disc is visible, the whiter. `share` is the excess of the disc's size over the bitmap's, as a share of the
-    /// bitmap's.
+    /// Returns the colour mixed with white, so that a bitmap of the same colour stands out: whiter the more of the disc
+    /// is visible. `share` is the excess of the disc's size, relative to the bitmap's.
     fileprivate func paler(by share: Double) -> Color {
         let white = min(0.65, max(0, 2 * share))
         func mixed(_ channel: UInt8) -> UInt8 {

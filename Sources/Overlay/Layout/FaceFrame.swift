@@ -1,7 +1,7 @@
 internal import Imaging
 
 /// The features of a face in face coordinates: origin in its middle, x along the eye line, y towards the chin, in
-/// pixels. Features that a wrong anchor places on top of each other are moved apart.
+/// pixels. Features that a wrong anchor puts on top of each other are moved apart.
 struct FaceFrame {
     let width: Double
     let height: Double
@@ -12,7 +12,7 @@ struct FaceFrame {
     let landmarks: [Point]?
     let hull: [Point]
 
-    /// The unit of length of signs: the distance between the eyes, within plausible limits.
+    /// The unit of signs: the distance between the eyes, within plausible limits.
     private(set) var unit: Double
 
     var chin: Double { landmarks?[8].y ?? hull.map(\.y).max() ?? 0.5 * height }
@@ -39,10 +39,10 @@ struct FaceFrame {
 }
 
 extension FaceFrame {
-    /// Half the width of a chubby head in units of the signs: a little more than the distance between the eyes.
+    /// Half the width of a chubby head in units: a little over the distance between the eyes.
     static let unitsAcross = 1.38
 
-    /// Returns the frame with eyes and mouth placed for a chubby head, which looks in the person's direction.
+    /// Returns the frame with eyes and mouth placed for a chubby head that looks the person's way.
     func posed(on head: PatchShape, as style: HeadStyle) -> FaceFrame {
         let (wide, high) = (head.halfWidth, head.halfHeight)
         let middle = (eyeMiddle + mouth) * 0.5 - head.center
@@ -58,10 +58,10 @@ extension FaceFrame {
         return posed
     }
 
-    /// Returns the frame with eyes and mouth on one line, as in a text.
+    /// Returns the frame with eyes and mouth on one line.
     private func set(on head: PatchShape, _ aside: Double) -> FaceFrame {
         let (wide, high) = (head.halfWidth, head.halfHeight)
-        // The brackets stay in place, so the signs move less.
+        // The brackets stay in place: signs move less.
         let middle = head.center + Point(0.4 * aside, 0)
         var set = self
         (set.leftEye, set.rightEye) = (

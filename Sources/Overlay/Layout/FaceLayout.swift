@@ -1,16 +1,14 @@
 internal import Imaging
 
-/// The layout of a kaomoji's signs on a face, and the patch under them, in face coordinates.
+/// A kaomoji's signs on a face, and the patch under them, in face coordinates.
 struct FaceLayout {
     let patch: PatchShape?
-    /// The colour of the patch that matches the signs; `nil` for any.
+    /// The patch colour that matches the signs; `nil` for any.
     let patchTint: Color?
     let runs: [PlacedRun]
     let bitmaps: [PlacedBitmap]
 
-    /// Lays out a kaomoji in a style.
-    ///
-    /// - Throws: `OverlayError` if no font has a character, or nothing leaves ink.
+    /// Throws `OverlayError` if no font has a character, or nothing leaves ink.
     init(
         _ kaomoji: Kaomoji,
         on frame: FaceFrame,

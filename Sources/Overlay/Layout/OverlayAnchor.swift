@@ -1,12 +1,12 @@
 public import Imaging
 
-/// The position of a face in the upright picture: pixels, with the origin at the top left.
+/// The position of a face in the upright picture, in pixels, top-left origin.
 public struct OverlayAnchor: Hashable, Sendable {
     /// The centre of the face, between forehead and chin.
     package var faceCenter: Point
-    /// The width along the eye line and the height across it (forehead to chin), in pixels.
+    /// The size along the eye line and across it (forehead to chin), in pixels.
     package var faceSize: Size
-    /// The roll of the head in degrees, clockwise positive; 0 if the eye line is horizontal.
+    /// The roll in degrees, clockwise positive.
     package var roll: Double
     var leftEye: Point
     var rightEye: Point
@@ -22,14 +22,14 @@ public struct OverlayAnchor: Hashable, Sendable {
         /// The size across the eye line.
         package var height: Double
 
-        /// Creates a size of `width` by `height`.
+        /// Creates a size in pixels.
         package init(width: Double, height: Double) {
             self.width = width
             self.height = height
         }
     }
 
-    /// Creates the anchor of a face whose features are all known.
+    /// Creates an anchor with known features.
     package init(
         faceCenter: Point,
         faceSize: Size,
@@ -50,8 +50,8 @@ public struct OverlayAnchor: Hashable, Sendable {
         self.hull = hull
     }
 
-    /// Creates the anchor of a face from the bounding box of dlib's detector alone: from the brows to the chin and from
-    /// ear to ear. Eyes, mouth and hull are placed at fixed fractions of the box and rotated with it about its centre.
+    /// Creates an anchor from dlib's bounding box, brows to chin and ear to ear. Eyes, mouth and hull lie at fixed
+    /// fractions of the box and rotate with it about its centre.
     public init(faceBox: Rect, roll: Double = 0) {
         let turn = Affine.translation(-faceBox.center.x, -faceBox.center.y)
             .then(.rotation(degrees: roll))
@@ -70,7 +70,7 @@ public struct OverlayAnchor: Hashable, Sendable {
         )
     }
 
-    /// The brows, temples, jaw and chin in the unit square of the bounding box.
+    /// The brows, temples, jaw and chin in the unit square of the box.
     private static let typicalHull: [Point] = [
         Point(0.12, 0.12), Point(0.30, 0.04), Point(0.5, 0.02), Point(0.70, 0.04), Point(0.88, 0.12),
         Point(0.03, 0.35), Point(0.97, 0.35), Point(0.09, 0.70), Point(0.91, 0.70), Point(0.28, 0.96),
@@ -79,16 +79,13 @@ public struct OverlayAnchor: Hashable, Sendable {
 }
 
 extension OverlayAnchor {
-    /// The map from face coordinates (origin in the face's middle, x along the eye line, y towards the chin, in pixels)
-    /// to the upright picture.
+    /// The map from face coordinates (as in ``FaceFrame``) to the upright picture.
     var uprightFromFace: Affine {
         Affine.rotation(degrees: roll).then(.translation(faceCenter.x, faceCenter.y))
     }
 
-    /// Checks the numbers of the anchor.
-    ///
-    /// - Throws: `OverlayError.unusableAnchor` if a number is out of range, or the face is smaller than one pixel or
-    ///   larger than 20,000.
+    /// Throws `OverlayError.unusableAnchor` if a number is out of range, or the face is smaller than 1 pixel or larger
+    /// than 20,000.
     func check() throws(OverlayError) {
         let points = [faceCenter, leftEye, rightEye, mouth] + landmarks + hull
         let numbers = points.flatMap { [$0.x, $0.y] } + [faceSize.width, faceSize.height, roll]

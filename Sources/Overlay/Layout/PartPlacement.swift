@@ -1,6 +1,6 @@
 internal import Imaging
 
-/// The placement of a kaomoji's signs on one face, in face coordinates.
+/// The places of a kaomoji's signs on a face, in face coordinates.
 struct PartPlacement {
     let frame: FaceFrame
     let shape: PatchShape
@@ -8,7 +8,7 @@ struct PartPlacement {
 
     /// The room for a line of text.
     enum LineRoom {
-        /// The width of the patch at the line's height.
+        /// The patch's width at the line's height.
         case patch
         /// The box of the `piggy` style: 72.5 % by 50.7 % of the face.
         case box
@@ -17,15 +17,14 @@ struct PartPlacement {
     private var unit: Double { frame.unit }
     private var sizing: PartSizing { PartSizing(unit: unit) }
 
-    /// Returns eyes on the eyes, mouth on the mouth, cheeks outside the eyes, arms beside the head; empty if the parts
-    /// leave no ink.
+    /// Returns eyes on the eyes, mouth on the mouth, cheeks outside the eyes, arms beside the head; empty without ink.
     func face(_ parts: KaomojiParts) throws(OverlayError) -> [PlacedRun] {
         let inside = try head(parts)
         guard let ink = Self.ink(of: inside) else { return [] }
         return inside + (try arms(parts, besides: ink))
     }
 
-    /// Returns the same face, small in the middle of the patch, with arms outside it.
+    /// Returns the face small in the middle of the patch, with arms outside.
     func small(_ parts: KaomojiParts) throws(OverlayError) -> [PlacedRun] {
         let inside = try head(parts)
         guard let ink = Self.ink(of: inside) else { return [] }
@@ -35,9 +34,7 @@ struct PartPlacement {
         return shrunk + (try arms(parts, besides: Self.ink(of: shrunk) ?? ink))
     }
 
-    /// Returns a text in one line, centred, as large as it fits.
-    ///
-    /// - Throws: `OverlayError.nothingToDraw` if it leaves no ink.
+    /// Returns a centred line of text, as large as fits; throws `OverlayError.nothingToDraw` without ink.
     func line(_ run: GlyphRun, in room: LineRoom) throws(OverlayError) -> [PlacedRun] {
         guard let ink = run.ink else { throw .nothingToDraw }
         let (width, height) = (max(ink.width, 0.05), max(ink.height, 0.05))
@@ -49,7 +46,7 @@ struct PartPlacement {
         return [PlacedRun(run, inkCenteredAt: shape.center, em: min(fitted, 1.1 * frame.width))]
     }
 
-    /// Returns the factor by which ink of this size may be scaled in the `piggy` style: to its box, within the patch.
+    /// Returns the scale of ink in the `piggy` style, to its box within the patch.
     private func boxFit(width: Double, height: Double) -> Double {
         min(
             0.725 * frame.width / max(width, 1e-9),
@@ -88,7 +85,7 @@ struct PartPlacement {
         )
     }
 
-    /// Returns the mouth, small enough to stay clear of the eyes above and of the chin below.
+    /// Returns the mouth, clear of the eyes above and the chin below.
     private func mouth(_ text: String, below eyes: Double) throws(OverlayError) -> PlacedRun {
         let run = try typesetter.part(text)
         let chin = shape.center.y + shape.halfHeight - 0.16 * unit
@@ -100,8 +97,7 @@ struct PartPlacement {
         return PlacedRun(run, inkCenteredAt: Point(frame.mouth.x, y), em: em)
     }
 
-    /// Returns a cheek on the baseline of its eye, so that a ´ stays high and a ｡ low as typed, between the eye and the
-    /// edge of the head.
+    /// Returns a cheek between its eye and the edge, on the eye's baseline: a ´ stays high and a ｡ low as typed.
     private func cheek(_ text: String, outside eye: PlacedRun, side: Double) throws(OverlayError)
         -> PlacedRun?
     {
@@ -122,7 +118,7 @@ struct PartPlacement {
 
     // MARK: Beside the head
 
-    /// Returns the arms, at the height of the cheeks, outside the head and everything on it.
+    /// Returns the arms, as high as the cheeks, outside the head and everything on it.
     private func arms(_ parts: KaomojiParts, besides ink: Rect) throws(OverlayError) -> [PlacedRun] {
         let left = try arm(parts.leadingArm)
         let right = try arm(parts.trailingArm)

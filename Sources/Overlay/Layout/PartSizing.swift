@@ -2,14 +2,13 @@ internal import Imaging
 
 /// The sizes of signs, as an illustrator would choose them.
 ///
-/// Sizes depend half on a sign's ink and half on its em: a dot as wide as ◕ would be too large, and at the em of ◕ it
-/// would be too small. So a sign with a quarter of the ink gets half the size. All lengths are in units of the distance
-/// between the eyes unless stated in ems.
+/// Sizes depend half on ink and half on ems: a dot as wide as ◕ would be too large, and at its em too small. So a
+/// quarter of the ink gets half the size. Lengths are in units of the distance between the eyes unless in ems.
 struct PartSizing {
     let unit: Double
 
-    /// Returns the ems of two eyes in pixels. Signs of similar size are drawn with ink of similar size (´ ｀ come from
-    /// two fonts); otherwise (- ◕) each keeps its own share of a common em.
+    /// Returns the ems of two eyes in pixels. Signs of similar size get ink of similar size (´ ｀ come from two fonts);
+    /// others (- ◕) keep their shares of a common em.
     func eyeEms(_ left: GlyphRun, _ right: GlyphRun) -> (left: Double, right: Double) {
         let (a, b) = (extent(left), extent(right))
         if max(a, b) / min(a, b) < 1.5 {
@@ -20,7 +19,7 @@ struct PartSizing {
         return (min(em, 0.76 / a * unit), min(em, 0.76 / b * unit))
     }
 
-    /// Returns the em, in pixels, of a mouth with this much room in height.
+    /// Returns the em of a mouth in pixels; `room` is its height.
     func mouthEm(_ run: GlyphRun, room: Double) -> Double {
         guard let ink = run.ink else { return unit }
         let wide = eased(ink.width, reference: 0.7, size: 1.1, within: 0.24...1.4) / max(ink.width, 0.02)
@@ -34,8 +33,8 @@ struct PartSizing {
         return min(1.7 / max(ink.width, 0.05), 1.5 / max(ink.height, 0.05), 2.8) * unit
     }
 
-    /// Returns the em, in pixels, of the signs beside the head: one for both sides, so that two hands have the same
-    /// size; `nil` stands for an empty side.
+    /// Returns the common em of the signs on both sides of the head in pixels, so that two hands have the same size;
+    /// `nil` stands for an empty side.
     func armEm(_ left: GlyphRun?, _ right: GlyphRun?) -> Double {
         let runs = [left, right].compactMap { $0 }
         let ems = runs.map(armEm)

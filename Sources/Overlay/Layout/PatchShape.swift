@@ -1,6 +1,6 @@
 internal import Imaging
 
-/// The outline of a patch over a face, in face coordinates (origin in its middle, in pixels).
+/// The outline of a patch, in face coordinates.
 struct PatchShape {
     enum Kind {
         /// A superellipse with the exponent 2.3, narrower or wider towards the chin.
@@ -15,11 +15,11 @@ struct PatchShape {
     var center: Point
     var halfWidth: Double
     var halfHeight: Double
-    /// The relative narrowing of a head at its chin; negative for a head that is widest at the cheeks.
+    /// The narrowing at the chin; negative for a head widest at the cheeks.
     var taper = 0.1
 
-    /// Returns the shape grown about its centre until it contains each point with a margin: of several combinations of
-    /// width and height, the one with the smallest area.
+    /// Returns the shape grown about its centre to contain the points with a margin: of several combinations of width
+    /// and height, the one of least area.
     func covering(_ points: [Point], margin: Double) -> PatchShape {
         let outer = points.map { pushed($0, by: margin) }
         guard !holds(outer) else { return self }
@@ -29,17 +29,17 @@ struct PatchShape {
         return best ?? growing(upAndDown: false, toHold: outer) ?? self
     }
 
-    /// Returns the shape grown about its centre in all directions alike until it contains each point with a margin.
+    /// Returns the shape grown about its centre, evenly, to contain the points with a margin.
     func inflated(toHold points: [Point], margin: Double) -> PatchShape {
         growing(upAndDown: false, toHold: points.map { pushed($0, by: margin) }) ?? self
     }
 
-    /// Returns the shape stretched, in height only or in both directions, just enough to contain the points; `nil`
-    /// beyond a limit.
+    /// Returns the shape stretched in height, or in both directions, just enough to contain the points; `nil` beyond a
+    /// limit.
     private func growing(upAndDown: Bool, toHold points: [Point]) -> PatchShape? {
         func grown(_ factor: Double) -> PatchShape { scaled(by: upAndDown ? 1 : factor, factor) }
         guard !holds(points) else { return self }
-        // Nearly always a little is enough, and found in few steps.
+        // Nearly always a little suffices, found in few steps.
         let isNear = grown(3).holds(points)
         var (low, high) = (1.0, isNear ? 3 : 1e7)
         guard isNear || !upAndDown && grown(high).holds(points) else { return nil }
@@ -58,12 +58,12 @@ struct PatchShape {
         return scaled
     }
 
-    /// Returns the approximate distance of a point outside the shape; 0 or less inside.
+    /// Returns the approximate distance of a point outside; 0 or less inside.
     func distance(to point: Point) -> Double {
         let (x, y) = (abs(point.x - center.x), abs(point.y - center.y))
         switch kind {
         case .head:
-            // Deep inside, the exact depth does not matter; this sum is an upper bound of the level.
+            // Deep inside, an upper bound of the level suffices.
             let inner = x / halfWidth + y / halfHeight
             guard inner > 1 - ClayShading.depth else { return -ClayShading.depth * halfWidth }
             let level = level(at: point)
@@ -73,7 +73,7 @@ struct PatchShape {
         }
     }
 
-    /// Returns the relative position of a point between the centre and the outline: 0 at the centre, 1 on the outline.
+    /// Returns the relative position of a point: 0 at the centre, 1 on the outline.
     func level(at point: Point) -> Double {
         let (x, y) = (abs(point.x - center.x), point.y - center.y)
         let v = abs(y) / halfHeight
@@ -88,22 +88,21 @@ struct PatchShape {
         }
     }
 
-    /// Returns the half width of a head's superellipse at a height below the centre.
     private func narrowed(atHeight y: Double) -> Double {
         let down = max(0, min(1, y / halfHeight))
         return halfWidth * (1 - taper * down * down)
     }
 
-    /// The maximum change of ``distance(to:)`` per pixel that a point moves.
+    /// The maximum change of ``distance(to:)`` per pixel of movement.
     ///
-    /// The distance is measured along the line to the centre. From an ellipse `k` times as long as wide it changes by
-    /// at most 1 + (k - 1/k) / 2; twice as much allows for the fuller outline.
+    /// The distance is measured towards the centre. For an ellipse with axes in the ratio `k` it changes by at most 1 +
+    /// (k - 1/k) / 2; twice as much allows for the fuller outline.
     var steepness: Double {
         let longer = max(halfWidth, halfHeight) / max(1e-9, min(halfWidth, halfHeight))
         return 2 + longer - 1 / longer
     }
 
-    /// Returns the half width of the shape at a height; 0 above and below it.
+    /// Returns the half width at a height; 0 above and below the shape.
     func halfWidth(atHeight y: Double) -> Double {
         let v = min(1, abs(y - center.y) / halfHeight)
         switch kind {
@@ -123,14 +122,14 @@ struct PatchShape {
         return Rect(x: center.x - reach, y: center.y - halfHeight, width: 2 * reach, height: 2 * halfHeight)
     }
 
-    /// Returns the point of the outline in a direction from the centre, in degrees clockwise from straight up.
+    /// Returns the outline's point in a direction, in degrees clockwise from straight up.
     func rim(_ degrees: Double) -> Point {
         let direction = Affine.rotation(degrees: degrees).apply(Point(0, -1))
         let level = level(at: center + direction)
         return level > 0 ? center + direction * (1 / level) : center
     }
 
-    /// Returns the factor by which a box of this size about the centre can be scaled to just fit inside.
+    /// Returns the scale at which a centred box just fits inside.
     func fit(width: Double, height: Double) -> Double {
         let corner = center + Point(width / 2, height / 2)
         let level =
@@ -170,11 +169,8 @@ extension PatchShape {
         )
     }
 
-    /// Creates a chubby head, widest at the cheeks, that contains the points to hide with a margin.
-    ///
-    /// - Parameters:
-    ///   - chubbiness: The minimum width, relative to the height.
-    ///   - lean: The share of its extra width that it gives up.
+    /// Creates a chubby head, widest at the cheeks, that contains the points to hide with a margin. `chubbiness` is its
+    /// minimum width relative to the height; `lean` the share of its extra width to give up.
     init(chubby frame: FaceFrame, _ chubbiness: Double, lean: Double, margin: Double) {
         var head = PatchShape(head: frame)
         let extra = max(0, chubbiness * head.halfHeight - head.halfWidth)
@@ -183,7 +179,7 @@ extension PatchShape {
         self = head.inflated(toHold: frame.hull, margin: margin)
     }
 
-    /// Returns the distance of the outline from the centre in the direction of a point.
+    /// Returns the distance from the centre to the outline in the direction of a point.
     func outline(toward point: Point) -> Double {
         let level = level(at: point)
         return level > 0 ? point.distance(to: center) / level : 0

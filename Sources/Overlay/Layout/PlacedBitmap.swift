@@ -5,14 +5,14 @@ struct PlacedBitmap {
     /// The map from pixels of the bitmap to face coordinates.
     let frameFromPixel: Affine
 
-    /// Returns the bitmap in pixels of a target; `nil` if the map flattens it.
+    /// `nil` if the map flattens the bitmap.
     func sampler(targetFromFrame: Affine) -> PictureSampler? {
         PictureSampler(bitmap, targetFromPixel: frameFromPixel.then(targetFromFrame))
     }
 }
 
 extension GlyphRun {
-    /// Returns the bitmaps among the glyphs, placed by a map from ems.
+    /// Returns the bitmaps among the glyphs, mapped from ems.
     func bitmaps(frameFromEm: Affine) -> [PlacedBitmap] {
         glyphs.compactMap { glyph in
             glyph.picture.map { picture in

@@ -1,13 +1,12 @@
 internal import Imaging
 
-/// A run of glyphs placed on a face, in face coordinates.
+/// A run of glyphs on a face, in face coordinates.
 struct PlacedRun {
     let run: GlyphRun
     var origin: Point
-    /// The size of an em in pixels; the same in both directions, so that signs are never stretched.
+    /// The em in pixels, in both directions: signs are never stretched.
     var em: Double
 
-    /// Creates a placed run with the centre of its ink on a point.
     init(_ run: GlyphRun, inkCenteredAt point: Point, em: Double) {
         let center = run.ink?.center ?? Point(0, 0)
         self.init(run, origin: point - center * em, em: em)

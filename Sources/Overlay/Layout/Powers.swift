@@ -3,16 +3,16 @@ internal import Foundation
 enum Powers {
     static func power(_ base: Double, _ exponent: Double) -> Double { base > 0 ? pow(base, exponent) : 0 }
 
-    /// Returns x to the power 2.5 for x from 0, without a library call: it is computed for each pixel of a patch.
+    /// Returns x^2.5 for x from 0, inline: it is computed per pixel of a patch.
     @inline(__always)
     static func twoAndHalf(_ x: Double) -> Double { x * x * x.squareRoot() }
 
-    /// Returns x to the power -0.4, to eight places, for x from 1; near 1, where a patch fades, without a library call.
+    /// Returns x^-0.4 for x from 1, to eight places; inline near 1, where a patch fades.
     @inline(__always)
     static func minusTwoFifths(_ x: Double) -> Double {
         guard x < 1.4 else { return pow(x, -0.4) }
         let more = x - 1
-        // The binomial series, and two of Newton's steps towards the fifth root of 1 / x².
+        // The binomial series, and two Newton steps towards the fifth root of 1 / x².
         var root = 1 - more * (0.4 - more * (0.28 - more * 0.224))
         for _ in 0..<2 {
             let square = root * root
@@ -29,17 +29,17 @@ extension Powers {
     static func exponential(_ x: Double) -> Double { exp(x) }
 }
 
-/// The powers of a head's superellipse, from tables, to five places: every few pixels need three of them.
+/// The powers of a head's superellipse, from tables, to five places: every few pixels need three.
 extension Powers {
     static let headExponent = 2.3
 
-    /// Returns x to the power 2.3, for x from 0.
+    /// Returns x^2.3 for x from 0.
     @inline(__always)
     static func headPower(_ x: Double) -> Double {
         x < powers.end ? powers.value(at: x) : pow(x, headExponent)
     }
 
-    /// Returns x to the power 1 / 2.3, for x from 0.
+    /// Returns x^(1 / 2.3) for x from 0.
     @inline(__always)
     static func headRoot(_ x: Double) -> Double {
         x > 0.01 && x < roots.end ? roots.value(at: x) : power(x, 1 / headExponent)

@@ -1,19 +1,19 @@
 package import Imaging
 
-/// What a picture tells of a face that is drawn over: the light on it, the sharpness and grain of the picture, and, for
-/// the styles made of it, its skin and a few cells of its colours.
+/// The look of a face in a picture: its light, sharpness and grain, and for the styles made of it, skin and a few
+/// cells.
 package struct FaceLook: Hashable, Sendable {
     var light: FaceLight
     var texture: PictureTexture
-    /// 0 in a picture in black and white, in which nothing is drawn in colour, 1 in colour.
+    /// 1 in a colour picture, 0 in black and white, where nothing is drawn in colour.
     var colorfulness: Double
-    /// The colour of the skin, for heads made of it.
+    /// The colour for heads of skin.
     package var skin: Color
-    /// The face reduced to a few cells; `nil` if there is no picture of it.
+    /// The face reduced to a few cells; `nil` without a picture.
     var cells: FaceCells?
-    /// `true` if the look is that of a face in a picture.
+    /// `true` if measured in a picture.
     package var isMeasured: Bool { cells != nil }
-    /// The number of the grain pattern: different for each frame of a movie, as from a sensor.
+    /// The number of the grain pattern, different for each frame of a movie, as from a sensor.
     package var grainNumber = 0
 
     /// The look in a studio, for heads without a picture.
@@ -28,8 +28,7 @@ package struct FaceLook: Hashable, Sendable {
         (self.light, self.texture, self.colorfulness, self.skin) = (light, texture, colorfulness, skin)
     }
 
-    /// Measures the look of a face in a picture; `nil` if nothing of the face is visible there, or the anchor is
-    /// unusable.
+    /// Measures the look of a face in a picture; `nil` if nothing of it is visible there, or the anchor is unusable.
     ///
     /// - Parameter coverage: The ``OverlayAppearance/coverage``.
     package init?(of view: FaceView, anchor: OverlayAnchor, coverage: Double? = nil) {
@@ -60,8 +59,8 @@ package struct FaceLook: Hashable, Sendable {
         cells = FaceCells(reader, coverage: coverage ?? OverlayAppearance.standardCoverage)
     }
 
-    /// Returns the colour for a head of skin: the median of the middle of a face without its shadows and highlights,
-    /// slightly lighter, within what skin can be and ink can be read on.
+    /// Returns the colour for a head of skin: the median of the face's middle without shadows and highlights, slightly
+    /// lighter, within what skin can be and ink can be read on.
     private static func skin(_ colors: [OKLab], _ colorfulness: Double) -> Color {
         let sorted = colors.sorted { $0.lightness < $1.lightness }
         let kept = Array(sorted[(sorted.count * 35 / 100)..<(sorted.count * 95 + 99) / 100])
@@ -73,10 +72,8 @@ package struct FaceLook: Hashable, Sendable {
         ).color
     }
 
-    /// Returns a mixture of this look and another one with weight `share`: for movies, in which light must not jump.
-    ///
-    /// The cells remain those of this one, so that many frames reveal no more of a face than the first; so do the
-    /// colours.
+    /// Returns a mixture with another look of weight `share`: in a movie, light must not jump. Cells and colours stay,
+    /// so that many frames reveal no more of a face than the first.
     package func mixed(with other: FaceLook, share: Double) -> FaceLook {
         var mixed = self
         mixed.light = light.mixed(with: other.light, share: share)

@@ -1,13 +1,13 @@
 package import Imaging
 
-/// The view of a picture that is needed to measure a face's look.
+/// The parts of a picture from which a face's look is measured.
 package struct FaceView: Sendable {
-    /// The part of the picture around the face, in sRGB; it may be reduced.
+    /// The surroundings of the face, in sRGB; may be reduced.
     package let pixels: PixelBuffer
     /// The map from pixels of the upright picture to those of `pixels`.
     package let pixelsFromUpright: Affine
-    /// Small parts of the picture from all over the face and around it, at full size, used to measure sharpness and
-    /// grain. Parts with a side below ``detailSide`` are ignored.
+    /// Small full-size parts on and around the face, to measure sharpness and grain. Parts with a side below
+    /// ``detailSide`` are ignored.
     package let details: [GrayBuffer]
     /// The light of the whole picture.
     let scene: SceneLight
@@ -20,7 +20,7 @@ package struct FaceView: Sendable {
         (self.details, self.scene) = (details, scene)
     }
 
-    /// Creates a view of a whole picture and cuts its details out of it.
+    /// Creates a view of a whole picture, with details cut out of it.
     package init(
         of picture: PixelBuffer,
         anchor: OverlayAnchor,
@@ -36,7 +36,7 @@ package struct FaceView: Sendable {
         )
     }
 
-    /// Returns the part of a stored picture that shows a face and its surroundings; `nil` if they are outside.
+    /// Returns the part of a stored picture around a face; `nil` if the face is outside.
     package static func part(
         about anchor: OverlayAnchor,
         storedFromUpright: Affine,
@@ -47,7 +47,7 @@ package struct FaceView: Sendable {
         return part.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Returns the map from a stored picture to every `step`th pixel of a part of it.
+    /// Returns the map from a stored picture to every `step`th pixel of a part.
     package static func pixelsFromStored(_ part: PixelRect, every step: Int) -> Affine {
         .translation(Double(-part.x), Double(-part.y)).then(.scale(1 / Double(step), 1 / Double(step)))
     }
@@ -55,8 +55,7 @@ package struct FaceView: Sendable {
     /// The number of details across and down.
     private static let detailCount = 12
 
-    /// Returns the positions of a face's details in a stored picture: squares of ``detailSide`` on a grid of the same
-    /// step, none outside.
+    /// Returns the places of a face's details in a stored picture: squares of ``detailSide`` on a grid of that step.
     package static func detailPlaces(
         about anchor: OverlayAnchor,
         storedFromUpright: Affine,
@@ -69,7 +68,7 @@ package struct FaceView: Sendable {
         guard let stored = Rect(enclosing: corners), stored.x.isFinite, stored.y.isFinite,
             max(stored.width, stored.height) < 1e6
         else { return [] }
-        // The grid is aligned with JPEG blocks.
+        // Aligned with JPEG blocks.
         func places(_ start: Double, _ length: Double, below end: Int) -> [Int] {
             let step = max(length / Double(detailCount), Double(detailSide))
             return (0..<detailCount).compactMap { index in
@@ -85,14 +84,14 @@ package struct FaceView: Sendable {
 }
 
 extension OverlayAnchor {
-    /// The part of the upright picture needed to draw on a face: a square around it.
+    /// The square of the upright picture needed to draw on a face.
     var surroundings: Rect {
         let side = 1.24 * max(faceSize.width, faceSize.height)
         return Rect(x: faceCenter.x - side / 2, y: faceCenter.y - side / 2, width: side, height: side)
     }
 }
 
-/// A reader of a view's colours by position in face coordinates.
+/// A reader of a view's colours in face coordinates.
 struct FaceReader {
     let frame: FaceFrame
     private let pixels: PixelBuffer
@@ -104,7 +103,7 @@ struct FaceReader {
         pixelsFromFace = anchor.uprightFromFace.then(view.pixelsFromUpright)
     }
 
-    /// Returns the colour of the pixel at a point; `nil` outside the picture and for transparent pixels.
+    /// `nil` outside the picture and for transparent pixels.
     func color(at point: Point) -> Color? {
         let place = pixelsFromFace.apply(point)
         guard place.x >= 0, place.y >= 0, place.x < Double(pixels.size.width),
@@ -116,12 +115,12 @@ struct FaceReader {
         return Color(red: bytes[index], green: bytes[index + 1], blue: bytes[index + 2])
     }
 
-    /// Returns the colours of `across` by `down` points that fill a box about its centre.
+    /// Returns the colours of a grid that fills a box.
     func colors(about center: Point, _ width: Double, _ height: Double, across: Int, down: Int) -> [Color] {
         Self.grid(about: center, width, height, across: across, down: down).compactMap(color)
     }
 
-    /// Returns points that fill a box about its centre, including its edges.
+    /// Returns a grid of points that fills a box, edges included.
     static func grid(
         about center: Point,
         _ width: Double,

@@ -1,8 +1,7 @@
 /// Weighted least squares with a ridge penalty.
 package enum LeastSquares {
-    /// Solves the normal equations of a weighted regression; `ridge` is the penalty of each coefficient.
-    ///
-    /// - Precondition: Every row has as many terms as `ridge`.
+    /// Solves the normal equations of a weighted regression. `ridge` holds the penalty of each coefficient, as many as
+    /// terms in every row.
     package static func solve(
         _ rows: [[Double]],
         _ values: [Double],

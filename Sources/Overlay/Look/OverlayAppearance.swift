@@ -2,16 +2,16 @@ public import Imaging
 
 /// The appearance of an overlay: its style, colours and edges.
 public struct OverlayAppearance: Hashable, Sendable {
-    /// The patch that covers the face under the kaomoji.
+    /// The patch over the face, under the kaomoji.
     public enum Patch: Hashable, Sendable {
-        /// The style's default: a candy's colour for `mochi`, the face's own skin for `skin`, none for `bare`, otherwise
+        /// The style's own: a candy's colour for `mochi`, the face's own skin for `skin`, none for `bare`, otherwise
         /// cream.
         case automatic
-        /// A patch in the colour of a candy, a different one for each neighbour.
+        /// A candy's colour, different for each neighbour.
         case candy
-        /// A patch in the colour of the face's own skin.
+        /// The colour of the face's own skin.
         case skin
-        /// A patch of this colour.
+        /// This colour.
         case color(Color)
         /// No patch.
         case none
@@ -19,9 +19,9 @@ public struct OverlayAppearance: Hashable, Sendable {
 
     /// The ink of the signs.
     public enum Ink: Hashable, Sendable {
-        /// Nearly black or nearly white, whichever contrasts with the patch; black for `piggy`.
+        /// Nearly black or white, whichever contrasts with the patch; black for `piggy`.
         case automatic
-        /// Ink of this colour.
+        /// This colour.
         case color(Color)
     }
 
@@ -31,24 +31,23 @@ public struct OverlayAppearance: Hashable, Sendable {
     public var patch: Patch
     /// The colour of the signs.
     public var ink: Ink
-    /// `true` to draw a head's hearts, blushes, tears and the like in ink as well.
+    /// `true` to draw hearts, blushes, tears and the like in ink as well.
     public var isInkOnly = false
-    /// The width over which the patch fades out, as a fraction of the face's width. It fades outside the patch, which
-    /// is opaque up to its own edge. 0 is a sharp, antialiased edge.
+    /// The width over which the opaque patch fades out beyond its edge, as a fraction of the face's width; 0 for a
+    /// sharp, antialiased edge.
     public var softEdge: Double
-    /// The width of the contrasting outline around the signs as a fraction of the face's width; 0 for none, `nil` for
-    /// the style's default.
+    /// The width of the contrasting outline around the signs, as a fraction of the face's width; 0 for none, `nil` for
+    /// the style's own.
     public var outline: Double?
-    /// The size of a mosaic, a blur or one colour without a kaomoji, in sizes of the face's box; `nil` for
-    /// ``standardCoverage``.
+    /// The size of a mosaic, blur or plain colour, in sizes of the face's box; `nil` for ``standardCoverage``.
     package var coverage: Double?
 
-    /// The size that hides a face, the range that can be chosen, and the size that hides a whole head with its hair.
+    /// The size that hides a face, the valid range, and the size that hides a whole head with its hair.
     package static let standardCoverage = 1.3
     package static let coverages = 1.0...2.0
     package static let wholeHead = 1.9
 
-    /// Creates an appearance; by default a candy-coloured head with the kaomoji as its face.
+    /// Creates an appearance; by default a candy-coloured head.
     public init(
         style: OverlayStyle = .mochi,
         patch: Patch = .automatic,
@@ -74,7 +73,7 @@ extension OverlayAppearance {
             || (patch == .automatic && style == .solid)
     }
 
-    /// Returns the appearance with the colour for a face, if it has a patch of one colour that differs from face to
+    /// Returns the appearance with the colour for a face, if it has a plain patch whose colour differs from face to
     /// face.
     func flat(_ face: PlacedKaomoji) -> OverlayAppearance {
         guard style != .bare, patch == .skin || patch == .candy else { return self }
@@ -83,14 +82,14 @@ extension OverlayAppearance {
         return flat
     }
 
-    /// The ink on a head: what stands out from a colour that the user chose, never inverted on others.
+    /// The ink on a head: it contrasts with a colour that the user chose and is never inverted on others.
     var headInk: Color {
         if case .color = patch { return inkColor }
         if case .color(let color) = ink { return color }
         return .ink
     }
 
-    /// The colour of the patch; `nil` if there is none.
+    /// The colour of the patch; `nil` without one.
     var patchColor: Color? {
         switch patch {
         case .automatic, .candy, .skin: style == .bare ? nil : .cream
@@ -99,7 +98,7 @@ extension OverlayAppearance {
         }
     }
 
-    /// Returns the colour of the patch under signs with a colour of their own; the user's choice takes precedence.
+    /// Returns the user's patch colour, else one for signs with their own colour.
     func patchColor(suiting tint: Color?) -> Color? {
         switch patch {
         case .automatic, .candy, .skin: style == .bare ? nil : tint ?? .cream
@@ -107,7 +106,6 @@ extension OverlayAppearance {
         }
     }
 
-    /// The colour of the signs.
     var inkColor: Color {
         switch ink {
         case .color(let color): color
@@ -116,19 +114,19 @@ extension OverlayAppearance {
         }
     }
 
-    /// The colour of the outline around the signs: that of the patch, so that it is visible only beside it, otherwise
-    /// the opposite of the ink.
+    /// The colour of the patch, so that the outline is visible only beside it; without a patch, the opposite of the
+    /// ink.
     var outlineColor: Color {
         if let patchColor, abs(patchColor.luma - inkColor.luma) > 60 { return patchColor }
         return inkColor.luma > 128 ? Color(hex: 0x221C1A) : Color(hex: 0xFFFFFF)
     }
 
-    /// The width of the outline around the signs as a fraction of the face's width, limited to a sensible range.
+    /// The width as a fraction of the face's width, clamped.
     var outlineFraction: Double {
         let wanted = outline ?? (patchColor == nil ? 0.028 : 0.021)
         return wanted.isFinite ? max(0, min(0.2, wanted)) : 0
     }
 
-    /// The width of the soft edge as a fraction of the face's width, limited to a sensible range.
+    /// The width as a fraction of the face's width, clamped.
     var softFraction: Double { softEdge.isFinite ? max(0, min(0.5, softEdge)) : 0 }
 }

@@ -2,25 +2,23 @@ internal import Imaging
 
 /// The sharpness and the grain of a picture.
 struct PictureTexture: Hashable, Sendable {
-    /// The blur of its sharpest edges as the sigma of a Gaussian, in pixels of the picture.
+    /// The blur of its sharpest edges: the sigma of a Gaussian, in pixels.
     var blur: Double
-    /// The noise of its uniform areas in lightness.
+    /// The noise of uniform areas, in lightness.
     var grain: Double
 
-    /// A sharp picture without grain.
     static let smooth = PictureTexture(blur: 0.4, grain: 0)
 
-    /// The blur assumed for a picture without measurable edges.
+    /// The blur without measurable edges.
     private static let standardBlur = 0.87
     /// The minimum contrast of a usable edge.
     private static let leastContrast = 0.12
-    /// The noise due to coding and rounding.
+    /// The noise of coding and rounding.
     private static let ownScatter = 0.0018
     private static let mostGrain = 0.016
 
     init(blur: Double, grain: Double) { (self.blur, self.grain) = (blur, grain) }
 
-    /// Measures the texture of small parts of a picture.
     init(of details: [GrayBuffer]) {
         let looks = details.compactMap(DetailLook.init)
         let contrasts = looks.map(\.contrast).sorted()
@@ -41,13 +39,13 @@ struct PictureTexture: Hashable, Sendable {
     }
 }
 
-/// The measures of a small part of a picture, in lightness from 0 to 1.
+/// The texture of a small part, in lightness from 0 to 1.
 private struct DetailLook {
     /// The difference between the lightest and the darkest pixel.
     let contrast: Double
     /// The largest difference between adjacent pixels.
     let steepest: Double
-    /// The noise of pixels relative to their neighbours (J. Immerkær, "Fast noise variance estimation", 1996).
+    /// The noise relative to neighbours (J. Immerkær, "Fast noise variance estimation", 1996).
     let scatter: Double
 
     init?(_ detail: GrayBuffer) {

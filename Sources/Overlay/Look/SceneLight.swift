@@ -1,24 +1,20 @@
 package import Imaging
 
-/// The light and the colours of a whole picture, as far as they decide how its heads are lit.
+/// The light and colours of a whole picture, as far as they determine the light on heads.
 package struct SceneLight: Sendable {
-    /// The largest channel of each pixel of a reduced picture, which says how bright white would be there, whatever is
-    /// painted: a red sweater counts as bright.
+    /// The largest channel per pixel of a reduced picture: how bright white would be there, whatever the colour; a red
+    /// sweater counts as bright.
     private let brightest: GrayBuffer
     private let pixelsFromUpright: Affine
-    /// How bright white is in the picture, in linear light from 0 to 1.
+    /// The brightness of white, in linear light from 0 to 1.
     private let whole: Double
-    /// 0 for a picture in black and white, 1 for one in colour.
+    /// 1 for a colour picture, 0 for black and white.
     let colorfulness: Double
 
-    /// The long side to which a picture may be reduced to measure its light, pixels.
+    /// The long side that suffices to measure light, in pixels.
     package static let side = 160
 
-    /// Measures a picture.
-    ///
-    /// - Parameters:
-    ///   - pixels: The picture in sRGB, preferably reduced to ``side``.
-    ///   - pixelsFromUpright: The map from the upright picture to these pixels.
+    /// Measures a picture in sRGB, preferably reduced to ``side``.
     package init(_ pixels: PixelBuffer, pixelsFromUpright: Affine) {
         let bytes = pixels.bytes
         var brightest = GrayBuffer(size: pixels.size, filledWith: 0)
@@ -27,16 +23,16 @@ package struct SceneLight: Sendable {
             let place = index * PixelBuffer.bytesPerPixel
             let (red, green, blue) = (bytes[place], bytes[place + 1], bytes[place + 2])
             brightest.bytes[index] = max(red, green, blue)
-            // One pixel in seven shows the colours as well.
+            // One pixel in seven suffices for colours.
             if index % 7 == 0 { chromas.append(OKLab(Color(red: red, green: green, blue: blue)).chroma) }
         }
         (self.brightest, self.pixelsFromUpright) = (brightest, pixelsFromUpright)
         whole = Self.white(in: PixelRect(pixels.size), of: brightest)
-        // In 214 pictures, 0 to 0.019 in black and white, 0.025 and more in the palest colours.
+        // In 214 pictures: up to 0.019 in black and white, from 0.025 in the palest colours.
         colorfulness = Blend.clamp((chromas.percentile(0.95) - 0.022) / 0.020, 0, 1)
     }
 
-    /// Returns how bright white is about a face and in the whole picture, as the geometric mean of both.
+    /// Returns the geometric mean of the brightness of white around a face and in the picture.
     func brightness(about anchor: OverlayAnchor) -> Double {
         let reach = 1.5 * max(anchor.faceSize.width, anchor.faceSize.height)
         let box = Rect(x: anchor.faceCenter.x, y: anchor.faceCenter.y, width: 0, height: 0).expanded(

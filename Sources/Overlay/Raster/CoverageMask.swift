@@ -1,7 +1,7 @@
 internal import CPaint
 internal import Imaging
 
-/// The coverage of each pixel, 0 to 255, in a rectangle of the picture.
+/// The coverage per pixel, 0 to 255, in a rectangle of the picture.
 struct CoverageMask: Sendable {
     let bounds: PixelRect
     var bytes: [UInt8]
@@ -11,7 +11,7 @@ struct CoverageMask: Sendable {
         bytes = [UInt8](repeating: 0, count: max(0, bounds.width) * max(0, bounds.height))
     }
 
-    /// Adds the coverage of another mask, as if both were independent probabilities: 1 - (1 - a)(1 - b).
+    /// Adds another mask, as independent coverage: 1 - (1 - a)(1 - b).
     mutating func unite(_ other: CoverageMask) {
         let shared = bounds.intersection(other.bounds)
         guard !shared.isEmpty else { return }
@@ -47,14 +47,13 @@ extension CoverageMask {
         return result
     }
 
-    /// Returns the mask blurred by a Gaussian of a few pixels and clipped to a rectangle.
-    ///
-    /// Each round is a weighted mean of a pixel and its neighbours, with a variance of at most half a pixel.
+    /// Returns the mask blurred by a small Gaussian and clipped. Each round averages neighbours with a variance of at
+    /// most half a pixel.
     func blurred(sigma: Double, within canvas: PixelRect) -> CoverageMask {
         let variance = sigma * sigma
         guard variance > 0 else { return self }
         let rounds = max(1, Int((variance / 0.5).rounded(.up)))
-        // A pixel gives each of its two neighbours half the variance.
+        // Each of two neighbours gets half the variance.
         let share = UInt32(variance / Double(rounds) / 2 * 256)
         let grown = PixelRect(
             x: bounds.x - rounds,

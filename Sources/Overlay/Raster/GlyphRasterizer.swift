@@ -1,11 +1,11 @@
 internal import Imaging
 
-/// Rasterises glyphs, antialiased, directly in the pixels of the picture.
+/// A rasteriser of glyphs, antialiased, in pixels of the picture.
 struct GlyphRasterizer {
     let library: FreeTypeLibrary
     let canvas: PixelRect
 
-    /// The coverage of a run of glyphs: the signs, and the outline around and behind them.
+    /// The coverage of a run: its signs, and the outline around and behind them.
     struct Coverage {
         var ink: [CoverageMask] = []
         var halo: [CoverageMask] = []
@@ -15,16 +15,16 @@ struct GlyphRasterizer {
         }
     }
 
-    /// The pen that draws a sign, in pixels of the picture.
+    /// The pen of a sign, in pixels of the picture.
     struct Pen {
         let em: Double
-        /// The desired thickness of the strokes, so that signs of all sizes and fonts look drawn by one hand.
+        /// The desired stroke thickness: signs of all sizes and fonts look drawn by one hand.
         let thickness: Double
-        /// The width of the outline around the signs; 0 for none.
+        /// The outline's width; 0 for none.
         let outline: Double
 
-        /// Returns the width to add on each side of strokes of this thickness (ems), at most doubling them: beyond
-        /// that, dense signs fill in.
+        /// Returns the width to add on each side of strokes (thickness in ems), at most doubling them: beyond that,
+        /// dense signs fill in.
         func boldness(for strokes: Double) -> Double {
             max(0, min((thickness - strokes * em) / 2, 0.5 * strokes * em, 0.04 * em))
         }
@@ -67,8 +67,7 @@ struct GlyphRasterizer {
         return both
     }
 
-    /// Fills a contour including its holes, so that the outline around a sign also backs its inside: the white of an
-    /// eye, the palm of a hand.
+    /// Fills a contour and its holes, so that the outline also backs a sign's inside: the white of an eye, a palm.
     private func addSolid(
         _ contour: GlyphOutline,
         _ map: Affine,

@@ -1,6 +1,6 @@
 internal import Imaging
 
-/// Paints patch, outlines and ink on a layer, in that order.
+/// A painter of patch, outlines and ink on a layer, in that order.
 struct LayerPainter {
     let bounds: PixelRect
     private var bytes: [UInt8]
@@ -13,7 +13,7 @@ struct LayerPainter {
     var layer: Layer { Layer(bounds: bounds, bytes: bytes) }
 
     struct PatchPlace {
-        /// The pixels of the picture that the patch and its soft edge can touch.
+        /// The pixels that the patch and its soft edge can touch.
         let bounds: PixelRect
         /// The map from the picture to the coordinates of the patch.
         let frameFromTarget: Affine
@@ -21,8 +21,8 @@ struct LayerPainter {
         let fade: Double
     }
 
-    /// Fills a patch. It is convex, so in each row all pixels between the first and the last one inside are inside as
-    /// well, and only those beside them need a test.
+    /// Fills a patch. It is convex: all pixels of a row between the first and last inside are inside, and only others
+    /// need a test.
     mutating func fill(_ patch: PatchShape, color: Color, place: PatchPlace) {
         let area = place.bounds.intersection(bounds)
         let step = Point(place.frameFromTarget.a, place.frameFromTarget.b)
@@ -30,7 +30,7 @@ struct LayerPainter {
         for y in area.y..<max(area.y, area.maxY) {
             let start = place.frameFromTarget.apply(Point(Double(area.x) + 0.5, Double(y) + 0.5))
             let row = ((y - bounds.y) * bounds.width + area.x - bounds.x) * 4
-            // Paints a pixel of the soft edge and returns the distance to the next one worth testing.
+            // Paints a soft-edge pixel and returns the distance to the next one worth testing.
             func paintRim(_ column: Int) -> Int {
                 let outside = patch.distance(to: start + step * Double(column)) - place.fade
                 guard outside < 0 else { return max(1, Int(outside / reach)) }
@@ -54,9 +54,7 @@ struct LayerPainter {
         }
     }
 
-    /// Paints one colour over the layer through a mask.
-    ///
-    /// - Parameter opacity: The opacity of the colour under the mask, 0 to 1.
+    /// Paints one colour through a mask. `opacity` is 0 to 1.
     mutating func paint(_ mask: CoverageMask, color: Color, opacity: Double = 1) {
         let shared = mask.bounds.intersection(bounds)
         guard !shared.isEmpty else { return }
@@ -84,9 +82,7 @@ struct LayerPainter {
         }
     }
 
-    /// Paints colours that depend on the position through a mask.
-    ///
-    /// - Parameter levels: Returns the red, green and blue of a pixel of the target, 0 to 255.
+    /// Paints position-dependent colours through a mask. `levels` returns sRGB, 0 to 255.
     mutating func paint(_ mask: CoverageMask, levels: (_ x: Int, _ y: Int) -> SIMD3<Double>) {
         let shared = mask.bounds.intersection(bounds)
         for y in shared.y..<max(shared.y, shared.maxY) {
@@ -108,17 +104,14 @@ struct LayerPainter {
         return SIMD4<UInt8>(truncatingIfNeeded: above &+ kept)
     }
 
-    /// Returns a product of two bytes divided by 255, with halves rounded down so that two that add up never exceed
-    /// 255.
+    /// Returns a product of two bytes over 255, halves rounded down: two that add up never exceed 255.
     @inline(__always)
     private static func divided(_ product: SIMD4<UInt32>) -> SIMD4<UInt32> {
-        // Equal to (product + 127) / 255 for all products of two bytes.
+        // Equals (product + 127) / 255 for all products of two bytes.
         ((product &+ 127) &* 0x8081) &>> 23
     }
 
-    /// Recolours everything painted so far by position and keeps its opacity.
-    ///
-    /// - Parameter color: Returns the colour of a pixel of the target.
+    /// Recolours everything painted so far by position; opacity stays.
     mutating func recolor(_ color: (_ x: Int, _ y: Int) -> Color) {
         var index = 0
         for y in bounds.y..<max(bounds.y, bounds.maxY) {
@@ -141,7 +134,7 @@ struct LayerPainter {
         }
     }
 
-    /// Blends a premultiplied colour over a pixel; overshoot of the filter is clipped.
+    /// Blends a premultiplied colour over a pixel; clips overshoot.
     private mutating func blend(_ color: SIMD4<Float>, at index: Int) {
         let alpha = max(0, min(255, color.w.rounded()))
         guard alpha > 0 else { return }
@@ -154,7 +147,7 @@ struct LayerPainter {
         }
     }
 
-    /// Passes the layer's bytes from one of its pixels on, and the stride from row to row, to a closure.
+    /// Passes the bytes from a pixel on, and the row stride, to a closure.
     ///
     /// - Precondition: The pixel is inside `bounds`.
     @unsafe mutating func withPixel(
@@ -168,7 +161,7 @@ struct LayerPainter {
         }
     }
 
-    /// Returns the alpha: opaque inside and at the edge, then falling off smoothly.
+    /// Returns the alpha: opaque up to the edge, then a smooth fall.
     private static func alpha(_ fraction: Double) -> Int {
         Int((Blend.smooth(1 - fraction) * 255).rounded())
     }
@@ -190,7 +183,7 @@ struct LayerPainter {
         bytes[index + 3] = UInt8(alpha)
     }
 
-    /// Returns a channel times alpha, with halves rounded down so that two that add up never exceed 255.
+    /// Returns a channel times alpha, halves rounded down: two that add up never exceed 255.
     private static func scaled(_ channel: UInt8, _ alpha: Int) -> UInt8 {
         UInt8((Int(channel) * alpha + 127) / 255)
     }

@@ -1,18 +1,16 @@
 internal import Imaging
 
-/// A bitmap sampled under an affine map: averaged when reduced, smooth when enlarged.
-///
-/// To reduce, the bitmap is halved until less than a halving is left, and a triangle filter does the rest; to enlarge,
-/// the cubic filter of Mitchell and Netravali ("Reconstruction filters in computer graphics", 1988) is used, with B = C
-/// = 1/3, which avoids both ringing and blocking. Both kernels cover 4 by 4 pixels.
+/// A bitmap sampled under an affine map. To reduce, it is halved until less than a halving remains, and a triangle
+/// filter does the rest; to enlarge, the cubic filter of Mitchell and Netravali ("Reconstruction filters in computer
+/// graphics", 1988) with B = C = 1/3, without ringing and blocking. Both kernels cover 4 by 4 pixels.
 struct PictureSampler {
-    /// The pixels of the target that the bitmap can touch.
+    /// The pixels that the bitmap can touch.
     let bounds: PixelRect
     private let grid: PictureGrid
     private let gridFromTarget: Affine
     private let kernel: SamplingKernel
 
-    /// Creates a sampler of a bitmap mapped to the pixels of a target; `nil` if it is flattened or out of bounds.
+    /// `nil` if the map flattens the bitmap or takes it out of bounds.
     init?(_ picture: ColorBitmap, targetFromPixel: Affine) {
         guard targetFromPixel.inverse != nil else { return nil }
         var grid = PictureGrid(picture)
@@ -31,7 +29,7 @@ struct PictureSampler {
         self.grid = grid
     }
 
-    /// Returns the premultiplied colour at the centre of a pixel of the target, with channels from 0 to 255.
+    /// Returns the premultiplied colour at a pixel's centre, 0 to 255.
     @inline(__always)
     func color(x: Int, y: Int) -> SIMD4<Float> {
         let point = gridFromTarget.apply(Point(Double(x) + 0.5, Double(y) + 0.5))
@@ -45,15 +43,14 @@ struct PictureSampler {
     }
 }
 
-/// The filter kernel, as the weights of four neighbouring pixels.
+/// The filter kernel: the weights of four neighbouring pixels.
 private struct SamplingKernel {
-    /// The reciprocal of the number of pixels of the bitmap per pixel of the target if it is reduced; 0 if it is
-    /// enlarged.
+    /// When reducing, the reciprocal of bitmap pixels per target pixel; 0 when enlarging.
     private let slope: Float
 
     init(scale: Double) { slope = scale < 1 ? Float(max(scale, 0.5)) : 0 }
 
-    /// Returns the weights at four distances one apart, given the first of them (below 0); they add up to 1.
+    /// Returns the weights at four distances one apart, from the first, below 0; their sum is 1.
     @inline(__always)
     func weights(from first: Float) -> SIMD4<Float> {
         let x = SIMD4(-first, abs(first + 1), abs(first + 2), first + 3)
@@ -63,8 +60,7 @@ private struct SamplingKernel {
         return weights / weights.sum()
     }
 
-    /// Returns the weights of the cubic filter; the first and last distance are between 1 and 2, the others between 0
-    /// and 1.
+    /// Returns the cubic's weights; outer distances are 1 to 2, inner ones 0 to 1.
     @inline(__always)
     private static func mitchell(_ x: SIMD4<Float>) -> SIMD4<Float> {
         var near: SIMD4<Float> = x * Float(7) - Float(12)
@@ -75,8 +71,8 @@ private struct SamplingKernel {
     }
 }
 
-/// A bitmap in single precision with a border of four transparent pixels, so that any four by four pixels that touch it
-/// can be read without a bounds check.
+/// A bitmap in single precision, with a transparent border of four pixels: any 4 by 4 pixels that touch it need no
+/// bounds check.
 private struct PictureGrid {
     let size: PixelSize
     private let pixels: [SIMD4<Float>]
@@ -98,15 +94,15 @@ private struct PictureGrid {
         self.pixels = pixels
     }
 
-    /// The bitmap at half the size, each pixel the mean of four.
+    /// The bitmap at half size, each pixel the mean of four.
     var halved: PictureGrid {
         let half = PixelSize(width: (size.width + 1) / 2, height: (size.height + 1) / 2)
         let quarters = SIMD4<Float>(0.5, 0.5, 0, 0)
         return PictureGrid(size: half) { sum(left: 2 * $0, top: 2 * $1, across: quarters, down: quarters) }
     }
 
-    /// Returns the weighted sum of four by four pixels that start at most four pixels to the left of and above the
-    /// bitmap, and not beyond it.
+    /// Returns the weighted sum of 4 by 4 pixels that start at most four pixels left of and above the bitmap, and not
+    /// beyond it.
     @inline(__always)
     func sum(left: Int, top: Int, across: SIMD4<Float>, down: SIMD4<Float>) -> SIMD4<Float> {
         var sum = SIMD4<Float>.zero

@@ -1,12 +1,12 @@
 internal import CFreeType
 internal import Imaging
 
-/// Owner of an `FT_Outline` in pixels of the picture. Created and freed here, used by one task at a time.
+/// Owner of an `FT_Outline` in pixels of the picture, freed in `deinit`, used by one task at a time.
 @safe struct RasterOutline: ~Copyable {
     private var outline: FT_Outline
     private let library: FreeTypeLibrary
 
-    /// Creates a glyph's outline mapped into the picture (pixels, y down); `nil` if there is nothing to fill.
+    /// Maps a glyph's outline into the picture (pixels, y down); `nil` if there is nothing to fill.
     init?(_ glyph: GlyphOutline, mappedBy map: Affine, library: FreeTypeLibrary) throws(OverlayError) {
         guard !glyph.points.isEmpty, !glyph.contourEnds.isEmpty, glyph.points.count < 0x7FFF else {
             return nil
@@ -48,9 +48,8 @@ internal import Imaging
         return rect.enclosingPixels
     }
 
-    /// Returns the line along the outline, with this radius in pixels and round joins; `nil` for a radius of 0.
-    ///
-    /// - Parameter isOpen: `true` to leave its contours open, with round caps.
+    /// Returns a line along the outline with round joins; `nil` for a radius of 0. Its radius is in pixels; open
+    /// contours get round caps.
     func stroked(radius: Double, isOpen: Bool = false) throws(OverlayError) -> RasterOutline? {
         let reach = Self.fixed(radius)
         guard reach > 0 else { return nil }
@@ -73,7 +72,7 @@ internal import Imaging
         return result
     }
 
-    /// Returns the antialiased coverage inside a rectangle of the picture; `nil` if the outline does not touch it.
+    /// Returns the antialiased coverage in a rectangle; `nil` if the outline does not touch it.
     func coverage(within clip: PixelRect) throws(OverlayError) -> CoverageMask? {
         let area = bounds.intersection(clip)
         guard !area.isEmpty else { return nil }
@@ -96,7 +95,7 @@ internal import Imaging
         return mask
     }
 
-    /// Returns pixels in 26.6 fixed point, clamped to the rasteriser's range.
+    /// Returns 26.6 fixed-point pixels, clamped to the rasteriser's range.
     private static func fixed(_ pixels: Double) -> FT_Pos {
         FT_Pos(max(-1e6, min(1e6, pixels.isFinite ? pixels : 0)) * 64)
     }

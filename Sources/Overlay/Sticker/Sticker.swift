@@ -1,39 +1,36 @@
 package import Imaging
 
-/// A picture of the user's own that is drawn over faces like an emoji.
+/// A user's picture, drawn over faces like an emoji.
 package struct Sticker: Hashable, Sendable {
-    /// The path of its file.
+    /// The path of the file.
     package let path: String
     let bitmap: ColorBitmap
-    /// The position of its eyes, which are laid on the eyes of faces: pixels of `bitmap`.
+    /// The eyes in pixels of `bitmap`, laid on the eyes of faces.
     let eyes: Eyes?
 
     /// The positions of two eyes.
     package struct Eyes: Hashable, Sendable {
-        /// The middle of the eye on the left of the picture.
+        /// The middle of the eye on the left.
         package let left: Point
-        /// The middle of the eye on its right.
+        /// The middle of the eye on the right.
         package let right: Point
 
-        /// Creates the positions of two eyes, in any order; `nil` if one is on the other.
+        /// Creates two eyes in any order; `nil` if they coincide.
         package init?(_ one: Point, _ other: Point) {
             guard one.distance(to: other) >= 1 else { return nil }
             (left, right) = one.x <= other.x ? (one, other) : (other, one)
         }
 
-        /// Returns the positions in the picture at another size.
+        /// Returns the eyes in the picture at another size.
         package func scaled(by factor: Double) -> Eyes? { Eyes(left * factor, right * factor) }
     }
 
-    /// The longest side of a sticker's bitmap, pixels; larger pictures are reduced.
+    /// The long side to which larger pictures are reduced, in pixels.
     package static let longestSide = 1024
 
-    /// Creates a sticker.
+    /// Creates a sticker from a layer with its corner at (0, 0) and no side longer than ``longestSide``.
     ///
-    /// - Parameters:
-    ///   - layer: The picture, its corner at (0, 0) and no side longer than ``longestSide``.
-    ///   - eyes: The position of its eyes, pixels of the layer.
-    ///   - path: The path of its file.
+    /// - Parameter eyes: In pixels of the layer.
     /// - Throws: `OverlayError.nothingToDraw` if no pixel is at least half opaque.
     package init(_ layer: Layer, eyes: Eyes? = nil, path: String) throws(OverlayError) {
         bitmap = ColorBitmap(layer)
@@ -41,12 +38,12 @@ package struct Sticker: Hashable, Sendable {
         (self.eyes, self.path) = (eyes, path)
     }
 
-    /// Hashes the path: two stickers with the same path are rarely different.
+    /// Hashes the path: two stickers rarely share one.
     package func hash(into hasher: inout Hasher) { hasher.combine(path) }
 }
 
 extension ColorBitmap {
-    /// Creates a bitmap of the pixels of a layer, one pixel per em.
+    /// Creates a bitmap of one pixel per em.
     fileprivate init(_ layer: Layer) {
         let pixels = (0..<layer.bounds.width * layer.bounds.height).map { index in
             SIMD4(

@@ -5,17 +5,17 @@ package enum CardError: Failure, Hashable {
     case empty
     /// A text has too many characters; about `fitting` fit at the smallest size.
     case textTooLong(characters: Int, fitting: Int)
-    /// A row of a list (counted from 1) is too long for its card; about `fitting` characters fit.
+    /// A row of a list (counted from 1) has too many characters; about `fitting` fit.
     case rowTooLong(row: Int, characters: Int, fitting: Int)
     /// A list has more rows than fit.
     case tooManyRows(Int, fitting: Int)
-    /// A line or entry of a list cannot be read, for the given reason.
+    /// A line or entry of a list cannot be read.
     case badList(String)
     /// The text exceeds the capacity of a QR code at this level.
     case codeTooLong(bytes: Int, level: QRLevel)
     /// The text of a QR code holds a zero byte.
     case codeWithZero
-    /// A QR code has so many modules per side that they would be too small to be seen.
+    /// A QR code has so many modules that they would be too small to see.
     case codeTooDense(modules: Int, pixels: Int)
     /// A library failed, with the library's message.
     case drawing(String)
@@ -31,7 +31,7 @@ package enum CardError: Failure, Hashable {
         }
     }
 
-    /// A description of the error, as a sentence.
+    /// The error as a sentence.
     package var description: String {
         switch self {
         case .empty: "there is nothing to put on the card"

@@ -1,11 +1,11 @@
 internal import Imaging
 
-/// The picture a card is drawn over, and the measures derived from its size.
+/// The picture under a card, and the measures derived from its size.
 struct CardFrame {
     let look: CardLook
     let background: PixelBuffer
     let blurred: PixelBuffer
-    /// The centre of the face that the card covers, pixels.
+    /// The face that the card covers, in pixels.
     let face: Point?
 
     let point: Double
@@ -22,10 +22,10 @@ struct CardFrame {
         blurred = FrostedGlass.blurred(background, point: point)
     }
 
-    /// The largest size of a card, pixels.
+    /// The maximum size of a card, in pixels.
     var room: (width: Double, height: Double) { look.room(on: size) }
 
-    /// The largest size of a card whose text needs the space, pixels.
+    /// The maximum size of a card whose text needs the space, in pixels.
     var largeRoom: (width: Double, height: Double) { look.largeRoom(on: size) }
 
     func box(width: Double, height: Double) -> Rect {
@@ -49,9 +49,8 @@ struct CardFrame {
         )
     }
 
-    /// Draws the card itself: a shadow and the glass, or the blur of the whole picture.
-    ///
-    /// - Parameter density: The opacity of the tint; `nil` for the style's own.
+    /// Draws the card: a shadow and the glass, or the blur of the whole picture. `density` is the opacity of the tint;
+    /// `nil` for the style's own.
     func drawCard(_ box: Rect, density: Double? = nil, on canvas: inout Canvas) throws(DrawingError) {
         let density = density ?? glass.alpha
         let whole = VectorPath.box(Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height)))
@@ -80,7 +79,7 @@ struct CardFrame {
         }
     }
 
-    /// Returns the glass and the ink on which a text in a box can be read.
+    /// Returns the glass and ink that make a text in a box readable.
     func writing(in box: Rect) -> FrostedGlass.Writing {
         glass.writing(over: blurred, in: box.enclosingPixels)
     }
@@ -92,8 +91,7 @@ extension CardLook {
         return (share.width * Double(frame.width), share.height * Double(frame.height))
     }
 
-    /// Returns the largest size of a card whose text needs the space, pixels: the requested size, or else
-    /// most of the frame.
+    /// Returns the maximum size of a card whose text needs the space: as requested, else most of the frame.
     func largeRoom(on frame: PixelSize) -> (width: Double, height: Double) {
         share == nil ? (0.9 * Double(frame.width), 0.8 * Double(frame.height)) : room(on: frame)
     }

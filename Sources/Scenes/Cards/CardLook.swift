@@ -6,7 +6,7 @@ package enum CardStyle: String, Sendable, CaseIterable {
     case light
     /// Frosted glass, dark.
     case dark
-    /// No card; all of the photo is blurred.
+    /// No card: the whole photo is blurred.
     case blur
 }
 
@@ -14,11 +14,11 @@ package enum CardStyle: String, Sendable, CaseIterable {
 package enum CardPlace: String, Sendable, CaseIterable {
     /// The middle of the frame.
     case middle
-    /// Its upper part.
+    /// The upper part.
     case top
-    /// Its lower part.
+    /// The lower part.
     case bottom
-    /// Over the largest face, or in the middle without one.
+    /// Over the largest face, else in the middle.
     case face
 }
 
@@ -28,12 +28,12 @@ package struct CardLook: Sendable {
     package var style = CardStyle.light
     /// The position of the card.
     package var place = CardPlace.middle
-    /// The largest width and height, as shares of the frame's; `nil` for 70 % by 50 % of an upright frame and 60 % by
+    /// The maximum width and height, as shares of the frame's; `nil` for 70 % by 50 % of an upright frame and 60 % by
     /// 80 % of a wide one, and more for a text that would be small there.
     package var share: (width: Double, height: Double)?
-    /// The alignment of a text's lines.
+    /// The alignment of lines.
     package var alignment = TextStyle.Alignment.center
-    /// The largest font size of a text, in points: the frame's shorter side has 375.
+    /// The maximum font size of a text, in points: the frame's shorter side has 375.
     package var textSize = 56.0
     /// The font family.
     package var family = "Noto Sans"
@@ -42,20 +42,20 @@ package struct CardLook: Sendable {
     /// The size of a QR code, as a share of the frame's shorter side.
     package var codeShare = 0.7
 
-    /// The points along a frame's shorter side: the screen width of the phones the cards were designed for.
+    /// The points along a frame's shorter side: the width of the phones that the cards were designed for.
     static let pointsPerSide = 375.0
-    /// The font sizes that can be chosen, points.
+    /// The valid font sizes, in points.
     package static let textSizes = 20.0...80.0
-    /// The smallest font size of a text, points: smaller letters are hard to read on a phone.
+    /// The minimum font size of a text, in points: smaller letters are hard to read on a phone.
     static let smallestText = 16.0
-    /// The smallest font size to which a row of a list and the title of a QR code shrink, points.
+    /// The minimum font size of a list row and a QR code's title, in points.
     static let smallestLabel = 11.0
 
-    /// The range of a card's width and height, as shares of the frame's.
+    /// The valid widths and heights, as shares of the frame's.
     package static let shares = 0.1...1.0
 
-    /// The look of a kind of card, in the middle, with letters of up to 56 points: bright glass for texts,
-    /// nearly white for lists and codes, on which small things stand out, and a blur around pictures.
+    /// The look of a kind of card, in the middle: bright glass for texts, nearly white for lists and codes, on which
+    /// small things stand out, and a blur around pictures.
     package init(_ kind: CardKind = .text) {
         switch kind {
         case .text: style = .light

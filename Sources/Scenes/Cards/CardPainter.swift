@@ -4,21 +4,14 @@ package import Imaging
 package struct CardPainter {
     let frame: CardFrame
 
-    /// Creates a painter of cards over a picture.
-    ///
-    /// - Parameters:
-    ///   - background: The upright picture, already of the size the cards are made for.
-    ///   - face: The position of a card on the face, pixels of the background.
+    /// Creates a painter over an upright picture, already of the card's frame size. `face` is the position of a card on
+    /// the face, in pixels of it.
     package init(_ look: CardLook, over background: PixelBuffer, face: Point? = nil) {
         frame = CardFrame(look, over: background, face: face)
     }
 
-    /// Returns the background with a card on it.
-    ///
-    /// - Parameters:
-    ///   - number: The number of the card, counted from 1.
-    ///   - count: The number of cards shown in turn; dots show the position among several.
-    /// - Throws: `CardError`, mainly when the content does not fit, with the limit.
+    /// Returns the background with a card on it. `number` counts from 1; dots show it among several cards. Throws
+    /// `CardError`, mainly when the content does not fit, with the limit.
     package func picture(_ card: Card, number: Int = 1, of count: Int = 1) throws(CardError) -> PixelBuffer {
         do {
             var canvas = try Canvas(frame.size)
@@ -39,7 +32,7 @@ package struct CardPainter {
         }
     }
 
-    /// Draws a dot for each card near the lower edge; the dot of this card is bright.
+    /// Draws a dot per card near the lower edge, the one of this card bright.
     private func drawDots(_ number: Int, of count: Int, on canvas: inout Canvas) {
         let (radius, step) = (3.2 * frame.point, 13 * frame.point)
         let y = Double(frame.size.height) - 20 * frame.point
@@ -55,14 +48,14 @@ package struct CardPainter {
 }
 
 extension CardPainter {
-    /// The largest share of a frame's shorter side for a QR code that needs the space.
+    /// The maximum share of a frame's shorter side for a QR code that needs the space.
     private static let largestCodeShare = 0.92
-    /// The fewest pixels per module at which a code can still be read from the movie.
+    /// The fewest pixels per module that can be read from the movie.
     private static let leastModule = 2
-    /// The number of pixels per module up to which a code is made larger than requested.
+    /// The pixels per module up to which a code is made larger than requested.
     private static let comfortableModule = 4
 
-    /// Returns the size of a picture on its card, pixels: whole, filling the card, or covering the frame.
+    /// Returns the size of a picture on its card in whole pixels.
     package static func size(
         of picture: PixelSize,
         _ fit: ImageFit,
@@ -82,7 +75,7 @@ extension CardPainter {
         }
     }
 
-    /// Draws a picture, already scaled, on a card of its own shape or over the whole frame.
+    /// Draws a picture, already scaled, on a card of its shape or over the whole frame.
     func draw(_ picture: PixelBuffer, _ fit: ImageFit, on canvas: inout Canvas) throws {
         let box = frame.box(width: Double(picture.size.width), height: Double(picture.size.height))
         guard fit != .full else {
@@ -99,7 +92,7 @@ extension CardPainter {
         )
     }
 
-    /// Draws a QR code on a white tile, with modules of whole pixels, and its title under it.
+    /// Draws a QR code on a white tile, in whole pixels per module, over its title.
     func draw(_ code: QRCode, _ title: String?, on canvas: inout Canvas) throws {
         let module = try modulePixels(of: code)
         let side = Double((code.side + 2 * QRCode.quietZone) * module)
@@ -144,7 +137,6 @@ extension CardPainter {
         return module
     }
 
-    /// Returns the font size of a title, pixels.
     private func captionSize(_ title: String, width: Double) throws -> Double {
         var style = TextStyle(weight: 600)
         style.family = frame.look.family
@@ -158,9 +150,9 @@ extension CardPainter {
         return em
     }
 
-    /// The space between a card's edge and its text, points.
+    /// The padding of a card, in points.
     private static let padding = 20.0
-    /// The font size below which a card grows for its text, points.
+    /// The font size below which a card grows for its text, in points.
     private static let comfortableText = 28.0
 
     private var textStyle: TextStyle {
@@ -170,7 +162,7 @@ extension CardPainter {
         return style
     }
 
-    /// Draws a text in the middle of its card, as large as possible. A card grows before its text gets small.
+    /// Draws a text in the middle of its card, as large as possible; the card grows before the text gets small.
     func draw(_ text: String, on canvas: inout Canvas) throws {
         let text = text.trimmed
         guard !text.isEmpty else { throw CardError.empty }
@@ -189,9 +181,7 @@ extension CardPainter {
         canvas.draw(block, at: Point(inner.x, top), writing.ink)
     }
 
-    /// Returns the card for a text and the text's size on it.
-    ///
-    /// - Throws: `CardError.textTooLong`.
+    /// Returns the card for a text and the text's size on it; throws `CardError.textTooLong`.
     private func fit(_ text: String) throws -> (Rect, FittedText) {
         let (usual, large) = try (fit(text, in: frame.room), fit(text, in: frame.largeRoom))
         if let fitted = usual.fitted, fitted.em >= Self.comfortableText * frame.point {

@@ -2,7 +2,7 @@ internal import Imaging
 
 /// The timeline of a Live Photo with cards: the photo, each card in turn, the photo again.
 ///
-/// All frames have the same duration. The still's moment lies in the final part with the photo, on an exact frame.
+/// All frames have the same duration. The still's frame lies in the final part with the photo.
 package struct CardTimeline: Hashable, Sendable {
     /// The content of a frame.
     package struct Moment: Hashable, Sendable {
@@ -14,11 +14,11 @@ package struct CardTimeline: Hashable, Sendable {
         package let share: Double
     }
 
-    /// Seconds of the photo before and after the cards.
+    /// The duration of the photo before and after the cards, in seconds.
     private static let photoSeconds = 0.3
-    /// The longest transition, seconds.
+    /// The longest transition, in seconds.
     private static let changeSeconds = 0.4
-    /// Seconds of a single card, and of each of several.
+    /// The duration of a single card, and of each of several, in seconds.
     package static let standardSteps = (alone: 1.6, inTurn: 1.0)
 
     /// The number of frames.
@@ -30,11 +30,8 @@ package struct CardTimeline: Hashable, Sendable {
     /// The length of each transition in frames, the one to the photo last.
     private let changes: [Int]
 
-    /// Creates a timeline of cards with these durations in seconds, each from the start of one card's transition to
-    /// the next.
-    ///
-    /// - Parameter perSecond: Frames per second.
-    /// - Precondition: There is a card, and every step is above 0.
+    /// Creates a timeline of at least one card. `steps`, in seconds above 0, run from one card's transition to the
+    /// next; `perSecond` is the frame rate.
     package init(steps: [Double], perSecond: Double, cuts: Bool = false) {
         precondition(!steps.isEmpty && steps.allSatisfy { $0 > 0 }, "cards that are shown")
         func frame(_ seconds: Double) -> Int { Int((seconds * perSecond).rounded()) }

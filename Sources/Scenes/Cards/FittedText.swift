@@ -1,4 +1,4 @@
-/// A text at the largest size at which it fits a box.
+/// A text at the largest size that fits a box.
 struct FittedText {
     let em: Double
     let breaksWords: Bool
@@ -6,12 +6,8 @@ struct FittedText {
     /// The ratio of successive font sizes in the search.
     private static let step = 0.98
 
-    /// Finds the size: from `largest` down to `smallest` with whole words, then at `smallest` with broken ones.
-    ///
-    /// - Parameters:
-    ///   - width: The width of the box, pixels; lines are broken there.
-    ///   - height: The height of the box, pixels.
-    /// - Returns: `nil` when the text does not fit at all.
+    /// Tries sizes from `largest` down to `smallest` with whole words, then `smallest` with broken ones; `nil` if none
+    /// fits. Width and height are in pixels.
     init?(
         _ text: String,
         _ style: TextStyle,
@@ -40,7 +36,7 @@ struct FittedText {
         return nil
     }
 
-    /// Returns the approximate number of characters that would fit: the length of the longest prefix that does.
+    /// Returns the approximate number of characters that fit: the length of the longest such prefix.
     static func characters(
         of text: String,
         _ style: TextStyle,

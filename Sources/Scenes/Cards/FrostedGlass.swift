@@ -1,6 +1,6 @@
 internal import Imaging
 
-/// The effect of a card's style on the picture beneath: a blur, a tint, and an ink with sufficient contrast.
+/// A card's style over the picture beneath: a blur, a tint, and an ink with sufficient contrast.
 struct FrostedGlass {
     let tint: Color
     let alpha: Double
@@ -11,12 +11,12 @@ struct FrostedGlass {
     static let blur = 13.0
     private static let darkInk = Color(hex: 0x323232)
     private static let saturation = 1.5
-    /// The least contrast between the ink and any part of the background (WCAG 2.1, level AA).
+    /// The minimum contrast of the ink with any part of the background (WCAG 2.1, level AA).
     private static let leastContrast = 4.5
-    /// The step in which a tint becomes denser, and the densest.
+    /// The step by which a tint becomes denser, and its maximum.
     private static let densityStep = 0.04
     private static let densest = 0.94
-    /// The number of parts along each side in which the background's contrast is measured.
+    /// The number of parts along each side in which contrast is measured.
     private static let parts = 12
 
     struct Writing {
@@ -33,13 +33,13 @@ struct FrostedGlass {
         }
     }
 
-    /// Returns the picture as seen through the glass, before it is tinted.
+    /// Returns the picture through the untinted glass.
     static func blurred(_ picture: PixelBuffer, point: Double) -> PixelBuffer {
         picture.blurred(sigma: blur * point).saturated(by: saturation)
     }
 
-    /// Returns the glass and the ink for text over a part of the blurred picture: the preferred ink if its
-    /// contrast is sufficient everywhere, otherwise the opposite ink over a tint just dense enough.
+    /// Returns the glass and ink for text over a part: the preferred ink if its contrast suffices everywhere, otherwise
+    /// the opposite ink over a tint just dense enough.
     func writing(over blurred: PixelBuffer, in box: PixelRect) -> Writing {
         let part = blurred.cropped(to: box)
         let side = PixelSize(

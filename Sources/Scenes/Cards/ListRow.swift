@@ -4,7 +4,7 @@ package import Imaging
 package enum ListTag: String, Sendable, CaseIterable, Codable {
     case red, yellow, blue, purple, grey
 
-    /// The colour in which the tag is drawn.
+    /// The drawn colour.
     package var color: Color {
         switch self {
         case .red: Color(hex: 0xFF7964)
@@ -50,9 +50,7 @@ package struct ListRow: Hashable, Sendable {
 extension ListRow: Codable {
     private enum Key: CodingKey { case text, tag }
 
-    /// Reads `{"text": "milk", "tag": "red"}`, or `"red: milk"`.
-    ///
-    /// - Throws: `DecodingError` that describes the error.
+    /// Reads `{"text": "milk", "tag": "red"}` or `"red: milk"`; throws a `DecodingError`.
     package init(from decoder: any Decoder) throws {
         if let line = try? decoder.singleValueContainer().decode(String.self) {
             self.init(line: line)

@@ -5,7 +5,7 @@ internal import Foundation
 package enum QRLevel: String, Sendable, CaseIterable {
     case L, M, Q, H
 
-    /// The most bytes a code of this level holds (ISO/IEC 18004, version 40).
+    /// The capacity in bytes (ISO/IEC 18004, version 40).
     var capacity: Int {
         switch self {
         case .L: 2953
@@ -15,7 +15,7 @@ package enum QRLevel: String, Sendable, CaseIterable {
         }
     }
 
-    /// The most digits a code of this level holds.
+    /// The capacity in digits.
     package var digits: Int {
         switch self {
         case .L: 7089
@@ -37,16 +37,15 @@ package enum QRLevel: String, Sendable, CaseIterable {
 
 /// A QR code (ISO/IEC 18004): a square of dark and light modules, of the smallest version that holds its text.
 package struct QRCode: Hashable, Sendable {
-    /// The light modules that must surround a code on every side.
+    /// The width of the light border, in modules.
     static let quietZone = 4
 
     /// Modules along a side, without the quiet zone: 21 to 177.
     package let side: Int
     private let dark: [Bool]
 
-    /// Encodes a text as UTF-8; digits and capital letters take less space than other bytes.
-    ///
-    /// - Throws: `CardError.empty`, `.codeTooLong`, `.codeWithZero`, or `.drawing` if memory runs out.
+    /// Encodes a text as UTF-8, with shorter codes for digits and capital letters; throws `CardError.empty`,
+    /// `.codeTooLong`, `.codeWithZero`, or `.drawing` if memory runs out.
     package init(_ text: String, level: QRLevel = .M) throws(CardError) {
         guard !text.isEmpty else { throw .empty }
         guard !text.utf8.contains(0) else { throw .codeWithZero }
@@ -61,6 +60,6 @@ package struct QRCode: Hashable, Sendable {
         self.side = side
     }
 
-    /// Returns `true` if the module in a column and row, counted from the top left, is dark.
+    /// Returns `true` if a module, counted from the top left, is dark.
     package func isDark(column: Int, row: Int) -> Bool { dark[row * side + column] }
 }

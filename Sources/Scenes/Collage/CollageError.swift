@@ -6,7 +6,7 @@ package enum CollageError: Failure, Hashable {
     case unknownTemplate(String)
     /// A grid has too many rows or columns, or none.
     case badGrid(rows: Int, columns: Int)
-    /// A cell of a custom template (counted from 1) is invalid, for the given reason.
+    /// A cell of a custom template (counted from 1) is invalid.
     case badCell(number: Int, reason: String)
     /// A custom template has no cells or too many.
     case badCellCount(Int)
@@ -16,7 +16,7 @@ package enum CollageError: Failure, Hashable {
     /// The kind of failure.
     package var code: FailureCode { .badTemplate }
 
-    /// A description of the error, as a sentence.
+    /// The error as a sentence.
     package var description: String {
         switch self {
         case .unknownTemplate(let name):

@@ -25,9 +25,8 @@ extension CollageTemplate {
         CollageTemplate(name, division, order: order, spacing: wideSpacing / 2)
     }
 
-    /// Returns the template with a name (case, spaces and hyphens are ignored), or a grid such as `2x3` or `grid 2x3`.
-    ///
-    /// - Throws: `CollageError.unknownTemplate`, which lists the names, or `.badGrid`.
+    /// Creates a named template (ignoring case, spaces and hyphens), or a grid such as `2x3` or `grid 2x3`; throws
+    /// `CollageError.unknownTemplate`, which lists the names, or `.badGrid`.
     package init(named text: String) throws(CollageError) {
         let key = Self.key(text)
         if let match = Self.named.first(where: {
@@ -52,10 +51,10 @@ extension CollageTemplate {
         )
     }
 
-    /// Returns the default gap and margin for a row or column of this many cells: they shrink with the cells.
+    /// Returns the default gap and margin for a row or column of cells: they shrink with the cells.
     static func spacing(cells: Int) -> Double { wideSpacing * 2 / Double(max(2, cells)) }
 
-    /// Returns a template for `count` pictures: a named one for up to five, else the grid nearest to a square.
+    /// Returns a template for `count` pictures: a named one for up to five, else a nearly square grid.
     package static func suiting(_ count: Int) -> CollageTemplate {
         let names = ["single", "double-vertical", "left-vertical-with-double-square", "quadra-square"]
         if count <= 4, let match = named.first(where: { $0.name == names[max(0, count - 1)] }) {

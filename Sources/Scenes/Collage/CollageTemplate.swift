@@ -14,21 +14,21 @@ package struct CollageTemplate: Hashable, Sendable {
     }
 
     struct Strip: Hashable, Sendable {
-        /// Its thickness, relative to the other strips.
+        /// The thickness relative to the other strips.
         let thickness: Double
-        /// The lengths of its cells, relative to each other.
+        /// The lengths of the cells relative to each other.
         let cells: [Double]
     }
 
     /// The name of the template.
     package let name: String
     let division: Division
-    /// The indices of the cells in the reading order of the division, in the order in which they are filled.
+    /// The indices of the cells in reading order, in the order in which they are filled.
     let order: [Int]
-    /// The default gap and margin of the template, as shares of the shorter side.
+    /// The default gap and margin, as shares of the shorter side.
     let spacing: Double
 
-    /// The gap of the templates with up to four cells: 20 of 373 points.
+    /// The gap for up to four cells: 20 of 373 points.
     static let wideSpacing = 20.0 / 373
     static let mostRows = 30
     static let mostCells = 500
@@ -41,12 +41,8 @@ package struct CollageTemplate: Hashable, Sendable {
     /// The number of pictures that fill the template.
     package var cellCount: Int { order.count }
 
-    /// Returns the cells on a canvas in pixels, in the order in which they are filled.
-    ///
-    /// - Parameters:
-    ///   - gap: Between cells, pixels; `nil` for the template's own.
-    ///   - margin: Around all cells, pixels; `nil` for the template's own.
-    /// - Throws: `CollageError.noRoom`.
+    /// Returns the cells on a canvas, in the order in which they are filled; throws `CollageError.noRoom`. `gap` and
+    /// `margin` are in pixels; `nil` for the template's own.
     package func cells(
         on canvas: PixelSize,
         gap: Double? = nil,
@@ -112,7 +108,6 @@ extension CollageTemplate.Division {
         }
     }
 
-    /// Divides a length into spans of these proportions with gaps between them.
     private static func spans(_ shares: [Double], _ length: Double, _ gap: Double) -> [Span] {
         let unit = (length - Double(shares.count - 1) * gap) / shares.reduce(0, +)
         var (spans, sum) = ([Span](), 0.0)
@@ -129,7 +124,7 @@ extension CollageTemplate.Strip {
 }
 
 extension Rect {
-    /// The rectangle with its edges on the nearest whole pixels.
+    /// The rectangle with its edges rounded to whole pixels.
     fileprivate var snapped: PixelRect {
         let (left, top) = (Int(x.rounded()), Int(y.rounded()))
         return PixelRect(
@@ -161,9 +156,8 @@ extension CollageTemplate: Decodable {
         self.init(name, .free(cells), spacing: 0)
     }
 
-    /// Reads `{"cells": [[left, top, width, height], ...]}` in shares of the canvas from 0 to 1, or the list alone.
-    ///
-    /// - Throws: `DecodingError` that names the invalid cell.
+    /// Reads `{"cells": [[left, top, width, height], ...]}` in shares of the canvas, or the list alone; throws a
+    /// `DecodingError` that names the invalid cell.
     package init(from decoder: any Decoder) throws {
         let container = try? decoder.container(keyedBy: Key.self)
         let lists: [[Double]]
@@ -187,17 +181,17 @@ extension CollageTemplate: Decodable {
 }
 
 extension CollageTemplate {
-    /// The most pictures for which a template is made from their shapes.
+    /// The maximum number of pictures for a template from their shapes.
     package static let mostShapes = 24
 
-    /// Returns a template made for pictures of these shapes: the rows or columns that show most of every
-    /// picture and make none of them tiny.
+    /// Returns a template for pictures of these shapes: the rows or columns that show most of every picture and make
+    /// none of them tiny.
     ///
-    /// Within a row all pictures have the same height, and widths in proportion to their shapes; likewise in
-    /// columns. So the same share of every picture is cut off.
+    /// Pictures in a row share a height, with widths in proportion to their shapes, and likewise in columns: so the
+    /// same share of every picture is cut off.
     ///
     /// - Parameters:
-    ///   - shapes: The width of each picture over its height, in the order in which the cells are filled.
+    ///   - shapes: The aspect ratios of the pictures, in the order in which the cells are filled.
     ///   - canvas: The size of the collage, pixels.
     package static func suiting(_ shapes: [Double], on canvas: PixelSize) -> CollageTemplate {
         let shapes = shapes.map { max(0.2, min(5, $0)) }
@@ -210,8 +204,7 @@ extension CollageTemplate {
         return best.template
     }
 
-    /// Returns ways to divide pictures among strips, as the number of pictures in each: all ways for few
-    /// pictures, the even ones for many.
+    /// Returns ways to divide pictures among strips, as counts: all ways for few pictures, even ones for many.
     private static func divisions(of count: Int) -> [[Int]] {
         guard count > 1 else { return [] }
         guard count <= 10 else {
@@ -250,7 +243,7 @@ private struct Arrangement {
         }
         (self.strips, self.inRows) = (strips, inRows)
         let aspect = Double(canvas.width) / Double(canvas.height)
-        // The thickness of all strips together if no picture were cut, over that of the canvas.
+        // The thickness of all strips together without cutting, over that of the canvas.
         let stretch = strips.reduce(0) { $0 + $1.thickness } * (inRows ? aspect : 1 / aspect)
         let areas = strips.flatMap { strip in strip.cells.map { $0 * strip.thickness * strip.thickness } }
         let smallest = ((areas.min() ?? 1) / (areas.max() ?? 1)).squareRoot()

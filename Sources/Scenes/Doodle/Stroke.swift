@@ -2,8 +2,8 @@ package import Imaging
 
 /// One line drawn with a finger.
 package struct Stroke: Hashable, Sendable {
-    /// The points in drawing order: shares of the picture's width and height, from 0 at the left and at the top to 1.
-    /// A single point is a dot.
+    /// The points in drawing order, as shares of the picture's width and height from the top left. A single point is a
+    /// dot.
     package var points: [Point]
     /// The colour of the line.
     package var color: Color
@@ -13,7 +13,7 @@ package struct Stroke: Hashable, Sendable {
     static let standardColor = Color(red: 255, green: 0, blue: 0)
     /// The standard width: one point of a drawing surface with a side of 334 points.
     static let standardWidth = 1.0 / 334
-    /// The largest width: the whole side.
+    /// The maximum width: the whole side.
     package static let widest = 1.0
 
     init(points: [Point], color: Color = standardColor, width: Double = standardWidth) {

@@ -1,6 +1,6 @@
 package import Imaging
 
-/// Strokes that can be drawn on pictures of any size, from bottom to top.
+/// Strokes for pictures of any size, from bottom to top.
 package struct StrokeDrawing: Hashable, Sendable {
     /// The strokes, in drawing order.
     package var strokes: [Stroke]
@@ -9,16 +9,11 @@ package struct StrokeDrawing: Hashable, Sendable {
 
     static let mostPoints = 200_000
 
-    /// The side of the tiles a drawing is divided into, pixels: whole MCUs of a JPEG with any subsampling, and far
-    /// below cairo's limit.
+    /// The side of a drawing's tiles in pixels: whole MCUs of a JPEG with any subsampling, far below cairo's limit.
     private static let tileSide = 1024
 
-    /// Returns the drawing for a picture: layers for the tiles it touches, in pixels of the stored picture.
-    ///
-    /// - Parameters:
-    ///   - stored: The size of the stored picture, pixels.
-    ///   - orientation: The orientation of the stored picture; strokes are drawn on the upright one.
-    /// - Throws: `DrawingError` if memory runs out.
+    /// Returns the drawing in pixels of the stored picture, as layers for the tiles it touches; strokes lie on the
+    /// upright picture. Throws `DrawingError` if memory runs out.
     package func layers(
         on stored: PixelSize,
         _ orientation: Orientation
@@ -57,11 +52,11 @@ package struct StrokeDrawing: Hashable, Sendable {
         return layer.bytes.contains { $0 != 0 } ? layer : nil
     }
 
-    /// A stroke in pixels of one upright picture, or a piece of a long one.
+    /// A stroke, or a piece of a long one, in pixels of an upright picture.
     private struct Line {
-        /// The length of line within which a finger's turns are jitter, as a share of the shorter side.
+        /// The length of line within which turns are jitter, as a share of the shorter side.
         private static let jitter = 0.008
-        /// The most segments of a piece: cairo's time for a line that crosses itself grows with their square.
+        /// The maximum segments of a piece: cairo's time for a self-crossing line grows with their square.
         private static let mostSegments = 1000
 
         let path: VectorPath
@@ -88,9 +83,7 @@ package struct StrokeDrawing: Hashable, Sendable {
 extension StrokeDrawing: Codable {
     private enum Key: CodingKey { case strokes }
 
-    /// Reads `{"strokes": [...]}` or the list of strokes alone.
-    ///
-    /// - Throws: `DecodingError` that names the invalid stroke.
+    /// Reads `{"strokes": [...]}` or the list alone; throws a `DecodingError` that names the invalid stroke.
     package init(from decoder: any Decoder) throws {
         if let container = try? decoder.container(keyedBy: Key.self) {
             strokes = try container.decode([Stroke].self, forKey: .strokes)
@@ -117,9 +110,8 @@ extension StrokeDrawing: Codable {
 extension Stroke: Codable {
     private enum Key: CodingKey { case points, color, width }
 
-    /// Reads `{"points": [[x, y], ...], "color": "#RRGGBB", "width": 0.01}`; colour and width are optional.
-    ///
-    /// - Throws: `DecodingError` that names the invalid value.
+    /// Reads `{"points": [[x, y], ...], "color": "#RRGGBB", "width": 0.01}`, colour and width optional; throws a
+    /// `DecodingError` that names the invalid value.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         func wrong(_ key: Key, _ reason: String) -> DecodingError {

@@ -1,23 +1,18 @@
 internal import CPango
 import Imaging
 
-/// A transparent surface for shapes, pictures and text. Owner of a cairo surface and context, used by one
-/// task, freed in `deinit`.
-///
-/// Coordinates are pixels, top-left origin; edges are antialiased.
+/// A transparent surface for shapes, pictures and text, in pixels, top-left origin, antialiased. Owner of a cairo
+/// surface and context, used by one task, freed in `deinit`.
 @safe struct Canvas: ~Copyable {
-    /// The largest side of a canvas, pixels (cairo's limit).
+    /// The maximum side in pixels (cairo's limit).
     static let largestSide = 32_767
 
-    /// Width and height, pixels.
+    /// The size in pixels.
     package let size: PixelSize
     private let surface: OpaquePointer
     let context: OpaquePointer
 
-    /// Creates an empty canvas.
-    ///
-    /// - Precondition: Both sides are 1 to `largestSide`.
-    /// - Throws: `DrawingError.engine` if memory runs out.
+    /// Creates an empty canvas with sides of 1 to `largestSide`; throws `DrawingError.engine` if memory runs out.
     init(_ size: PixelSize) throws(DrawingError) {
         precondition(
             (1...Self.largestSide).contains(size.width) && (1...Self.largestSide).contains(size.height)
@@ -53,22 +48,20 @@ import Imaging
         unsafe cairo_surface_destroy(surface)
     }
 
-    /// Adds a transform that applies to subsequent drawing, before the transforms added earlier.
+    /// Adds a transform that applies to subsequent drawing, before earlier transforms.
     mutating func concatenate(_ map: Affine) {
         var matrix = cairo_matrix_t(xx: map.a, yx: map.b, xy: map.c, yy: map.d, x0: map.tx, y0: map.ty)
         unsafe cairo_transform(context, &matrix)
     }
 
-    /// Fills a shape with a colour.
-    ///
-    /// - Parameter alpha: 0 transparent to 1 opaque.
+    /// Fills a shape with a colour. `alpha` is 0 (transparent) to 1 (opaque).
     package mutating func fill(_ path: VectorPath, _ color: Color, alpha: Double = 1) {
         trace(path)
         setSource(color, alpha)
         unsafe cairo_fill(context)
     }
 
-    /// Draws a line along a path, with round ends and joins; a path of a single point becomes a dot.
+    /// Draws a line with round ends and joins; a single point becomes a dot.
     package mutating func stroke(_ path: VectorPath, width: Double, _ color: Color) {
         trace(path)
         setSource(color)
@@ -78,9 +71,8 @@ import Imaging
         unsafe cairo_stroke(context)
     }
 
-    /// Draws a picture pixel by pixel with its top-left corner at (`x`, `y`), clipped to a shape.
-    ///
-    /// - Throws: `DrawingError.engine` if memory runs out.
+    /// Draws a picture pixel by pixel, clipped to a shape, its top-left corner at (`x`, `y`). Throws
+    /// `DrawingError.engine` if memory runs out.
     package mutating func draw(
         _ picture: PixelBuffer,
         x: Int,
@@ -97,7 +89,7 @@ import Imaging
         unsafe cairo_restore(context)
     }
 
-    /// Returns the drawing as a layer, with its top-left corner at (`x`, `y`) of the target picture.
+    /// Returns the drawing as a layer, its top-left corner at (`x`, `y`) of the target.
     package func layer(x: Int = 0, y: Int = 0) -> Layer {
         unsafe cairo_surface_flush(surface)
         let bounds = PixelRect(x: x, y: y, width: size.width, height: size.height)

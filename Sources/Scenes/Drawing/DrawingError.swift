@@ -5,13 +5,13 @@ package enum DrawingError: Failure, Hashable {
     case engine(step: String, message: String)
     /// No installed font has these characters.
     case missingGlyphs([Unicode.Scalar])
-    /// The text is not well-formed or contains an unprintable character, given by its code point.
+    /// The text is malformed or contains this unprintable character.
     case unprintable(Unicode.Scalar)
 
     /// The kind of failure.
     package var code: FailureCode { .cannotDraw }
 
-    /// A description of the error, as a sentence.
+    /// The error as a sentence.
     package var description: String {
         switch self {
         case .engine(let step, let message): "the drawing library failed to \(step): \(message)"

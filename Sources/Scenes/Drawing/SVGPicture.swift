@@ -2,17 +2,15 @@ internal import CPango
 internal import CRSVG
 package import Imaging
 
-/// An SVG picture. Owner of librsvg's handle, freed in `deinit`.
-///
-/// Without a base URL, librsvg resolves no references to other files.
+/// An SVG picture. Owner of librsvg's handle, freed in `deinit`; without a base URL, librsvg resolves no references to
+/// other files.
 @safe package struct SVGPicture: ~Copyable {
     private let handle: OpaquePointer
     /// Width over height.
     private let aspect: Double
 
-    /// Reads an SVG.
-    ///
-    /// - Throws: `DrawingError.engine` if librsvg is not installed, or with its message if it refuses the file.
+    /// Reads an SVG; throws `DrawingError.engine` if librsvg is not installed, or with its message if it refuses the
+    /// file.
     package init(_ bytes: [UInt8]) throws(DrawingError) {
         if let reason = unsafe rsvg_library_open() {
             throw .engine(step: "open librsvg (install librsvg2-2)", message: unsafe String(cString: reason))
@@ -26,10 +24,8 @@ package import Imaging
 
     deinit { unsafe rsvg_handle_free_it(handle) }
 
-    /// Returns the picture on a transparent background.
-    ///
-    /// - Parameter longSide: The longer side, pixels: 1 to `Canvas.largestSide`.
-    /// - Throws: `DrawingError.engine` with librsvg's message.
+    /// Returns the picture on a transparent background, its long side 1 to `Canvas.largestSide` pixels. Throws
+    /// `DrawingError.engine` with librsvg's message.
     package func drawn(longSide: Int) throws(DrawingError) -> Layer {
         let size = size(longSide: longSide)
         let canvas = try Canvas(size)
@@ -45,8 +41,7 @@ package import Imaging
         return canvas.layer()
     }
 
-    /// Returns the middle of an element, in pixels of the picture ``drawn(longSide:)``; `nil` if there is no such
-    /// element.
+    /// Returns the middle of an element in pixels of ``drawn(longSide:)``; `nil` if there is no such element.
     package func middle(ofElement id: String, longSide: Int) -> Point? {
         var viewport = Self.viewport(size(longSide: longSide))
         var (ink, logical) = (RsvgRectangle(), RsvgRectangle())
@@ -78,7 +73,7 @@ package import Imaging
         RsvgRectangle(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
     }
 
-    /// Returns width over height by the picture's own size, otherwise by its viewBox; 1 if it has neither.
+    /// Returns width over height by the picture's own size, else by its viewBox; 1 without either.
     private static func aspect(of handle: OpaquePointer) -> Double {
         var (width, height) = (0.0, 0.0)
         if unsafe rsvg_handle_get_intrinsic_size_in_pixels(handle, &width, &height) == 0 {
@@ -92,7 +87,7 @@ package import Imaging
 }
 
 extension DrawingError {
-    /// Creates the error of a failure of librsvg, and frees librsvg's own.
+    /// Creates the error of a librsvg failure, and frees librsvg's own.
     fileprivate static func svg(_ step: String, _ error: UnsafeMutablePointer<RsvgError>?) -> DrawingError {
         guard let error = unsafe error else { return .engine(step: step, message: "no reason was given") }
         defer { unsafe rsvg_error_free(error) }

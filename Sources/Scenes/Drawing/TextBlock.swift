@@ -1,13 +1,11 @@
 internal import CPango
 import Imaging
 
-/// A text broken into lines, ready to be drawn.
-///
-/// Lines break according to UAX #14, directions follow UAX #9.
+/// A text broken into lines (UAX #14), with its directions (UAX #9), ready to be drawn.
 package struct TextBlock: ~Copyable {
     private let layout: LayoutHandle
 
-    /// The width of the widest line and the height of all lines, pixels.
+    /// The width of the widest line and the total height, in pixels.
     package var size: (width: Double, height: Double) { layout.size }
 
     var lineCount: Int { layout.lineCount }
@@ -15,11 +13,10 @@ package struct TextBlock: ~Copyable {
     /// Lays out a text.
     ///
     /// - Parameters:
-    ///   - em: The font size, pixels.
-    ///   - width: The width at which lines are broken, pixels, or `nil` for the text's own breaks only.
+    ///   - em: The font size, in pixels.
+    ///   - width: The line width in pixels; `nil` for the text's own breaks only.
     ///   - breaksWords: `true` to break a word wider than `width`; otherwise it overflows.
-    /// - Throws: `DrawingError.missingGlyphs` when a character is in no font, `.unprintable` for a control character
-    ///   other than a line break or tab.
+    /// - Throws: `DrawingError.missingGlyphs`, `.unprintable` for a control character other than a line break or tab.
     init(
         _ text: String,
         _ style: TextStyle,
@@ -101,7 +98,7 @@ package struct TextBlock: ~Copyable {
 }
 
 extension Canvas {
-    /// Draws a text with the top-left corner of its block at a point.
+    /// Draws a text with its top-left corner at a point.
     package mutating func draw(_ text: borrowing TextBlock, at corner: Point, _ color: Color) {
         setSource(color)
         unsafe cairo_move_to(context, corner.x, corner.y)

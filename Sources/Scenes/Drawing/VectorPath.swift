@@ -1,11 +1,11 @@
 package import Imaging
 
-/// An outline or a line made of straight and curved pieces, in pixels, top-left origin.
+/// An outline or line of straight and curved pieces, in pixels, top-left origin.
 package struct VectorPath: Hashable, Sendable {
     enum Step: Hashable, Sendable {
         case move(Point)
         case line(Point)
-        /// A cubic Bézier curve with two control points and an end point.
+        /// A cubic Bézier curve: two control points and an end.
         case curve(Point, Point, Point)
         /// A straight line back to the start of the subpath.
         case close
@@ -15,11 +15,10 @@ package struct VectorPath: Hashable, Sendable {
 
     init(_ steps: [Step] = []) { self.steps = steps }
 
-    /// The distance of a cubic's control points from the ends of a quarter circle, as a share of its radius: 4/3 (√2 -
-    /// 1).
+    /// The control distance of a quarter circle as a cubic, in radii: 4/3 (√2 - 1).
     private static let quarter = 0.552_284_75
 
-    /// Returns a rectangle with rounded corners; a radius that is too large is reduced.
+    /// Returns a rectangle with rounded corners; too large a radius is reduced.
     package static func box(_ rect: Rect, radius: Double = 0) -> VectorPath {
         let r = max(0, min(radius, rect.width / 2, rect.height / 2))
         let (left, top, right, bottom) = (rect.x, rect.y, rect.maxX, rect.maxY)
@@ -61,7 +60,7 @@ extension VectorPath {
         }
     }
 
-    /// Returns the line as consecutive paths of at most `count` segments each.
+    /// Returns the line as consecutive paths of at most `count` segments.
     func pieces(of count: Int) -> [VectorPath] {
         guard steps.count > count + 1 else { return [self] }
         var pieces: [VectorPath] = []
@@ -76,15 +75,14 @@ extension VectorPath {
         return pieces + [VectorPath(piece)]
     }
 
-    /// The cosine of the turn, 60 degrees, from which a line has a corner.
+    /// The cosine of the turn, 60 degrees, that makes a corner.
     private static let cornerCosine = 0.5
 
-    /// Returns a smooth line along the points of a finger's stroke, from the first to the last. It passes
-    /// through its corners, and in between through the midpoints of neighbours, as quadratic curves with the
-    /// points as control points. A single point stays a point.
+    /// Returns a smooth line along a finger's stroke: through its corners, and in between through the midpoints of
+    /// neighbours, as quadratic curves with the points as control points. A single point stays a point.
     ///
-    /// - Parameter reach: The length of line before and after a point over which its turn is measured,
-    ///   pixels, so that a finger's jitter makes no corners; 0 for the neighbours alone.
+    /// - Parameter reach: The length before and after a point over which its turn is measured, in pixels, so that
+    ///   jitter makes no corners; 0 for the neighbours alone.
     package static func smooth(through points: [Point], reach: Double = 0) -> VectorPath {
         let points = points.indices.filter { $0 == 0 || points[$0] != points[$0 - 1] }.map { points[$0] }
         guard let first = points.first else { return VectorPath() }
@@ -97,7 +95,7 @@ extension VectorPath {
         return VectorPath(steps)
     }
 
-    /// Returns the curves along points without corners, from the first of them on.
+    /// Returns the curves along points without corners.
     private static func bends(along points: ArraySlice<Point>) -> [Step] {
         guard var here = points.first, let last = points.last else { return [] }
         guard points.count > 2 else { return [.line(last)] }
@@ -109,7 +107,7 @@ extension VectorPath {
         }
     }
 
-    /// Returns the indices of the corners: where the line turns most, and by 60 degrees at least.
+    /// Returns the corners: where the line turns most, and by at least 60 degrees.
     private static func corners(of points: [Point], reach: Double) -> [Int] {
         var along = [0.0]
         for (point, next) in zip(points, points.dropFirst()) {
@@ -132,7 +130,7 @@ extension VectorPath {
         return corners.map(\.index)
     }
 
-    /// Returns the cosine of the angle between two directions; 1 if one of them is zero.
+    /// Returns the cosine of the angle between directions; 1 if one is zero.
     private static func cosine(of one: Point, _ other: Point) -> Double {
         let lengths = one.distance(to: Point(0, 0)) * other.distance(to: Point(0, 0))
         return lengths > 0 ? (one.x * other.x + one.y * other.y) / lengths : 1
