@@ -8,11 +8,11 @@ package struct ImageFileDirectory: Sendable, Hashable {
         case thumbnail = "IFD1"
         /// A directory chained after IFD1, unknown to Exif.
         case further = "IFD2"
-        /// Referenced by tag 0x8769.
+        /// The Exif directory, tag 0x8769.
         case exif = "ExifIFD"
-        /// Referenced by tag 0x8825.
+        /// The GPS directory, tag 0x8825.
         case gps = "GPS"
-        /// Referenced by tag 0xA005 of the Exif directory.
+        /// The interoperability directory, tag 0xA005 of the Exif directory.
         case interoperability = "InteropIFD"
     }
 

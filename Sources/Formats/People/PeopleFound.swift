@@ -1,9 +1,9 @@
 extension PeopleEvidence {
     /// Names and regions that reveal who is covered.
     package struct Leak: Sendable, Hashable {
-        /// Empty if regions of covered faces are nameless.
+        /// The names; empty if regions of covered faces have none.
         package let names: [String]
-        /// Regions that show covered faces or have such a name.
+        /// The number of regions that show covered faces or have such a name.
         package let regions: Int
     }
 
