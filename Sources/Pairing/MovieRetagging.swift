@@ -85,8 +85,7 @@ public struct MovieRetagging: Sendable, Hashable {
         return isThere && (mark.hasTransform || mark.timeScale == header.timeScale)
     }
 
-    /// Returns the offset of the mark's sample: the old one if it has the right bytes, else a new one at the
-    /// end.
+    /// Returns the offset of the mark's sample: the old one if its bytes are right, else a new one at the end.
     private static func sampleOffset(
         reusing inspection: MovieInspection,
         in data: MovieData,

@@ -1,6 +1,6 @@
 internal import CZlib
 
-/// Owns a zlib inflate stream for deflate data (RFC 1951). Used by one task, freed in `deinit`.
+/// Owner of a zlib inflate stream for deflate data (RFC 1951). Used by one task, freed in `deinit`.
 @safe struct Inflater: ~Copyable {
     /// `windowBits` for zlib to detect its own (RFC 1950) or gzip's (RFC 1952) header.
     private static let detectsHeader: Int32 = 47

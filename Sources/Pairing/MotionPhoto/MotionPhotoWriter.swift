@@ -79,8 +79,8 @@ extension FileFormat {
 }
 
 extension JPEGFile {
-    /// Returns the file without a Motion Photo's movie and without Samsung's records, which refer to it or contain it;
-    /// other data after the picture stay.
+    /// Returns the file without a Motion Photo's movie and Samsung's records that contain it or refer to it; other data
+    /// after the picture stay.
     fileprivate func withoutMovie() -> JPEGFile {
         guard let movie = MotionPhoto(self)?.movie else { return self }
         var file = self
