@@ -1,14 +1,14 @@
-/// An error in the container of a picture or a movie: a code for programs, a sentence with coordinates for people.
+/// An error in a picture's or movie's container: a code for programs, a sentence with coordinates for people.
 ///
-/// Two errors are equal when their codes are equal.
+/// Errors with the same code are equal.
 public struct ContainerError: Failure, Hashable {
     /// The cause of the error.
     public let code: FailureCode
-    /// The containers around the error, outermost first: `["Exif", "IFD0"]`, `["moov", "trak", "tkhd"]`.
+    /// The containers around it, outermost first: `["Exif", "IFD0"]`, `["moov", "trak", "tkhd"]`.
     public let path: [String]
-    /// The byte offset of the error in the file or block that was read; `nil` if the error has no single byte.
+    /// The byte offset in the file or block that was read; `nil` if there is none.
     public private(set) var offset: Int?
-    /// The cause as a sentence that can stand alone.
+    /// The cause as a sentence of its own.
     public let detail: String
 
     /// Creates an error at `offset` within the containers of `path`.
@@ -19,24 +19,23 @@ public struct ContainerError: Failure, Hashable {
         self.offset = offset
     }
 
-    /// Returns the same error with its offset increased by `distance`.
+    /// Returns the error with its offset increased by `distance`.
     func moved(by distance: Int) -> ContainerError {
         var error = self
         error.offset = offset.map { $0 + distance }
         return error
     }
 
-    /// The sentence, led by the path and the byte offset when they are known:
-    /// `Exif/IFD0 at byte 8: the directory ends early ...`.
+    /// The sentence after the path and byte offset, if known: `Exif/IFD0 at byte 8: the directory ends early ...`.
     public var description: String {
         var place = path.joined(separator: "/")
         if let offset, !path.isEmpty { place += " at byte \(offset)" }
         return place.isEmpty ? detail : "\(place): \(detail)"
     }
 
-    /// Compares the codes only.
+    /// Compares codes only.
     public static func == (left: ContainerError, right: ContainerError) -> Bool { left.code == right.code }
 
-    /// Hashes the code only, consistent with `==`.
+    /// Hashes the code only, as `==` compares.
     public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }

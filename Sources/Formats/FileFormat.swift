@@ -1,4 +1,4 @@
-/// The format of a file, identified by its content and never by its file name extension.
+/// The format of a file, by its content and never by its name.
 public enum FileFormat: String, Sendable, Hashable, CaseIterable {
     /// JPEG (ITU-T T.81).
     case jpeg
@@ -14,11 +14,11 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
     /// An ISO base media movie: MP4, M4V, 3GP.
     case mp4
     case gif
-    /// TIFF, and the raw formats that are built on it and do not say so in their first bytes.
+    /// TIFF, and raw formats built on it that do not say so in their first bytes.
     case tiff
     /// A Windows bitmap.
     case bmp
-    /// Undeveloped data of a Canon, Fujifilm, Olympus, Panasonic or Sigma camera.
+    /// Raw data of a Canon, Fujifilm, Olympus, Panasonic or Sigma camera.
     case raw
     /// None of the above.
     case unknown
@@ -33,8 +33,7 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Creates the format of the file that begins with `bytes`. The first 64 bytes are enough for all usual
-    /// files.
+    /// Identifies the file that begins with `bytes`; the first 64 are enough for usual files.
     public init(sniffing bytes: some Collection<UInt8>) {
         let head = Array(bytes.prefix(256))
         if head.starts(with: [0x49, 0x49, 0x2A, 0x00]), head.dropFirst(8).starts(with: [0x43, 0x52, 0x02]) {
@@ -59,7 +58,7 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
         (Array("FOVb".utf8), .raw),
     ]
 
-    /// Returns the format of a RIFF or atom-based file, which is named from byte 4 or 8 on.
+    /// Returns the format of a RIFF or atom-based file, named at byte 4 or 8.
     private static func container(_ head: [UInt8]) -> FileFormat {
         guard head.count >= 12 else { return .unknown }
         let first = String(decoding: head[0..<4], as: UTF8.self)
@@ -71,14 +70,14 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
         return bareMovie.contains(type) ? .mov : .unknown
     }
 
-    /// Returns `true` if a header of one of the known lengths follows the signature, with nothing in the reserved bytes.
+    /// Returns `true` if a header of a known length follows the signature, with zero reserved bytes.
     private static func isBitmap(_ head: [UInt8]) -> Bool {
         head.count >= 26 && head[6..<10].allSatisfy { $0 == 0 } && head[15..<18].allSatisfy { $0 == 0 }
             && [12, 40, 52, 56, 64, 108, 124].contains(head[14])
     }
 
-    /// Returns the format named by the brands of ISO/IEC 14496-12 §4.3: the major brand at byte 8, compatible
-    /// brands from byte 16 to the end of the atom.
+    /// Returns the format named by the brands: the major at byte 8, compatible ones from byte 16 on. ISO/IEC 14496-12
+    /// §4.3.
     private static func branded(_ head: [UInt8]) -> FileFormat {
         let declared = ByteReader(head).integer(UInt32.self, at: 0) ?? 0
         let end = min(head.count, Int(declared))

@@ -1,12 +1,11 @@
-/// Samsung's records after a picture (SEF): named blocks of data, and a directory whose entries hold
-/// distances back from itself. They end the file, or the `sefd` atom of a HEIC file. According to exiftool's
-/// Samsung.pm.
+/// Samsung's records after a picture (SEF): named blocks, and a directory of distances back from itself. They end the
+/// file, or the `sefd` atom of a HEIC file. Source: exiftool's Samsung.pm.
 package struct SamsungTrailer {
     private struct Record {
         let kind: UInt16
         let block: ArraySlice<UInt8>
 
-        /// The name in the record's block, which follows two zero bytes, the number, and the name's length.
+        /// The name in the block, after two zero bytes, the number, and the name's length.
         var name: String {
             let reader = ByteReader(block, order: .littleEndian)
             guard let count = reader.integer(UInt32.self, at: 4),
@@ -19,12 +18,12 @@ package struct SamsungTrailer {
     private static let head = Array("SEFH".utf8)
     private static let end = Array("SEFT".utf8)
 
-    /// The range of the records and their directory, as indices of the bytes that were read.
+    /// The range of records and directory in the bytes read.
     package let range: Range<Int>
     private let version: UInt32
     private let records: [Record]
 
-    /// Reads the records at the end of `bytes`; `nil` if there are none, or they cannot be read.
+    /// Reads the records at the end of `bytes`; `nil` if there are none, or they are unreadable.
     package init?(_ bytes: ArraySlice<UInt8>) {
         let reader = ByteReader(bytes, order: .littleEndian)
         guard bytes.count >= 20, bytes.suffix(4).elementsEqual(Self.end),
@@ -52,7 +51,7 @@ package struct SamsungTrailer {
         (range, self.version, self.records) = (start..<bytes.endIndex, version, records)
     }
 
-    /// The records that do not refer to a movie after the picture, with a directory; empty if there are none.
+    /// The records and directory without a movie after the picture; empty if none is left.
     package var withoutMotionPhoto: [UInt8] {
         let kept = records.filter { !$0.name.hasPrefix("MotionPhoto") }
         guard !kept.isEmpty else { return [] }

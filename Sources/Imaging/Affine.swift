@@ -1,8 +1,7 @@
 internal import Foundation
 
-/// An affine map of the plane: x' = a·x + c·y + tx, y' = b·x + d·y + ty.
-///
-/// Coordinates are pixels with the origin at the top left, so a positive rotation is clockwise.
+/// An affine map: x' = a·x + c·y + tx, y' = b·x + d·y + ty. In pixels from the top left, so positive rotations are
+/// clockwise.
 package struct Affine: Hashable, Sendable {
     /// The coefficient of x in x'.
     package var a: Double

@@ -1,6 +1,6 @@
-/// The cells of 8 by 8 pixels in which two pictures of the same size differ.
+/// The cells of 8 by 8 pixels in which two pictures of one size differ.
 package struct ChangedCells: Sendable {
-    /// A group of cells, each of which is near another one of the group.
+    /// A group of nearby cells.
     package struct Place: Sendable, Hashable {
         /// Their bounding box in pixels.
         package let bounds: PixelRect
@@ -10,7 +10,7 @@ package struct ChangedCells: Sendable {
 
     /// The side of a cell in pixels.
     package static let side = 8
-    /// The maximum distance, in cells, between neighbours in a group. Between the strokes of a kaomoji nothing changes.
+    /// The most cells between neighbours in a group. Nothing changes between a kaomoji's strokes.
     private static let reach = 4
 
     /// The size of the pictures in pixels.
@@ -19,7 +19,7 @@ package struct ChangedCells: Sendable {
     private let rows: Int
     private var isChanged: [Bool]
 
-    /// Creates a set without changed cells, for pictures of a size.
+    /// Creates an unmarked set.
     package init(size: PixelSize) {
         self.size = size
         columns = (size.width + Self.side - 1) / Self.side
@@ -27,7 +27,7 @@ package struct ChangedCells: Sendable {
         isChanged = [Bool](repeating: false, count: columns * rows)
     }
 
-    /// Marks a part in which the pictures differ. Parts outside the picture are ignored.
+    /// Marks a part, clipped to the pictures.
     package mutating func mark(_ part: PixelRect) {
         let part = part.intersection(PixelRect(size))
         guard !part.isEmpty else { return }
@@ -38,12 +38,10 @@ package struct ChangedCells: Sendable {
         }
     }
 
-    /// Returns `true` if the cell of a pixel is marked.
-    ///
-    /// - Precondition: The pixel is inside the picture.
+    /// Returns `true` if the cell of a pixel inside the picture is marked.
     package func isMarked(x: Int, y: Int) -> Bool { isChanged[y / Self.side * columns + x / Self.side] }
 
-    /// Returns `true` if the cell of a pixel, or an adjacent one, is marked.
+    /// Returns `true` if a pixel's cell, or an adjacent one, is marked.
     package func isNear(x: Int, y: Int) -> Bool {
         let (column, row) = (x / Self.side, y / Self.side)
         return (max(0, row - 1)...min(rows - 1, row + 1)).contains { row in

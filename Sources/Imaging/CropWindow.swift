@@ -1,21 +1,16 @@
-/// Crop windows: the part of a picture that a frame of another shape shows.
-///
-/// A window is a rectangle in pixels of the picture, with the frame's aspect ratio. It may extend beyond the picture;
-/// those parts become bars.
+/// Crop windows: the part of a picture that a frame shows, in the frame's aspect ratio and the picture's pixels. A
+/// window may extend beyond the picture; those parts become bars.
 package enum CropWindow {
-    /// The height in the window, as a fraction, at which the kept rectangles are centred: heads belong in the
-    /// upper half.
+    /// The height in the window, as a fraction, at which kept rectangles are centred: heads belong in the upper half.
     private static let eyeLine = 0.42
 
-    /// Returns the largest window inside the picture, moved so that everything in `kept` is visible.
-    ///
-    /// If that does not fit into a window inside the picture, the window grows beyond the picture's edges as
-    /// little as possible. Without anything to keep it is centred.
+    /// Returns the largest window inside the picture that shows all of `kept`, growing as little as possible beyond the
+    /// edges if that does not fit. Without anything to keep it is centred.
     ///
     /// - Parameters:
-    ///   - frame: The size of the frame to fill, or any size of the same aspect ratio.
-    ///   - picture: The size of the picture in pixels.
-    ///   - kept: Rectangles in pixels of the picture; parts outside it are ignored.
+    ///   - frame: The frame to fill, or any size of its aspect ratio.
+    ///   - picture: The picture's size in pixels.
+    ///   - kept: Rectangles in pixels, clipped to the picture.
     package static func filling(
         _ frame: PixelSize,
         from picture: PixelSize,
@@ -37,7 +32,7 @@ package enum CropWindow {
         )
     }
 
-    /// Returns the smallest window that shows the whole picture, centred.
+    /// Returns the smallest window around the whole picture, centred.
     package static func fitting(_ frame: PixelSize, of picture: PixelSize) -> Rect {
         let (width, height) = (Double(picture.width), Double(picture.height))
         let scale = max(width / Double(frame.width), height / Double(frame.height))
@@ -55,8 +50,8 @@ package enum CropWindow {
         return Rect(enclosing: corners)
     }
 
-    /// Returns the start of a window of this length: centred if it is longer than the picture, otherwise inside the
-    /// picture and around `must`, as close to `wanted` as possible.
+    /// Returns the start of a window of this length: centred if longer than the picture, otherwise inside it and around
+    /// `must`, as close to `wanted` as possible.
     private static func start(
         of length: Double,
         along picture: Double,

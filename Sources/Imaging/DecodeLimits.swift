@@ -1,18 +1,18 @@
 internal import Foundation
 
-/// Limits on the pictures to decode, checked against the header before any memory is allocated.
+/// Limits on decoded pictures, checked against the header before memory is allocated.
 public struct DecodeLimits: Hashable, Sendable {
     /// The maximum number of pixels: width times height.
     public var maximumPixels: Int
     /// The maximum side in pixels.
     public var maximumSide: Int
-    /// The maximum memory a picture may take while it is decoded, in bytes.
+    /// The most memory a picture may take while it is decoded, in bytes.
     public var maximumMemory: Int
-    /// The maximum size of one block of metadata (profile, Exif, XMP), unpacked, in bytes.
+    /// The largest unpacked block of metadata (profile, Exif, XMP), in bytes.
     public var maximumMetadata: Int
 
-    /// 256 million pixels, 65,500 a side, 3 GiB of memory, 32 MiB of metadata: enough for a phone's photo of 200
-    /// megapixels, or for two side by side.
+    /// 256 million pixels, 65,500 a side, 3 GiB of memory, 32 MiB of metadata: enough for a phone's 200 megapixels, or
+    /// for two such photos side by side.
     public static let standard = DecodeLimits(maximumPixels: 256_000_000, maximumSide: 65_500)
 
     /// Creates limits of pixels in total and per side, and of bytes.
@@ -28,12 +28,11 @@ public struct DecodeLimits: Hashable, Sendable {
         self.maximumMetadata = maximumMetadata
     }
 
-    /// Checks that a picture of `size` may be decoded from a file of `bytes` bytes.
+    /// Checks that a picture of `size` may be decoded from `bytes` bytes.
     ///
-    /// No supported codec packs more than `pixelsPerByte` pixels into a byte, so a header that promises more
-    /// is false and would only cost memory.
+    /// No codec packs more than `pixelsPerByte` pixels into a byte: a header that promises more is false.
+    /// `memoryPerPixel` is the bytes that decoding takes per pixel.
     ///
-    /// - Parameter memoryPerPixel: The memory that decoding takes, in bytes per pixel.
     /// - Throws: `ImagingError` if a limit is exceeded.
     package func check(
         _ size: PixelSize,
@@ -51,8 +50,8 @@ public struct DecodeLimits: Hashable, Sendable {
         guard Self.isThere(memory) else { throw .noMemory(size, needed: memory) }
     }
 
-    /// Returns `true` if this much memory is available. An array that cannot allocate its memory ends the
-    /// program, so this is checked first; untouched pages cost nothing.
+    /// Returns `true` if this much memory is available. An array that cannot allocate ends the program, so this comes
+    /// first; untouched pages cost nothing.
     private static func isThere(_ memory: Int) -> Bool {
         let pages = unsafe mmap(
             nil,

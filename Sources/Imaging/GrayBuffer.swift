@@ -5,9 +5,7 @@ package struct GrayBuffer: Sendable, Equatable {
     /// `size.area` bytes.
     package var bytes: [UInt8]
 
-    /// Creates a picture of this size from its bytes.
-    ///
-    /// - Precondition: `bytes` holds `size.area` bytes. The caller guarantees it, whatever a file contains.
+    /// Creates a picture from its bytes, which the caller guarantees to be `size.area`, whatever a file contains.
     package init(size: PixelSize, bytes: [UInt8]) {
         precondition(bytes.count == size.area, "a grey picture needs one byte a pixel")
         self.size = size
@@ -19,7 +17,7 @@ package struct GrayBuffer: Sendable, Equatable {
         self.init(size: size, bytes: [UInt8](repeating: gray, count: size.area))
     }
 
-    /// Returns the part of the picture inside `rect`; parts of `rect` outside the picture are ignored.
+    /// Returns the part inside `rect`, clipped to the picture.
     package func cropped(to rect: PixelRect) -> GrayBuffer {
         let part = rect.intersection(PixelRect(size))
         guard part != PixelRect(size) else { return self }
@@ -28,7 +26,7 @@ package struct GrayBuffer: Sendable, Equatable {
 }
 
 extension PixelBuffer {
-    /// Creates a picture from a grey one, with equal red, green and blue.
+    /// Creates a picture with equal red, green and blue.
     package init(_ gray: GrayBuffer) {
         self = Raster(gray).pixels
     }

@@ -6,17 +6,17 @@ public enum ImagingError: Failure, Hashable {
     case truncated(Format)
     /// The picture's data are damaged; the message is the codec's own.
     case damaged(Format, message: String)
-    /// A codec refuses a well-formed picture; with the library, its version and its message.
+    /// A library refuses a well-formed picture: its name with version, and its message.
     case refused(library: String, message: String)
     /// A valid picture of an unsupported kind.
     case unsupported(String)
     /// The picture is larger than the limits allow.
     case tooLarge(PixelSize, limits: DecodeLimits)
-    /// The picture would take more memory than the limits allow; the amount is in bytes.
+    /// The picture needs more memory than the limits allow, in bytes.
     case tooMuchMemory(PixelSize, needed: Int, limits: DecodeLimits)
-    /// The picture would take more memory than is available; the amount is in bytes.
+    /// The picture needs more memory than is available, in bytes.
     case noMemory(PixelSize, needed: Int)
-    /// The header promises far more pixels than the bytes after it can hold.
+    /// The header promises far more pixels than the file's bytes can hold.
     case implausible(PixelSize, bytes: Int)
     /// The encoder failed; the message is the codec's own.
     case encoder(Format, message: String)

@@ -1,23 +1,23 @@
 internal import CTurboJPEG
 
-/// A decoded JPEG picture, with the parameters needed to encode a similar one.
+/// A decoded JPEG picture, with the parameters for encoding a similar one.
 public struct DecodedJPEG: Sendable {
-    /// The pixels as stored, before orientation, with alpha 255.
+    /// The stored pixels, before orientation, with alpha 255.
     public let pixels: PixelBuffer
     package let subsampling: ChromaSubsampling
-    /// A decoder warning about a recoverable error, or `nil`.
+    /// A decoder warning about a recovered error; `nil` without one.
     let warning: String?
 }
 
-/// The chroma subsampling of a JPEG: the number of luma samples per chroma sample.
+/// Chroma subsampling: the luma samples per chroma sample.
 package enum ChromaSubsampling: Hashable, Sendable, CaseIterable {
     /// 4:4:4, 4:2:2, 4:2:0, 4:4:0 and 4:1:1, and pictures without chroma.
     case none, half, quarter, vertical, eighth, gray
 }
 
-/// A codec for JPEG based on TurboJPEG. Calls may overlap: each creates its own instance.
+/// A JPEG codec based on TurboJPEG. Calls may overlap: each creates its own instance.
 public enum JPEGCodec {
-    /// The maximum number of pixels per byte of JPEG data: a bit for each block of 64 pixels, with a wide margin.
+    /// The most pixels per byte: a bit per block of 64 pixels, with a wide margin.
     static let pixelsPerByte = 4096
 
     /// Decodes a whole picture.
@@ -35,10 +35,8 @@ public enum JPEGCodec {
         return DecodedJPEG(pixels: pixels, subsampling: subsampling, warning: warning)
     }
 
-    /// Decodes a picture at a fraction of its size, at least 1/8, in a fraction of the time.
-    ///
-    /// - Parameter longSide: The minimum long side in pixels, if the picture itself has it.
-    /// - Throws: As ``decode(_:limits:)``.
+    /// Decodes a picture at a fraction of its size, at least 1/8, in a fraction of the time. `longSide` is the minimum
+    /// in pixels, if the picture has it. Throws as ``decode(_:limits:)``.
     package static func decodeReduced(
         _ jpeg: [UInt8],
         longSide: Int,
@@ -54,11 +52,8 @@ public enum JPEGCodec {
         return try codec.decode(jpeg, header, size: size).0
     }
 
-    /// Encodes a picture; alpha is ignored.
+    /// Encodes a picture, without alpha, at a quality of 1 to 100.
     ///
-    /// - Parameters:
-    ///   - quality: 1 to 100.
-    ///   - progressive: `true` to write a progressive picture.
     /// - Throws: `ImagingError.encoder`.
     package static func encode(
         _ pixels: PixelBuffer,
@@ -92,7 +87,7 @@ public enum JPEGCodec {
 
     deinit { unsafe tjDestroy(handle) }
 
-    /// Reads the header, before memory is allocated for the picture.
+    /// Reads the header before memory is allocated.
     func header(of jpeg: [UInt8], _ limits: DecodeLimits) throws(ImagingError) -> Header {
         var (width, height, subsampling, colorspace): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
         let status = unsafe jpeg.withUnsafeBufferPointer { bytes in

@@ -1,13 +1,11 @@
 /// A rectangle of paint over a picture: 8-bit premultiplied red, green, blue and alpha.
 public struct Layer: Sendable, Equatable {
-    /// The layer's position in the picture; it may extend beyond the picture's edges.
+    /// The place in the picture; it may extend beyond the edges.
     public let bounds: PixelRect
     /// `4 * bounds.width * bounds.height` bytes, rows from the top, premultiplied.
     public var bytes: [UInt8]
 
-    /// Creates a layer from its bytes.
-    ///
-    /// - Precondition: `bytes` holds four bytes per pixel of `bounds`.
+    /// Creates a layer from its bytes, four per pixel of `bounds`.
     package init(bounds: PixelRect, bytes: [UInt8]) {
         precondition(bytes.count == max(0, bounds.width) * max(0, bounds.height) * 4, "four bytes a pixel")
         self.bounds = bounds
@@ -32,7 +30,7 @@ public struct Layer: Sendable, Equatable {
         return gray
     }
 
-    /// Returns the alpha at a pixel of the picture, 0 to 255; 0 outside the layer.
+    /// Returns the alpha at a pixel of the picture, 0...255; 0 outside the layer.
     package func alpha(x: Int, y: Int) -> UInt8 {
         guard x >= bounds.x, y >= bounds.y, x < bounds.maxX, y < bounds.maxY else { return 0 }
         return bytes[((y - bounds.y) * bounds.width + x - bounds.x) * 4 + 3]
@@ -40,9 +38,7 @@ public struct Layer: Sendable, Equatable {
 }
 
 extension Layer {
-    /// Returns the sum of the premultiplied pixels in a part of the layer: red, green, blue, alpha.
-    ///
-    /// - Precondition: The part is inside `bounds`, and `pixels` are the layer's own.
+    /// Returns the sum of the premultiplied pixels in a part inside `bounds`. `pixels` must be the layer's own.
     package func sum(
         _ columns: Range<Int>,
         _ rows: Range<Int>,
@@ -62,8 +58,8 @@ extension Layer {
 }
 
 extension PixelBuffer {
-    /// Draws a layer over the picture ("source over", Porter and Duff 1984); parts beyond the edges are clipped, and
-    /// the picture's own alpha increases under the layer.
+    /// Draws a layer over the picture ("source over", Porter and Duff 1984), clipped at the edges. The picture's alpha
+    /// increases under the layer.
     package mutating func draw(_ layer: Layer) {
         LayerBlending(size: size, channels: Self.bytesPerPixel).draw(layer, over: &bytes)
     }

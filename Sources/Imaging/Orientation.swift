@@ -1,7 +1,5 @@
-/// The rotation and mirroring that make stored pixels upright: the eight values of the Exif tag Orientation (0x0112).
-///
-/// The names tell the position of the stored first row and first column in the upright picture (TIFF 6.0,
-/// "Orientation").
+/// The rotation and mirroring that make stored pixels upright: Exif's Orientation (0x0112). The names tell where the
+/// first row and column are in the upright picture (TIFF 6.0, "Orientation").
 package enum Orientation: Int, Sendable, CaseIterable {
     /// 1: stored upright.
     case up = 1
@@ -28,7 +26,7 @@ package enum Orientation: Int, Sendable, CaseIterable {
     /// Returns the size of the stored picture.
     package func storedSize(ofUpright size: PixelSize) -> PixelSize { transposes ? size.transposed : size }
 
-    /// Returns the map from stored to upright coordinates for a stored picture of this size.
+    /// Returns the map from stored to upright coordinates.
     package func uprightFromStored(_ stored: PixelSize) -> Affine {
         let (w, h) = (Double(stored.width), Double(stored.height))
         return switch self {
@@ -43,12 +41,12 @@ package enum Orientation: Int, Sendable, CaseIterable {
         }
     }
 
-    /// Returns the map from upright to stored coordinates for a stored picture of this size.
+    /// Returns the map from upright to stored coordinates for this stored size.
     package func storedFromUpright(_ stored: PixelSize) -> Affine {
         uprightFromStored(stored).inverse ?? .identity
     }
 
-    /// Returns the orientation that combines this one and then `next`.
+    /// Returns this orientation followed by `next`.
     package func then(_ next: Orientation) -> Orientation {
         let unit = PixelSize(width: 1, height: 1)
         func numbers(_ map: Affine) -> [Double] { [map.a, map.b, map.c, map.d] }

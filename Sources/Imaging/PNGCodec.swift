@@ -2,22 +2,21 @@ internal import CPNG
 
 /// A decoded PNG picture.
 public struct DecodedPNG: Sendable {
-    /// The samples at their stored bit depth; a palette as its colours, grey of less than 8 bits as 8, a transparent
-    /// colour as an alpha channel.
+    /// The samples at their bit depth; palettes as colours, grey below 8 bits as 8, a transparent colour as alpha.
     package let raster: Raster
-    /// The bytes of the ICC profile; `nil` if there is none that can be read.
+    /// The ICC profile; `nil` if absent or unreadable.
     package let colorProfile: [UInt8]?
 
     /// The pixels at 8 bits per channel.
     public var pixels: PixelBuffer { raster.pixels }
 }
 
-/// A codec for PNG based on libpng. Calls may overlap.
+/// A PNG codec based on libpng. Calls may overlap.
 public enum PNGCodec {
-    /// The maximum number of bits that deflate packs into a byte (RFC 1951: 258 bytes in two bits).
+    /// The most bits that deflate packs into a byte (RFC 1951: 258 bytes in two bits).
     private static let packedBits = 8 * 1032
 
-    /// Decodes a whole picture, with its samples as stored, without applying its colour chunks.
+    /// Decodes a picture, with samples as stored, without applying its colour chunks.
     ///
     /// - Throws: `ImagingError.tooLarge` or `.implausible` before memory is allocated, `.truncated` or `.damaged`.
     public static func decode(
@@ -36,9 +35,8 @@ public enum PNGCodec {
         }
     }
 
-    /// Encodes samples at their own bit depth.
+    /// Encodes samples at their bit depth, with an ICC profile if there is one.
     ///
-    /// - Parameter colorProfile: The bytes of an ICC profile to write, or `nil`.
     /// - Throws: `ImagingError.encoder`.
     package static func encode(_ raster: Raster, colorProfile: [UInt8]? = nil) throws(ImagingError) -> [UInt8]
     {
@@ -48,9 +46,8 @@ public enum PNGCodec {
         }
     }
 
-    /// Encodes a picture at 8 bits per channel.
+    /// Encodes a picture at 8 bits per channel, with or without alpha.
     ///
-    /// - Parameter keepsAlpha: `true` to write the alpha channel.
     /// - Throws: `ImagingError.encoder`.
     public static func encode(_ pixels: PixelBuffer, keepsAlpha: Bool) throws(ImagingError) -> [UInt8] {
         try encode(Raster(pixels, keepsAlpha: keepsAlpha))
@@ -89,7 +86,7 @@ public enum PNGCodec {
     }
 }
 
-/// Owner of a reader of libpng, which borrows the file's bytes. Used by one task, freed in `deinit`.
+/// Owner of a libpng reader, which borrows the file's bytes. Used by one task, freed in `deinit`.
 @safe private struct PNGReader: ~Copyable {
     private let reader: OpaquePointer
     private let shape: cpng_shape
@@ -107,7 +104,7 @@ public enum PNGCodec {
 
     var size: PixelSize { PixelSize(width: Int(shape.width), height: Int(shape.height)) }
 
-    /// The number of bits of an unpacked pixel.
+    /// Bits per unpacked pixel.
     var storedBits: Int { max(1, Int(unsafe cpng_reader_stored_bits(reader))) }
 
     var bytesPerPixel: Int { Int(shape.channels) * Int(shape.depth / 8) }
@@ -126,7 +123,7 @@ public enum PNGCodec {
     private func read<Sample: FixedWidthInteger>() throws(ImagingError) -> [Sample] {
         let samples = size.area * Int(shape.channels)
         var (status, message) = (CPNG_OK, cpng_message())
-        // Uninitialised, so that a file without a picture takes no memory for one.
+        // Uninitialised, so a file without a picture takes no memory for one.
         let values = unsafe [Sample](unsafeUninitializedCapacity: samples) { target, count in
             let bytes = UnsafeMutableRawBufferPointer(target)
             status = unsafe cpng_reader_read(reader, bytes.baseAddress, bytes.count, &message)

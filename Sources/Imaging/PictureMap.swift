@@ -1,4 +1,4 @@
-/// A map from the pixels of a picture to another copy of it: smaller, larger, or in another orientation.
+/// A map from a picture's pixels to another copy: smaller, larger, or in another orientation.
 package struct PictureMap: Sendable {
     private let there: Affine
     private let back: Affine
@@ -7,9 +7,9 @@ package struct PictureMap: Sendable {
     /// Creates a map from the visible part of a picture to that of another.
     ///
     /// - Parameters:
-    ///   - source: The visible pixels of the picture, and its orientation.
+    ///   - source: The visible pixels and orientation.
     ///   - target: Those of the other.
-    ///   - size: The stored size of the other, including invisible margins.
+    ///   - size: The other's stored size, with invisible margins.
     package init(
         from source: (window: PixelRect, orientation: Orientation),
         to target: (window: PixelRect, orientation: Orientation),
@@ -32,7 +32,7 @@ package struct PictureMap: Sendable {
         self.target = size
     }
 
-    /// Creates a map from a stored picture of one size to another in the same orientation.
+    /// Creates a map between stored pictures of the same orientation.
     package init(from source: PixelSize, to target: PixelSize) {
         self.init(from: (PixelRect(source), .up), to: (PixelRect(target), .up), size: target)
     }
@@ -45,8 +45,7 @@ package struct PictureMap: Sendable {
         }
     }
 
-    /// Returns a mask of the other picture, in one opaque colour: everything under the layer's paint, grown by `reach`
-    /// pixels.
+    /// Returns a mask of the other picture in one opaque colour: all under the paint, grown by `reach` pixels.
     package func mask(_ layer: Layer, grownBy reach: Int, color: Color = .white) -> Layer {
         let ink = SIMD4(color.red, color.green, color.blue, 255)
         var mask = resampled(layer, grownBy: reach) { sum, _ in sum.w > 0 ? ink : .zero }
@@ -74,7 +73,7 @@ package struct PictureMap: Sendable {
         unsafe layer.bytes.withUnsafeBytes { bytes in
             for (row, y) in down.enumerated() {
                 for (column, x) in across.enumerated() {
-                    // After a quarter turn, a column's pixels are a row of the source.
+                    // After a quarter turn, a column's pixels are a source row.
                     let columns = (x.isAcross ? x.range : y.range)
                     let rows = (x.isAcross ? y.range : x.range)
                     let sum = unsafe layer.sum(
@@ -91,7 +90,7 @@ package struct PictureMap: Sendable {
         return result
     }
 
-    /// Returns the pixels of the source under each column or row of the target.
+    /// Returns the source pixels under each target column or row.
     private func spans(
         _ places: Range<Int>,
         _ point: (Int) -> Point
@@ -108,11 +107,8 @@ package struct PictureMap: Sendable {
 }
 
 extension Layer {
-    /// Sets each pixel of a mask to `ink` if any pixel within `reach` on its line is set.
-    ///
-    /// - Parameters:
-    ///   - count: The number of pixels of a line, `step` bytes apart.
-    ///   - lines: The number of lines, `each` bytes apart.
+    /// Sets each pixel of a mask to `ink` if one within `reach` on its line is set, for `lines` lines, `each` bytes
+    /// apart, of `count` pixels, `step` bytes apart.
     fileprivate mutating func spread(
         _ ink: SIMD4<UInt8>,
         _ reach: Int,
@@ -123,7 +119,7 @@ extension Layer {
     ) {
         let old = bytes
         for line in 0..<lines {
-            // The distance to the last paint, in a forward and then a backward pass.
+            // The distance to the last paint, forward and then backward.
             for direction in [1, -1] {
                 var distance = reach + 1
                 for position in 0..<count {

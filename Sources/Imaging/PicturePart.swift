@@ -1,13 +1,13 @@
-/// A part of a picture, at its size or a smaller one.
+/// A part of a picture, at its size or smaller.
 package struct PicturePart: Sendable, Equatable {
     package let image: PixelBuffer
-    /// The part of the picture they show, in pixels of the picture.
+    /// The part shown, in pixels of the picture.
     package let bounds: Rect
 
     /// Creates a part of a picture that shows `bounds`.
     package init(_ image: PixelBuffer, of bounds: Rect) { (self.image, self.bounds) = (image, bounds) }
 
-    /// The map from the coordinates of `image` to those of the picture.
+    /// The map from coordinates of `image` to the picture's.
     package var pictureFromImage: Affine {
         .scale(
             bounds.width / Double(max(1, image.size.width)),

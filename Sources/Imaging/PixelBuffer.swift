@@ -1,5 +1,4 @@
-/// A picture in memory: 8-bit red, green, blue and alpha (straight, not premultiplied), rows from the top, no padding
-/// between rows.
+/// A picture in memory: 8-bit red, green, blue and straight alpha, rows from the top, no padding.
 public struct PixelBuffer: Sendable, Equatable {
     /// The width and height in pixels.
     public let size: PixelSize
@@ -9,16 +8,14 @@ public struct PixelBuffer: Sendable, Equatable {
     /// The number of bytes per pixel.
     package static let bytesPerPixel = 4
 
-    /// Creates a picture of this size from its bytes.
-    ///
-    /// - Precondition: `bytes` holds `4 * size.area` bytes. The caller guarantees it, whatever a file contains.
+    /// Creates a picture from its bytes, which the caller guarantees to be `4 * size.area`, whatever a file contains.
     public init(size: PixelSize, bytes: [UInt8]) {
         precondition(bytes.count == size.area * Self.bytesPerPixel, "a picture needs four bytes a pixel")
         self.size = size
         self.bytes = bytes
     }
 
-    /// Creates a picture filled with one colour.
+    /// Creates a picture of one colour.
     public init(size: PixelSize, filledWith color: Color) {
         var bytes = [UInt8](repeating: 255, count: size.area * Self.bytesPerPixel)
         for index in stride(from: 0, to: bytes.count, by: Self.bytesPerPixel) {
@@ -29,7 +26,7 @@ public struct PixelBuffer: Sendable, Equatable {
         self.init(size: size, bytes: bytes)
     }
 
-    /// Fills a rectangle with an opaque colour; parts beyond the edges are clipped.
+    /// Fills a rectangle, clipped to the picture, with an opaque colour.
     package mutating func fill(_ rect: PixelRect, with color: Color) {
         let visible = rect.intersection(PixelRect(size))
         guard !visible.isEmpty else { return }
@@ -59,7 +56,7 @@ public struct PixelBuffer: Sendable, Equatable {
         return flat
     }
 
-    /// Returns the colour of the pixel in column `x` and row `y`, without alpha.
+    /// Returns the colour of a pixel, without alpha.
     package func color(x: Int, y: Int) -> Color {
         let index = (y * size.width + x) * Self.bytesPerPixel
         return Color(red: bytes[index], green: bytes[index + 1], blue: bytes[index + 2])
@@ -88,9 +85,7 @@ public struct Color: Hashable, Sendable {
 }
 
 extension PixelBuffer {
-    /// Returns the part of the picture inside `rect`; parts of `rect` outside the picture are ignored.
-    ///
-    /// - Precondition: The part of `rect` inside the picture is not empty.
+    /// Returns the part inside `rect`, clipped to the picture, which it must overlap.
     package func cropped(to rect: PixelRect) -> PixelBuffer {
         let part = rect.intersection(PixelRect(size))
         guard part != PixelRect(size) else { return self }
@@ -98,7 +93,7 @@ extension PixelBuffer {
         return PixelBuffer(size: part.size, bytes: kept)
     }
 
-    /// Replaces pixels, including alpha, with those of another picture; parts beyond the edges are clipped.
+    /// Replaces pixels, including alpha, with another picture's, clipped at the edges.
     package mutating func place(_ picture: PixelBuffer, x: Int, y: Int) {
         let rect = PixelRect(x: x, y: y, width: picture.size.width, height: picture.size.height)
         let visible = rect.intersection(PixelRect(size))
@@ -111,10 +106,9 @@ extension PixelBuffer {
         }
     }
 
-    /// Returns the picture blurred with a Gaussian of `sigma` pixels, with edge pixels repeated beyond the edges.
-    ///
-    /// Three box blurs come within a few per cent of the Gaussian and cost the same for every sigma (W. M. Wells,
-    /// "Efficient synthesis of Gaussian filters by cascaded uniform filters", 1986).
+    /// Returns the picture blurred with a Gaussian of `sigma` pixels; edge pixels repeat beyond the edges. Three box
+    /// blurs come within a few per cent and cost the same for every sigma (W. M. Wells, "Efficient synthesis of
+    /// Gaussian filters by cascaded uniform filters", 1986).
     package func blurred(sigma: Double) -> PixelBuffer {
         var blurred = self
         for radius in Self.boxRadii(sigma: sigma) where radius > 0 {
@@ -126,7 +120,7 @@ extension PixelBuffer {
         return blurred
     }
 
-    /// Returns the radii of three boxes whose variances, (width² - 1) / 12 each, add up to sigma².
+    /// Returns the radii of three boxes whose variances, (width² - 1) / 12 each, sum to sigma².
     private static func boxRadii(sigma: Double) -> [Int] {
         guard sigma > 0 else { return [] }
         let ideal = (4 * sigma * sigma + 1).squareRoot()
@@ -139,10 +133,7 @@ extension PixelBuffer {
 }
 
 extension Raster {
-    /// Returns a part of the picture as 8-bit pixels, as in ``pixels``; parts of `rect` outside the picture are
-    /// ignored.
-    ///
-    /// - Precondition: The part of `rect` inside the picture is not empty.
+    /// Returns a part as 8-bit pixels, as in ``pixels``; `rect` is clipped to the picture, which it must overlap.
     package func pixels(of rect: PixelRect) -> PixelBuffer {
         let part = rect.intersection(PixelRect(size))
         guard part != PixelRect(size) else { return pixels }
@@ -158,9 +149,7 @@ extension Raster {
 }
 
 extension PixelRect {
-    /// Returns the samples of this part of a picture.
-    ///
-    /// - Precondition: The part is inside the picture.
+    /// Returns the samples of this part, which must be inside the picture.
     func rows<Sample>(of samples: [Sample], width: Int, samplesPerPixel: Int) -> [Sample] {
         var kept: [Sample] = []
         kept.reserveCapacity(size.area * samplesPerPixel)
@@ -172,17 +161,13 @@ extension PixelRect {
     }
 }
 
-/// A running mean along the rows or columns of a picture.
+/// A running mean along rows or columns.
 private struct BoxBlur {
     let radius: Int
     let lines: Int
     let length: Int
 
-    /// Returns the means of the samples along each line.
-    ///
-    /// - Parameters:
-    ///   - sampleStep: Pixels from one sample of a line to the next.
-    ///   - lineStep: Pixels from one line to the next.
+    /// Returns the means along each line. Steps are in pixels, to a line's next sample and to the next line.
     func applied(to bytes: [UInt8], sampleStep: Int, lineStep: Int) -> [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: bytes.count) { target, count in
             unsafe bytes.withUnsafeBufferPointer { source in

@@ -1,7 +1,7 @@
-/// The samples of a picture as a lossless file stores them: grey or colour, with or without alpha, 8 or 16
-/// bits each, rows from the top, no padding, straight alpha.
+/// Samples as a lossless file stores them: grey or colour, with or without straight alpha, 8 or 16 bits each, rows from
+/// the top, no padding.
 package struct Raster: Sendable, Equatable {
-    /// Samples of one bit depth, channel by channel and pixel by pixel.
+    /// Samples of one bit depth, interleaved by pixel.
     package enum Samples: Sendable, Equatable {
         /// 8-bit samples, 0 to 255.
         case eight([UInt8])
@@ -11,15 +11,12 @@ package struct Raster: Sendable, Equatable {
 
     /// The width and height in pixels.
     package let size: PixelSize
-    /// The number of channels: 1 grey, 2 grey and alpha, 3 RGB, 4 RGBA.
+    /// 1 grey, 2 grey and alpha, 3 RGB, 4 RGBA.
     package let channels: Int
     /// `size.area * channels` samples.
     package private(set) var samples: Samples
 
-    /// Creates a picture of this size from its samples.
-    ///
-    /// - Precondition: The number of samples fits the size and the channels. The caller guarantees it,
-    ///   whatever a file contains.
+    /// Creates a picture from samples, whose number the caller guarantees, whatever a file contains.
     package init(size: PixelSize, channels: Int, samples: Samples) {
         let count =
             switch samples {
@@ -41,9 +38,9 @@ package struct Raster: Sendable, Equatable {
     /// `true` if the picture has an alpha channel.
     package var hasAlpha: Bool { channels % 2 == 0 }
 
-    /// Draws a layer over the picture ("source over", Porter and Duff 1984); parts beyond the edges are
-    /// clipped. Samples without a layer over them are unchanged to the last bit. A grey picture takes the
-    /// layer's red channel, which is its grey if the layer has no colour.
+    /// Draws a layer over the picture ("source over", Porter and Duff 1984), clipped at the edges. Samples without a
+    /// layer over them are unchanged to the last bit. Grey pictures take its red channel, which is its grey if it has
+    /// no colour.
     package mutating func draw(_ layer: Layer) {
         let format = LayerBlending(size: size, channels: channels)
         switch samples {
@@ -58,8 +55,7 @@ package struct Raster: Sendable, Equatable {
         }
     }
 
-    /// The picture as 8-bit pixels: 16 bits rounded, grey in all three colour channels, opaque without an alpha
-    /// channel.
+    /// The picture as 8-bit pixels: 16 bits rounded, grey in all three colours, opaque without alpha.
     package var pixels: PixelBuffer {
         switch samples {
         case .eight(let values):
@@ -70,9 +66,8 @@ package struct Raster: Sendable, Equatable {
         }
     }
 
-    /// Returns every `step`th pixel, across and down, of a part of the picture, as in ``pixels``.
-    ///
-    /// - Parameter part: A rectangle in pixels; parts outside the picture are ignored, and some must be inside.
+    /// Returns every `step`th pixel, across and down, of a part, as in ``pixels``. The part is clipped to the picture,
+    /// which it must overlap.
     package func pixels(in part: PixelRect, every step: Int) -> PixelBuffer {
         let part = part.intersection(PixelRect(size))
         let count = PixelSize(width: (part.width + step - 1) / step, height: (part.height + step - 1) / step)
@@ -124,7 +119,7 @@ package struct Raster: Sendable, Equatable {
 }
 
 extension PixelBuffer {
-    /// The red, green and blue bytes, three per pixel.
+    /// The red, green and blue bytes.
     fileprivate var withoutAlpha: [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: size.area * 3) { target, count in
             unsafe bytes.withUnsafeBufferPointer { source in

@@ -1,22 +1,19 @@
 internal import CResample
 
-/// The filter taps of a resized line: the source samples of each new sample, and their weights.
-///
-/// The kernel is a triangle as wide as the step between source samples: reducing averages all that a new
-/// pixel covers, enlarging interpolates linearly (Heckbert, "Filtered image rescaling", Graphics Gems III).
+/// The filter taps of a resized line: each new sample's source samples and weights. The kernel is a triangle as wide as
+/// the step between source samples: reducing averages all that a new pixel covers, enlarging interpolates linearly
+/// (Heckbert, "Filtered image rescaling", Graphics Gems III).
 private struct ResampleTaps {
     /// The first source sample of each new sample.
     let first: [Int32]
-    /// `perSample` weights for each new sample, which add up to ``whole``.
+    /// `perSample` weights for each new sample, with the sum ``whole``.
     let weights: [Int16]
     let perSample: Int
 
     /// The weight that copies a sample.
     private static let whole = 1 << Int(CRESAMPLE_WEIGHT_BITS)
 
-    /// Creates the taps of a line.
-    ///
-    /// - Parameter multiple: The number of taps per sample is padded to a multiple of this, with weight 0.
+    /// Creates a line's taps, padded with weight 0 to a `multiple` per sample.
     init(from source: Int, to target: Int, fillingUpTo multiple: Int = 1) {
         let step = Double(source) / Double(target)
         let support = max(1, step)
@@ -35,7 +32,7 @@ private struct ResampleTaps {
         (self.first, self.weights, self.perSample) = (first, weights, perSample)
     }
 
-    /// Returns weights in these proportions that add up to ``whole``, with rounding errors carried to the next weight.
+    /// Returns weights in these proportions with the sum ``whole``, carrying rounding errors on.
     private static func wholeWeights(_ raw: [Double]) -> [Int16] {
         let scale = Double(whole) / raw.reduce(0, +)
         var (sum, given) = (0.0, 0)
@@ -51,12 +48,12 @@ private struct ResampleTaps {
 private struct ResampleSource {
     let samples: [UInt8]
     let size: PixelSize
-    /// The number of channels, 1 to 4.
+    /// 1 to 4.
     let channels: Int
-    /// The number of channels of the resized picture: `channels`, or 4 for RGBA.
+    /// Of the resized picture: `channels`, or 4 for RGBA.
     let outputChannels: Int
 
-    /// Writes a line of samples as pixels of four channels: grey in all three colours, opaque without alpha.
+    /// Writes samples as four-channel pixels: grey in all three colours, opaque without alpha.
     func spread(_ line: UnsafePointer<Int16>, into pixels: UnsafeMutablePointer<Int16>, opaque: Int16) {
         let (green, blue, alpha) = (channels < 3 ? 0 : 1, channels < 3 ? 0 : 2, channels - 1)
         let hasAlpha = channels % 2 == 0
@@ -71,10 +68,10 @@ private struct ResampleSource {
 }
 
 extension ResampleTaps {
-    /// The number of fractional bits that a line keeps, as `cresample_down` leaves them.
+    /// The fractional bits that a line keeps, as `cresample_down` leaves them.
     private static let keptBits = 7
 
-    /// Resizes interleaved channels: first the rows, which are contiguous in memory, then along the remaining rows.
+    /// Resizes interleaved channels: first the rows, contiguous in memory, then the columns of those left.
     fileprivate static func resized(_ source: ResampleSource, to target: PixelSize) -> [UInt8] {
         let (size, channels) = (source.size, source.outputChannels)
         let columns = ResampleTaps(from: size.width, to: target.width, fillingUpTo: 4)
@@ -117,9 +114,7 @@ extension ResampleTaps {
 }
 
 extension GrayBuffer {
-    /// Returns the picture at another size, antialiased when reduced, smooth when enlarged.
-    ///
-    /// - Precondition: Both sides of `target` and of the picture are at least 1.
+    /// Returns the picture at another size, antialiased if reduced, smooth if enlarged. All sides must be at least 1.
     package func resized(to target: PixelSize) -> GrayBuffer {
         guard target != size else { return self }
         let source = ResampleSource(samples: bytes, size: size, channels: 1, outputChannels: 1)
@@ -128,11 +123,8 @@ extension GrayBuffer {
 }
 
 extension PixelBuffer {
-    /// Returns the picture at another size, antialiased when reduced, smooth when enlarged.
-    ///
-    /// Alpha is resampled like a colour, so transparent pictures should be flattened first.
-    ///
-    /// - Precondition: Both sides of `target` and of the picture are at least 1.
+    /// Returns the picture at another size, antialiased if reduced, smooth if enlarged. All sides must be at least 1.
+    /// Flatten transparent pictures first: alpha is resampled like a colour.
     package func resized(to target: PixelSize) -> PixelBuffer {
         guard target != size else { return self }
         let channels = Self.bytesPerPixel
@@ -142,10 +134,7 @@ extension PixelBuffer {
 }
 
 extension Raster {
-    /// Returns the picture as 8-bit pixels at another size: the same as `pixels.resized(to:)`, without four
-    /// bytes for each pixel of the original.
-    ///
-    /// - Precondition: Both sides of `target` and of the picture are at least 1.
+    /// Returns the same as `pixels.resized(to:)`, without four bytes per original pixel. All sides must be at least 1.
     package func pixels(as target: PixelSize) -> PixelBuffer {
         guard case .eight(let samples) = samples, target != size else { return pixels.resized(to: target) }
         let source = ResampleSource(

@@ -1,26 +1,26 @@
 internal import CResample
 
-/// A square cut out of a grey picture, rotated and resized.
+/// A rotated and resized square cut out of a grey picture.
 package struct TurnedCrop: Sendable {
-    /// The pixels of the square; beyond the picture's edges, edge pixels are repeated.
+    /// The square's pixels; edge pixels repeat beyond the picture.
     package let image: GrayBuffer
-    /// The map from the square's coordinates to those of the picture.
+    /// The map from the square's coordinates to the picture's.
     package let pictureFromCrop: Affine
 
     /// Cuts a square out of `picture`.
     ///
     /// - Parameters:
-    ///   - center: The centre of the square in pixels of the picture.
-    ///   - side: The side of the square in pixels of the picture.
-    ///   - degrees: The rotation in the picture of what is upright in the square, clockwise positive.
-    ///   - outputSide: The side of the square in its own pixels, at least 1.
+    ///   - center: The square's centre in picture pixels.
+    ///   - side: The square's side in picture pixels.
+    ///   - degrees: The clockwise rotation in the picture of what is upright in the square.
+    ///   - outputSide: The square's side in its own pixels, at least 1.
     package init(of picture: GrayBuffer, center: Point, side: Double, degrees: Double, outputSide: Int) {
         let half = Double(outputSide) / 2
         let map = Affine.translation(-half, -half)
             .then(.scale(side / Double(outputSide), side / Double(outputSide)))
             .then(.rotation(degrees: degrees))
             .then(.translation(center.x, center.y))
-        // If the square is reduced, each of its pixels is the mean of several samples, at most 4 by 4.
+        // Each pixel of a reduced square is the mean of up to 4 by 4 samples.
         let steps = max(1, min(4, Int((side / Double(outputSide)).rounded(.up))))
         let places = (0..<steps * steps).map { step in
             Point((Double(step % steps) + 0.5) / Double(steps), (Double(step / steps) + 0.5) / Double(steps))
@@ -49,8 +49,8 @@ package struct TurnedCrop: Sendable {
     }
 }
 
-/// The pixels of a grey picture, borrowed for interpolation. It does not outlive the closure that lends them,
-/// and every position is clamped to the picture before it is read: hence `@safe`.
+/// A grey picture's pixels, borrowed for interpolation. It does not outlive the closure that lends them, and every
+/// position is clamped before it is read: hence `@safe`.
 @safe private struct SampledPixels {
     private let pixels: UnsafeBufferPointer<UInt8>
     private let size: PixelSize
@@ -59,8 +59,8 @@ package struct TurnedCrop: Sendable {
         unsafe (self.pixels, self.size) = unsafe (pixels, size)
     }
 
-    /// Adds to each of `sums` its share of the level at a point of a line, interpolated between the four nearest
-    /// pixels, with edge pixels repeated beyond the edges.
+    /// Adds to `sums` their share of the levels along a line, interpolated between the four nearest pixels; edge pixels
+    /// repeat beyond the edges.
     func addLine(from start: Point, stepping step: Point, share: Float, to sums: inout [Float]) {
         let last = start + step * Double(sums.count - 1)
         guard isInside(start), isInside(last) else {

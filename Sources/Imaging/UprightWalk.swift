@@ -1,4 +1,4 @@
-/// The order in which stored pixels are read to make a picture upright.
+/// The reading order that makes stored pixels upright.
 private struct UprightWalk {
     let upright: PixelSize
     private let start: Int

@@ -8,10 +8,9 @@ package struct DecodedWebP: Sendable {
     package let isLossless: Bool
 }
 
-/// A codec for WebP based on libwebp. Calls may overlap.
+/// A WebP codec based on libwebp. Calls may overlap.
 package enum WebPCodec {
-    /// The maximum number of pixels per byte. A lossless picture of one colour takes almost nothing; no photo
-    /// comes near it.
+    /// The most pixels per byte. A single colour takes almost nothing in lossless WebP; no photo comes near it.
     static let pixelsPerByte = 1 << 16
 
     /// Decodes a whole picture.
@@ -31,12 +30,12 @@ package enum WebPCodec {
         guard input.has_animation == 0 else { throw .unsupported("animated WebP pictures") }
         let size = PixelSize(width: Int(input.width), height: Int(input.height))
         let channels = input.has_alpha == 0 ? 3 : 4
-        // libwebp keeps a second copy of the picture while it decodes.
+        // libwebp keeps a second copy while it decodes.
         try limits.check(size, bytes: webp.count, pixelsPerByte: pixelsPerByte, memoryPerPixel: 2 * channels)
         unsafe config.output.colorspace = channels == 3 ? MODE_RGB : MODE_RGBA
         unsafe config.output.is_external_memory = 1
         var status = VP8_STATUS_OK
-        // Uninitialised, so that a file without a picture takes no memory for one.
+        // Uninitialised, so a file without a picture takes no memory for one.
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size.area * channels) { target, count in
             unsafe config.output.u.RGBA.rgba = target.baseAddress
             unsafe config.output.u.RGBA.stride = Int32(size.width * channels)
@@ -67,7 +66,7 @@ package enum WebPCodec {
         case lossy(quality: Int)
     }
 
-    /// The maximum side of the format in pixels.
+    /// The format's longest side in pixels.
     package static let maximumSide = 16_383
 
     /// Encodes a picture at 8 bits per channel; deeper ones are converted.
@@ -81,9 +80,9 @@ package enum WebPCodec {
     }
 }
 
-/// Owner of a picture of libwebp and of its output. Used by one task, freed in `deinit`.
+/// Owner of a libwebp picture and its output. Used by one task, freed in `deinit`.
 @safe private struct WebPEncoder: ~Copyable {
-    /// The picture and its writer, at fixed addresses, because the picture points to the writer.
+    /// Picture and writer, at fixed addresses because the picture points to the writer.
     private let picture: UnsafeMutablePointer<WebPPicture>
     private let writer: UnsafeMutablePointer<WebPMemoryWriter>
     private let raster: Raster
@@ -129,7 +128,7 @@ package enum WebPCodec {
         guard unsafe WebPConfigInit(&config) != 0 else { throw error("libwebp is of another version") }
         switch coding {
         case .lossless:
-            // The fourth of ten effort levels: higher ones cost more time than they save bytes.
+            // The fourth of ten effort levels; higher ones cost more time than they save bytes.
             _ = unsafe WebPConfigLosslessPreset(&config, 4)
             config.exact = 1
         case .lossy(let quality):

@@ -1,11 +1,9 @@
-/// The identifier that a Live Photo's still and movie share: a version 4 UUID in upper case, such as
-/// `3D388205-9B1B-4C5D-8A3E-0123456789AB`. RFC 9562 §5.4.
-///
-/// Some programs write it in lower case, so identifiers compare case-insensitively.
+/// The identifier that a Live Photo's halves share: a version 4 UUID in upper case, such as
+/// `3D388205-9B1B-4C5D-8A3E-0123456789AB`. RFC 9562 §5.4. Some programs write lower case, so case does not count.
 public struct ContentIdentifier: Sendable {
-    /// The identifier in upper case, as it is compared and written; 36 characters unless it was read from a file.
+    /// The identifier in upper case, as compared and written; 36 characters unless read from a file.
     public let text: String
-    /// The identifier in the spelling of the file it was read from.
+    /// The identifier as spelled in the file it was read from.
     package let stored: String
 
     /// Creates a random identifier.
@@ -25,24 +23,24 @@ public struct ContentIdentifier: Sendable {
         self.init(stored: groups.map { $0.joined() }.joined(separator: "-"))
     }
 
-    /// Wraps an identifier as stored in a file; other programs use any text.
+    /// Wraps an identifier from a file; other programs write any text.
     package init(stored text: String) {
         stored = text
         self.text = text.uppercased()
     }
 
-    /// Creates an identifier from its text, in upper case; `nil` unless the text is a UUID of any version.
+    /// Creates an identifier from a UUID of any version, in upper case; `nil` for other text.
     public init?(_ text: String) {
         self.init(stored: text.uppercased())
         guard isUUID else { return nil }
     }
 
-    /// Parses `text`; returns a new identifier if it is `nil` or not a UUID.
+    /// Parses `text`; creates a new identifier if it is `nil` or not a UUID.
     package init(orFresh text: String?) {
         self = text.flatMap { ContentIdentifier($0) } ?? ContentIdentifier()
     }
 
-    /// `true` if it is a UUID of any version, in upper or lower case.
+    /// `true` for a UUID of any version, in either case.
     public var isUUID: Bool {
         let characters = Array(text.utf8)
         return characters.count == 36
@@ -57,7 +55,7 @@ public struct ContentIdentifier: Sendable {
 }
 
 extension ContentIdentifier: Hashable {
-    /// Compares case-insensitively.
+    /// Ignores case.
     public static func == (one: Self, other: Self) -> Bool { one.text == other.text }
 
     /// Hashes the text in upper case.

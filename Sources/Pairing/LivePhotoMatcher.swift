@@ -1,12 +1,12 @@
-/// A file that may be one half of a Live Photo.
+/// A file that may be half of a Live Photo.
 package protocol LivePhotoHalf {
-    /// The half it is; `nil` for a file that is neither.
+    /// The half it is; `nil` for neither.
     var half: PairFinding.Half? { get }
-    /// The path of the file, as the user would write it.
+    /// The path as the user would write it.
     var path: String { get }
-    /// The bundle or archive that contains the file; `nil` for a plain file.
+    /// The bundle or archive around the file; `nil` for a plain file.
     var bundle: String? { get }
-    /// The identifier shared with the other half; `nil` for a file without one.
+    /// The identifier shared with the other half; `nil` without one.
     var identifier: ContentIdentifier? { get }
 }
 
@@ -22,8 +22,7 @@ extension LivePhotoHalf {
     }
 }
 
-/// Finds the halves of Live Photos among many files: a still and a movie with the same identifier, whatever their
-/// names.
+/// Finds the halves of Live Photos among many files: a still and a movie of one identifier, whatever their names.
 package struct LivePhotoMatcher<File: LivePhotoHalf> {
     private let stills: [ContentIdentifier: [File]]
     private let movies: [ContentIdentifier: [File]]
@@ -43,8 +42,7 @@ package struct LivePhotoMatcher<File: LivePhotoHalf> {
         )
     }
 
-    /// The other half of the file: of several, the one with the same name, else the first in the same bundle,
-    /// else the first.
+    /// The other half: of several, the one of the same name, else the first in the same bundle, else the first.
     package func other(of file: File) -> File? {
         guard let half = file.half, let identifier = file.identifier else { return nil }
         let others = (half == .still ? movies : stills)[identifier] ?? []
@@ -52,11 +50,11 @@ package struct LivePhotoMatcher<File: LivePhotoHalf> {
             ?? others.first
     }
 
-    /// A movie with the still's name but not its identifier, probably meant to be its half.
+    /// A movie with the still's name but another identifier, probably meant as its half.
     package func namesake(of still: File) -> File? { moviesByStem[still.stem] }
 
-    /// Other files of the same half with the same identifier. Bundles and archives are separate: their
-    /// contents may be copies of files beside them.
+    /// Other files of the same half and identifier. Bundles and archives are separate: they may hold copies of files
+    /// beside them.
     package func twins(of file: File) -> [File] {
         guard let half = file.half, let identifier = file.identifier else { return [] }
         return ((half == .still ? stills : movies)[identifier] ?? [])

@@ -12,12 +12,12 @@ public struct LivePhotoPair: Sendable, Hashable {
         (self.still, self.movie) = (still, movie)
     }
 
-    /// The errors and warnings about the pair; empty if there are none.
+    /// The errors and warnings about the pair.
     public var findings: [PairFinding] {
         still.findings + identifierFindings + markFindings + movieFindings
     }
 
-    /// `true` if there are no findings worse than warnings.
+    /// `true` without errors; warnings may remain.
     public var isValid: Bool { !findings.contains { $0.severity == .error } }
 
     private var identifierFindings: [PairFinding] {
@@ -150,7 +150,7 @@ public struct LivePhotoPair: Sendable, Hashable {
 }
 
 extension Double {
-    /// The number with at most three decimal places, without trailing zeros.
+    /// With at most three decimal places and no trailing zeros.
     var inWords: String {
         guard magnitude < 1e12 else { return "\(self)" }
         let rounded = (self * 1000).rounded() / 1000

@@ -1,10 +1,8 @@
 public import Formats
 
-/// Splitting a Live Photo into a plain picture and a plain movie without any link between them. No media byte
-/// changes or moves.
+/// Splitting a Live Photo into an unlinked picture and movie. No media byte changes or moves.
 public enum LivePhotoSplitter {
-    /// Returns the still of a JPEG, PNG or HEIC file without the identifier, and of a Motion Photo without
-    /// the movie. Everything else stays.
+    /// Returns a JPEG, PNG or HEIC still without the identifier, and a Motion Photo without the movie. All else stays.
     ///
     /// - Throws: The errors of parsing the file.
     public static func still(_ bytes: [UInt8]) throws(ContainerError) -> [UInt8] {
@@ -25,7 +23,7 @@ public enum LivePhotoSplitter {
         }
     }
 
-    /// Returns the block without the identifier; `nil` if it has none that could be removed.
+    /// Returns the block without the identifier; `nil` if there is none to remove.
     static func plain(_ payload: ArraySlice<UInt8>?) throws(ContainerError) -> ExifBlock? {
         guard let payload, var exif = try? ExifBlock(parsing: payload), exif.contentIdentifier != nil else {
             return nil
@@ -36,18 +34,17 @@ public enum LivePhotoSplitter {
 
     private static let liveKey = "com.apple.quicktime.live-photo."
 
-    /// Returns the movie without the identifier, the track that marks the still image time, and values that
-    /// only a Live Photo has, such as its vitality score. All other tracks stay with every sample. Free space
-    /// replaces the parts removed from `moov`, so that nothing moves.
+    /// Returns the movie without identifier, still image mark, and values that only Live Photos have, such as the
+    /// vitality score. Other tracks keep every sample. Free space replaces removed parts of `moov`, so nothing moves.
     ///
-    /// - Throws: The errors of parsing, and `bad-movie` if there is no movie header.
+    /// - Throws: The errors of parsing, and `bad-movie` without a movie header.
     public static func movie(_ bytes: [UInt8]) throws(ContainerError) -> [UInt8] {
         try movie(MovieData(bytes)).bytes()
     }
 
     /// Returns the movie without these parts, without reading its media.
     ///
-    /// - Throws: The errors of parsing, and `bad-movie` if there is no movie header.
+    /// - Throws: The errors of parsing, and `bad-movie` without a movie header.
     package static func movie(_ data: MovieData) throws(ContainerError) -> MovieData {
         var file = try AtomFile(reading: data)
         let (movie, _, index) = try file.movie()

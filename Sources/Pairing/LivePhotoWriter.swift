@@ -6,17 +6,17 @@ public enum LivePhotoWriter {
     public struct Still: Sendable, Hashable {
         /// The file's bytes.
         public let bytes: [UInt8]
-        /// The effect on the maker note. The loss of another vendor's note is reported to the user.
+        /// The effect on the maker note; users are told if another vendor's is lost.
         package let makerNote: ExifBlock.MakerNoteOutcome
-        /// `true` if the source's Exif was too damaged to keep and was replaced by a new block.
+        /// `true` if a new block replaces Exif too damaged to keep.
         public let replacedDamagedExif: Bool
     }
 
-    /// Returns the still with the identifier in its Exif block; all its other metadata and its pixels stay. A
-    /// still without readable Exif gets a new block.
+    /// Returns the still with the identifier in its Exif block, or in a new one if it has none readable; other metadata
+    /// and pixels stay.
     ///
-    /// - Throws: The errors of parsing a JPEG, PNG or HEIC file, and `not-a-jpeg` for other formats;
-    ///   `bad-jpeg` if the picture has no frame header, `exif-too-large` if the block grows too large.
+    /// - Throws: The errors of parsing a JPEG, PNG or HEIC file, `not-a-jpeg` for other formats, `bad-jpeg` without a
+    ///   frame header, and `exif-too-large`.
     public static func still(
         _ bytes: [UInt8],
         identifier: ContentIdentifier
@@ -65,7 +65,7 @@ extension LivePhotoWriter.Still {
 private struct TaggedExif {
     let block: ExifBlock
     let makerNote: ExifBlock.MakerNoteOutcome
-    /// `true` if the block is a new one because the old one could not be read.
+    /// `true` if a new block replaces an unreadable one.
     let isReplacement: Bool
 
     init(

@@ -1,6 +1,6 @@
 public import Formats
 
-/// The properties of a movie file that matter for a Live Photo.
+/// A movie file's properties that matter for a Live Photo.
 public struct MovieInspection: Sendable, Hashable {
     enum IdentifierPlace: String, Sendable, Hashable {
         case movie = "moov/meta"
@@ -10,19 +10,18 @@ public struct MovieInspection: Sendable, Hashable {
 
     /// A track that marks the still image time.
     public struct StillImageMark: Sendable, Hashable {
-        /// The mark's time in seconds from the start of the movie; `nil` if no edit shows it.
+        /// The time in seconds from the movie's start; `nil` if no edit shows it.
         public let time: Double?
-        /// The mark's value, -1 by convention; `nil` if the sample cannot be read.
+        /// The value, -1 by convention; `nil` if the sample is unreadable.
         package let value: Int8?
-        /// The track the mark describes; `nil` without a reference.
+        /// The described track; `nil` without a reference.
         let describedTrackID: UInt32?
         let trackOffset: Int?
-        /// The range of the sample in the file, according to its tables; `nil` if the track has none.
+        /// The sample's range in the file by the track's tables; `nil` without one.
         package let sample: Range<Int>?
-        /// Ticks per second of the track's media, by which some players divide the movie's ticks; `nil` if
-        /// the track does not specify it.
+        /// Ticks per second of the track's media, by which some players divide the movie's ticks; `nil` if unspecified.
         let timeScale: UInt32?
-        /// `true` if the sample holds more than the mark: the difference in framing between still and movie.
+        /// `true` if the sample also holds the difference in framing between still and movie.
         var hasTransform: Bool { (sample?.count ?? 0) > StillImageTimeTrack.sample.count }
     }
 
@@ -30,22 +29,22 @@ public struct MovieInspection: Sendable, Hashable {
     public let format: FileFormat
     /// The major brand; `nil` without a file type atom.
     package let majorBrand: FourCharCode?
-    /// Width on screen in pixels of the first video track, after its matrix; `nil` without one.
+    /// The first video track's width on screen in pixels, after its matrix; `nil` without one.
     public let width: Int?
-    /// Height on screen in pixels of the first video track, after its matrix; `nil` without one.
+    /// The first video track's height on screen in pixels, after its matrix; `nil` without one.
     public let height: Int?
     /// The codec of the first video track.
     public let codec: FourCharCode?
     let frameCount: Int?
     /// Ticks per second of the movie.
     let timeScale: UInt32
-    /// The movie's duration in seconds; `nil` if its time scale is 0.
+    /// The duration in seconds; `nil` if the time scale is 0.
     public let duration: Double?
-    /// The creation time in seconds since 1904-01-01 UTC; `nil` if the movie does not specify it.
+    /// The creation time in seconds since 1904-01-01 UTC; `nil` if unspecified.
     package let creationTime: UInt64?
-    /// The creation date as text, as stored under `com.apple.quicktime.creationdate`.
+    /// The creation date as text, from `com.apple.quicktime.creationdate`.
     package let creationDate: String?
-    /// The identifier that pairs the movie with a still; `nil` without one.
+    /// The identifier shared with the still; `nil` without one.
     public let contentIdentifier: ContentIdentifier?
     let identifierPlace: IdentifierPlace?
     let identifierOffset: Int?
@@ -61,14 +60,12 @@ public struct MovieInspection: Sendable, Hashable {
 
     /// Inspects a movie file; damaged atoms other than the header count as absent.
     ///
-    /// - Throws: The errors of parsing the file, and `bad-movie` if it has no `moov` atom with a movie
-    ///   header.
+    /// - Throws: The errors of parsing the file, and `bad-movie` without a movie header.
     public init(_ bytes: [UInt8]) throws(ContainerError) { try self.init(MovieData(bytes)) }
 
     /// Inspects a movie file without reading its media.
     ///
-    /// - Throws: The errors of parsing the file, and `bad-movie` if it has no `moov` atom with a movie
-    ///   header.
+    /// - Throws: The errors of parsing the file, and `bad-movie` without a movie header.
     package init(_ data: MovieData) throws(ContainerError) {
         let file = try AtomFile(reading: data)
         let (movie, header, _) = try file.movie()
@@ -97,15 +94,14 @@ public struct MovieInspection: Sendable, Hashable {
         contentIdentifier = found.map { ContentIdentifier(stored: $0.2) }
     }
 
-    /// Reads the `meta` atoms of a container, each with its offset in the file.
+    /// Reads a container's `meta` atoms, each with its file offset.
     private static func metadata(_ container: AtomNode?) -> [(metadata: MovieMetadata, offset: Int?)] {
         (container?.children("meta") ?? []).compactMap { meta in
             (try? MovieMetadata(meta: meta)).map { ($0, meta.offset) }
         }
     }
 
-    /// `true` if exactly one track marks the still image time, with a camera's value, at a time within the
-    /// movie.
+    /// `true` if exactly one track marks the still image time, within the movie and with a camera's value.
     var hasGoodMark: Bool {
         guard stillImageMarks.count == 1, let mark = stillImageMarks.first, mark.value == -1 else {
             return false
@@ -120,17 +116,17 @@ public struct MovieInspection: Sendable, Hashable {
 }
 
 extension MovieInspection {
-    /// The maximum duration, in seconds, of a movie that galleries accept as part of a Live Photo.
+    /// The longest movie, in seconds, that galleries accept in a Live Photo.
     package static let longestDuration = 3.0
     /// The tolerance for the last frame, in seconds.
     private static let lastFrame = 0.05
-    /// The maximum frame rate, in frames per second, that phones accept in a Live Photo.
+    /// The highest frame rate, per second, that phones accept in a Live Photo.
     private static let highestFrameRate = 60.0
 
-    /// Returns `true` if the duration, in seconds, is longer than galleries accept in a Live Photo.
+    /// Returns `true` if galleries reject a Live Photo's movie of this duration, in seconds.
     package static func isTooLong(_ duration: Double) -> Bool { duration > longestDuration + lastFrame }
 
-    /// Warnings about properties that keep phones from playing the movie of a Live Photo, each with a remedy.
+    /// Warnings about properties that keep phones from playing a Live Photo's movie, each with a remedy.
     public var playbackFindings: [PairFinding] {
         let video = tracks.first { $0.handler == "vide" }
         let sounds = tracks.filter { $0.handler == "soun" }
@@ -160,7 +156,7 @@ extension MovieInspection {
         return warning(.codecNotPlayed, message, Self.description)
     }
 
-    /// Returns the profile, with the chroma subsampling unless the profile implies it; `nil` if neither is known.
+    /// Returns the profile, and the chroma subsampling unless implied; `nil` if neither is known.
     private static func kind(_ video: VideoDescription) -> String? {
         guard let profile = video.profile else { return nil }
         let chroma = video.chroma.flatMap { $0 == "4:2:0" || profile.contains($0) ? nil : " " + $0 }

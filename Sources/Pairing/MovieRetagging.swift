@@ -1,19 +1,18 @@
 public import Formats
 
-/// An edit that makes any movie the movie of a Live Photo without touching its media.
+/// An edit that makes any movie a Live Photo's without touching its media.
 ///
-/// No media moves: the old `moov` becomes `free` if something follows it, and a new sample and a new `moov`
-/// are appended. All tracks and all metadata are kept byte-identical, except content identifiers at any place
-/// and still-image-time tracks, which are replaced. Repeating the edit with the same values changes nothing.
+/// No media moves: the old `moov` becomes `free` if anything follows it, and a new sample and `moov` are appended.
+/// Tracks and metadata stay byte-identical, except content identifiers anywhere and still-image-time tracks, which are
+/// replaced. Repeating the edit changes nothing.
 public struct MovieRetagging: Sendable, Hashable {
     /// The identifier shared with the still.
     public var contentIdentifier: ContentIdentifier
-    /// The still image time in seconds from the start; `nil` keeps the time marked in the movie, or takes its
-    /// middle.
+    /// The still image time in seconds; `nil` keeps the marked one, or takes the movie's middle.
     public var stillImageTime: Double?
-    /// `true` to keep a track that already marks the right time. A camera's own track also holds the
-    /// difference in framing between still and movie (`live-photo-still-image-transform`), without which the
-    /// picture jumps when the movie starts. A still that is a frame of the movie has no such difference.
+    /// `true` to keep a track that already marks the right time. A camera's also holds the difference in framing
+    /// between still and movie (`live-photo-still-image-transform`), without which the picture jumps when the movie
+    /// starts. A still that is a frame of the movie has none.
     public var keepsGoodMark: Bool
 
     /// Creates an edit for movies.
@@ -28,16 +27,13 @@ public struct MovieRetagging: Sendable, Hashable {
 
     /// Returns the movie's bytes with identifier and mark.
     ///
-    /// - Throws: The errors of parsing, `bad-movie` if there is no movie header or the movie is fragmented,
-    ///   `bad-track` without video, `bad-still-image-time` if the time is not within the movie.
+    /// - Throws: The errors of parsing; `bad-movie` without a movie header or for a fragmented movie, `bad-track`
+    ///   without video, `bad-still-image-time` if the time is not within the movie.
     public func movie(_ bytes: [UInt8]) throws(ContainerError) -> [UInt8] {
         try movie(MovieData(bytes)).bytes()
     }
 
-    /// Returns the movie with identifier and mark, without reading its media.
-    ///
-    /// - Throws: The errors of parsing, `bad-movie` if there is no movie header or the movie is fragmented,
-    ///   `bad-track` without video, `bad-still-image-time` if the time is not within the movie.
+    /// Returns the movie with identifier and mark, without reading its media. Throws like the method for bytes.
     package func movie(_ data: MovieData) throws(ContainerError) -> MovieData {
         var file = try AtomFile(reading: data)
         let (movie, header, index) = try MovieAssembly.source(file)
@@ -75,8 +71,8 @@ public struct MovieRetagging: Sendable, Hashable {
         return exact
     }
 
-    /// Returns `true` if the movie already marks this time. A mark that some players misread does not count,
-    /// unless it also holds the difference in framing.
+    /// Returns `true` if the movie already marks this time. One that some players misread does not count, unless it
+    /// also holds the difference in framing.
     private static func hasGoodMark(
         _ inspection: MovieInspection,
         at time: UInt32,
@@ -89,8 +85,7 @@ public struct MovieRetagging: Sendable, Hashable {
         return isThere && (mark.hasTransform || mark.timeScale == header.timeScale)
     }
 
-    /// Returns the offset of the mark's sample: the old one if it has the right bytes, else a new one at the
-    /// end.
+    /// Returns the offset of the mark's sample: the old one if its bytes are right, else a new one at the end.
     private static func sampleOffset(
         reusing inspection: MovieInspection,
         in data: MovieData,
@@ -107,7 +102,7 @@ public struct MovieRetagging: Sendable, Hashable {
         return end + 8
     }
 
-    /// Prepares the file for appending atoms as a QuickTime movie, without moving anything.
+    /// Prepares the file for appending as a QuickTime movie, without moving anything.
     private static func prepare(_ file: inout AtomFile) throws(ContainerError) {
         file.tail = []
         for index in file.atoms.indices where file.atoms[index].sizeForm == .toEnd {

@@ -4,7 +4,7 @@ public struct PairFinding: Sendable, Hashable, CustomStringConvertible {
     public enum Severity: String, Sendable, Hashable, Encodable {
         /// The two are not a Live Photo.
         case error
-        /// The two are a Live Photo, but some programs may not handle it well.
+        /// The two are a Live Photo that some programs may not handle well.
         case warning
     }
 
@@ -22,7 +22,7 @@ public struct PairFinding: Sendable, Hashable, CustomStringConvertible {
         case missingIdentifier = "missing-identifier"
         /// An identifier is not a UUID in upper case.
         case malformedIdentifier = "malformed-identifier"
-        /// The movie's identifier is at a place where Apple's software does not look.
+        /// The movie's identifier is where Apple's software does not look.
         case identifierInWrongBox = "identifier-in-wrong-box"
         /// The still's maker note is in IFD0, where readers do not look.
         case makerNoteInPrimaryDirectory = "maker-note-in-ifd0"
@@ -34,23 +34,23 @@ public struct PairFinding: Sendable, Hashable, CustomStringConvertible {
         case stillImageTimeZeroValue = "still-image-time-zero-value"
         /// More than one track marks the still image time.
         case severalStillImageTimes = "several-still-image-times"
-        /// The time scale of the mark's track differs from the movie's, so that some players misread it.
+        /// The mark's track and the movie differ in time scale, so some players misread the mark.
         case stillImageTimeMisread = "still-image-time-misread"
         /// The mark's sample is not in the file, or holds no mark.
         case unreadableStillImageTime = "unreadable-still-image-time"
         /// The aspect ratios of still and movie differ by more than a tenth.
         case aspectDisagrees = "aspect-disagrees"
-        /// One of still and movie is landscape and the other portrait.
+        /// One half is landscape, the other portrait.
         case orientationDisagrees = "orientation-disagrees"
         /// The movie is longer than galleries accept in a Live Photo.
         case movieTooLong = "movie-too-long"
-        /// The movie has a higher frame rate than phones accept in a Live Photo.
+        /// The movie's frame rate is higher than phones accept in a Live Photo.
         case frameRateTooHigh = "frame-rate-too-high"
-        /// The movie's video codec is not played by phones.
+        /// Phones do not play the movie's video codec.
         case codecNotPlayed = "codec-not-played"
-        /// The movie's HEVC video is not played by Apple's programs solely because of its sample entry type.
+        /// Apple's programs do not play the movie's HEVC, only because of its sample entry type.
         case labelNotPlayed = "label-not-played"
-        /// The movie's sound codec is not played by phones.
+        /// Phones do not play the movie's sound codec.
         case soundNotPlayed = "sound-not-played"
         /// The movie is not a QuickTime movie.
         case notQuickTime = "not-quicktime"
@@ -58,13 +58,13 @@ public struct PairFinding: Sendable, Hashable, CustomStringConvertible {
         case noVideo = "no-video"
         /// The still's Exif block is damaged.
         case damagedExif = "damaged-exif"
-        /// The still declares a movie after it in the same file, and there is none.
+        /// The still declares a movie after it, but there is none.
         case staleMotionPhoto = "stale-motion-photo"
-        /// A Motion Photo's movie is not at the place its picture declares.
+        /// A Motion Photo's movie is not where its picture declares.
         case misplacedMotionPhotoMovie = "misplaced-motion-photo-movie"
         /// A Motion Photo's movie cannot be read.
         case damagedMotionPhotoMovie = "damaged-motion-photo-movie"
-        /// The presentation time of a Motion Photo's picture is outside its movie.
+        /// A Motion Photo's presentation time is outside its movie.
         case motionPhotoTimeOutsideMovie = "motion-photo-time-outside-movie"
     }
 
@@ -74,11 +74,11 @@ public struct PairFinding: Sendable, Hashable, CustomStringConvertible {
     public let code: Code
     /// The finding as a sentence.
     public let message: String
-    /// The file it is about; `nil` if it is about both.
+    /// The file it is about; `nil` for both.
     public let half: Half?
-    /// The containers around it, outermost first; empty if it has no single place.
+    /// The containers around it, outermost first; empty without a single place.
     public let path: [String]
-    /// The byte offset in the file; `nil` if not known.
+    /// The byte offset in the file; `nil` if unknown.
     public let offset: Int?
 
     init(

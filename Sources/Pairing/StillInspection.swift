@@ -1,44 +1,41 @@
 public import Formats
 
-/// The properties of a still's file that matter for a Live Photo.
+/// A still file's properties that matter for a Live Photo.
 public struct StillInspection: Sendable, Hashable {
     /// The file's format.
     public let format: FileFormat
-    /// Width in stored pixels.
     let storedWidth: Int
-    /// Height in stored pixels.
     let storedHeight: Int
-    /// The orientation in which the stored pixels are shown, 1...8; `nil` if the file does not specify it.
+    /// The stored pixels' display orientation, 1...8; `nil` if unspecified.
     package let orientation: Int?
-    /// The identifier that pairs the still with a movie; `nil` without one.
+    /// The identifier shared with a movie; `nil` without one.
     public let contentIdentifier: ContentIdentifier?
-    /// `true` if a maker note is in IFD0, where readers do not look for an identifier.
+    /// `true` for a maker note in IFD0, where readers do not look.
     let hasMakerNoteInPrimaryDirectory: Bool
-    /// The identifier in that misplaced maker note; `nil` without one.
+    /// The identifier in that maker note; `nil` without one.
     package let misplacedIdentifier: ContentIdentifier?
-    /// The capture date, local time, as stored.
+    /// The capture date in local time, as stored.
     public let dateTimeOriginal: String?
-    /// The damage to the Exif block, if it cannot be read.
+    /// Damage that makes the Exif block unreadable.
     let exifDamage: ContainerError?
-    /// The offset in the file of the Exif block with the identifier; `nil` without one.
+    /// The file offset of the Exif block with the identifier; `nil` without one.
     let exifOffset: Int?
-    /// The size of the file in bytes, for a format whose Motion Photos are located from the end.
+    /// The file size, for formats whose Motion Photos are located from the end.
     private let byteCount: Int?
-    /// The declared and actual movie of a Motion Photo; `nil` for a picture with neither.
+    /// A Motion Photo's declared and actual movie; `nil` without either.
     package let motionPhoto: MotionPhoto?
 
-    /// The range of a movie after the picture, as indices of the bytes.
+    /// The range of the bytes with a movie after the picture.
     public var embeddedMovie: Range<Int>? { motionPhoto?.movie }
 
-    /// Width in pixels of the upright picture.
+    /// The upright picture's width in pixels.
     public var width: Int { isTurned ? storedHeight : storedWidth }
-    /// Height in pixels of the upright picture.
+    /// The upright picture's height in pixels.
     public var height: Int { isTurned ? storedWidth : storedHeight }
 
     private var isTurned: Bool { (orientation ?? 1) >= 5 }
 
-    /// Inspects a JPEG, PNG, HEIC or AVIF file. An Exif block that cannot be read is recorded and does not
-    /// throw.
+    /// Inspects a JPEG, PNG, HEIC or AVIF file. An unreadable Exif block is recorded and does not throw.
     ///
     /// - Throws: The errors of parsing the file, and `not-a-jpeg` for other formats.
     public init(_ bytes: [UInt8]) throws(ContainerError) {
@@ -50,7 +47,7 @@ public struct StillInspection: Sendable, Hashable {
         }
     }
 
-    /// Inspects a HEIF file, which has its own property for rotation; the orientation in Exif does not count.
+    /// Inspects a HEIF file. Its own rotation property applies, not Exif's orientation.
     private init(heif bytes: [UInt8], format: FileFormat) throws(ContainerError) {
         let file = try HEIFFile(parsing: bytes)
         guard let size = file.size else {
@@ -177,8 +174,7 @@ extension StillInspection {
         ]
     }
 
-    /// Returns the findings about a Motion Photo with the movie `movie`: those about the still, and about the
-    /// presentation time of the picture.
+    /// Returns the findings about a Motion Photo: the still's, and those about the presentation time in `movie`.
     public func findings(motionPhotoMovie movie: Result<MovieInspection, ContainerError>) -> [PairFinding] {
         switch movie {
         case .success(let movie): findings + findings(ofMomentIn: movie)

@@ -1,5 +1,4 @@
-/// A typed representation of an atom. `init(payload:)` and `serialize(into:)` list the same fields in the
-/// same order.
+/// An atom's typed form. `init(payload:)` and `serialize(into:)` list the same fields in the same order.
 package protocol Atom: Sendable, Hashable {
     /// The atom's type.
     static var type: FourCharCode { get }

@@ -1,7 +1,4 @@
-/// A movie file as its tree of atoms; every byte is kept.
-///
-/// `serialized()` of a parsed movie is byte-identical to the parsed bytes. QTFF, "Overview of the file
-/// format".
+/// A movie file as its tree of atoms; `serialized()` returns the parsed bytes. QTFF, "Overview of the file format".
 package struct AtomFile: Sendable, Hashable {
     /// The top-level atoms, in file order.
     package var atoms: [AtomNode]
@@ -10,10 +7,10 @@ package struct AtomFile: Sendable, Hashable {
 
     package init(atoms: [AtomNode]) { (self.atoms, tail) = (atoms, []) }
 
-    /// Reads a movie file, keeping every byte. Media data is shared with `bytes`, not copied.
+    /// Reads a movie file, keeping every byte. Media is shared with `bytes`, not copied.
     ///
-    /// - Throws: `not-a-movie` if the file does not begin with an atom of a movie, `truncated-movie` if an
-    ///   atom would extend beyond the end, `bad-movie` if a size is impossible.
+    /// - Throws: `not-a-movie` unless a movie's atom comes first, `truncated-movie` if an atom extends beyond the end,
+    ///   `bad-movie` for an impossible size.
     init(parsing bytes: ArraySlice<UInt8>) throws(ContainerError) {
         try Self.check(bytes.prefix(256))
         var parser = AtomParser()
@@ -22,8 +19,7 @@ package struct AtomFile: Sendable, Hashable {
 
     /// Reads a movie file without its media, which stays in its source.
     ///
-    /// - Throws: `not-a-movie` if the file does not begin with an atom of a movie, `truncated-movie` if an
-    ///   atom would extend beyond the end, `bad-movie` if a size is impossible.
+    /// - Throws: As `init(parsing:)`, and `unreadable`.
     package init(reading data: MovieData) throws(ContainerError) {
         try Self.check(try data.bytes(in: 0..<min(256, data.count))[...])
         var parser = AtomParser()
@@ -41,7 +37,7 @@ package struct AtomFile: Sendable, Hashable {
         }
     }
 
-    /// The file's bytes; media that is not in memory stays in its source.
+    /// The file's bytes; media outside memory stays in its source.
     package var data: MovieData {
         var data = MovieData()
         for atom in atoms { atom.append(to: &data) }
@@ -54,8 +50,7 @@ package struct AtomFile: Sendable, Hashable {
         try self.init(parsing: bytes[...])
     }
 
-    /// Returns the file's bytes, the inverse of `init(parsing:)`. Use `data` for a movie whose media stays in
-    /// its source.
+    /// Returns the file's bytes. Use `data` for a movie whose media stays in its source.
     package func serialized() -> [UInt8] {
         var writer = ByteWriter(capacity: atoms.reduce(tail.count) { $0 + $1.byteCount })
         for atom in atoms { atom.serialize(into: &writer) }

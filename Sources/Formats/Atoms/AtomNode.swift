@@ -1,15 +1,15 @@
 /// An atom of a QuickTime or ISO base media file, with its content. QTFF, "Atoms".
 ///
-/// Unknown content is kept unchanged and in order, so that a parsed tree is written back byte-identical.
-/// Typed atoms (`MovieHeaderAtom`, ...) are representations of such nodes.
+/// Unknown content is kept in order, so a parsed tree is written back byte-identical. Typed atoms (`MovieHeaderAtom`,
+/// ...) represent such nodes.
 package struct AtomNode: Sendable, Hashable {
-    /// The form in which an atom's size is stored.
+    /// The stored form of an atom's size.
     package enum SizeForm: Sendable, Hashable {
-        /// A size of four bytes.
+        /// Four bytes.
         case compact
-        /// The number 1, and a size of eight bytes after the type.
+        /// The number 1, and eight bytes after the type.
         case extended
-        /// The number 0: the atom extends to the end of the file.
+        /// The number 0: the atom extends to the file's end.
         case toEnd
     }
 
@@ -17,20 +17,19 @@ package struct AtomNode: Sendable, Hashable {
     package enum Content: Sendable, Hashable {
         /// Bytes that are not atoms, or are not parsed.
         case payload(ArraySlice<UInt8>)
-        /// Atoms, with bytes before the first (such as an ISO `meta` atom's version and flags) and after the
-        /// last (such as the zero that ends some `udta` atoms).
+        /// Atoms, the bytes before them (an ISO `meta`'s version and flags) and after (the zero that ends some `udta`).
         case children([AtomNode], lead: ArraySlice<UInt8>, tail: ArraySlice<UInt8>)
-        /// Media that is not in memory: only ``AtomFile/data`` writes it.
+        /// Media outside memory; only ``AtomFile/data`` writes it.
         case stored(MovieData)
     }
 
     /// The atom's type.
     package var type: FourCharCode
-    /// The form of the atom's size; a size that does not fit in four bytes is always written extended.
+    /// A size that does not fit in four bytes is always written extended.
     package var sizeForm: SizeForm
     /// The content of the atom.
     package var content: Content
-    /// The offset of the atom's header in the file it was read from; `nil` for an atom made here.
+    /// The offset of the atom's header in its file; `nil` for a new atom.
     package let offset: Int?
 
     init(type: FourCharCode, sizeForm: SizeForm, content: Content, offset: Int?) {
@@ -60,13 +59,13 @@ package struct AtomNode: Sendable, Hashable {
         )
     }
 
-    /// The bytes in an atom without children; `nil` for a container.
+    /// The bytes of an atom without children; `nil` for a container.
     package var payload: ArraySlice<UInt8>? {
         guard case .payload(let payload) = content else { return nil }
         return payload
     }
 
-    /// The atoms in a container, in order; empty for an atom without children.
+    /// The atoms in a container, in order; otherwise empty.
     package var children: [AtomNode] {
         guard case .children(let children, _, _) = content else { return [] }
         return children
@@ -92,8 +91,7 @@ package struct AtomNode: Sendable, Hashable {
         sizeForm == .extended || sizeForm == .compact && count > Int(UInt32.max) - 8
     }
 
-    /// Writes header and content, in the form that `AtomFile.init(parsing:)` reads. Media that is not in
-    /// memory is left out.
+    /// Writes header and content, without media outside memory.
     package func serialize(into writer: inout ByteWriter) {
         writeHeader(into: &writer)
         switch content {
@@ -143,8 +141,8 @@ extension AtomNode {
         path.reduce(self as AtomNode?) { $0?[$1] }
     }
 
-    /// Returns the same atom with other children: the bytes before the first and after the last, and the form
-    /// of its size, stay. An atom without children stays unchanged.
+    /// Returns the atom with other children; bytes around them and the size's form stay. An atom without children stays
+    /// as it is.
     package func changingChildren<Failure: Error>(
         _ change: (inout [AtomNode]) throws(Failure) -> Void
     ) throws(Failure) -> AtomNode {
@@ -157,13 +155,13 @@ extension AtomNode {
 
     package func children(_ type: FourCharCode) -> [AtomNode] { children.filter { $0.type == type } }
 
-    /// Reads the first child that is an atom of this kind; `nil` if there is none.
+    /// Reads the first child of this type; `nil` if there is none.
     ///
     /// - Throws: `bad-atom` if it is damaged.
     package func reading<Reading: Atom>(_ kind: Reading.Type) throws(ContainerError) -> Reading? {
         guard let atom = self[Reading.type], let payload = atom.payload else { return nil }
         do throws(ContainerError) { return try Reading(payload: payload) } catch {
-            // A part of a file that was read separately begins at 0.
+            // A part that was read separately begins at 0.
             let start = atom.offset.map { $0 + (atom.sizeForm == .extended ? 16 : 8) }
             throw error.moved(by: start.map { $0 - payload.startIndex } ?? 0)
         }

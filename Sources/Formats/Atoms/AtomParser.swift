@@ -1,4 +1,4 @@
-/// A parser that turns bytes into a tree of atoms, within limits for depth and number.
+/// A parser from bytes to a tree of atoms, limited in depth and number.
 package struct AtomParser {
     static let maximumDepth = 16
     static let maximumAtoms = 100_000
@@ -8,14 +8,14 @@ package struct AtomParser {
         "tapt", "iprp", "ipco",
     ]
 
-    /// The maximum size of an atom read into memory, in bytes; the tables of a movie of 24 hours take less.
+    /// The largest atom read into memory, in bytes; a 24-hour movie's tables take less.
     static let largestRead = 64 << 20
 
-    /// The types whose content is copied unparsed.
+    /// Types whose content is copied unparsed.
     private static let media: Set<FourCharCode> = ["mdat", "free", "skip", "wide"]
 
     private var budget = AtomParser.maximumAtoms
-    /// The offset in the file of the bytes being read.
+    /// The file offset of the bytes being read.
     private var base = 0
 
     /// Creates a parser for one file or atom.
@@ -23,8 +23,8 @@ package struct AtomParser {
 
     /// Reads the atoms that fill `bytes`, and up to seven bytes after the last.
     ///
-    /// - Throws: `truncated-movie` if an atom would extend beyond the end, `bad-movie` if a size is
-    ///   impossible or there are too many atoms.
+    /// - Throws: `truncated-movie` if an atom extends beyond the end, `bad-movie` for an impossible size or too many
+    ///   atoms.
     package mutating func atoms(
         _ bytes: ArraySlice<UInt8>,
         depth: Int = 0,
@@ -40,10 +40,10 @@ package struct AtomParser {
         return (atoms, reader.takeRest())
     }
 
-    /// Reads the atoms of a file without their media, and up to seven bytes after the last.
+    /// Reads a file's atoms without their media, and up to seven bytes after the last.
     ///
-    /// - Throws: `truncated-movie` if an atom would extend beyond the end, `bad-movie` if a size is
-    ///   impossible, there are too many atoms, or the tables are too large.
+    /// - Throws: `truncated-movie` if an atom extends beyond the end, `bad-movie` for an impossible size, too many
+    ///   atoms or too large tables.
     package mutating func atoms(of data: MovieData) throws(ContainerError) -> (
         atoms: [AtomNode], tail: ArraySlice<UInt8>
     ) {
@@ -102,8 +102,7 @@ package struct AtomParser {
         return AtomNode(type: header.type, sizeForm: header.form, content: content, offset: offset)
     }
 
-    /// Returns the content as atoms if the type is a known container's and they fill it exactly, otherwise as
-    /// bytes.
+    /// Returns the content as atoms if a known container's fill it exactly, otherwise as bytes.
     private mutating func content(
         of type: FourCharCode,
         _ payload: ArraySlice<UInt8>,
@@ -120,8 +119,8 @@ package struct AtomParser {
         return .children(parsed.atoms, lead: payload.prefix(leadCount), tail: parsed.tail)
     }
 
-    /// Returns the number of bytes before the first child. A `meta` atom has none in QuickTime and version
-    /// and flags in ISO files, as shown by the position of the `hdlr` atom that comes first.
+    /// Returns the number of bytes before the first child. `meta` has none in QuickTime, and version and flags in ISO
+    /// files, as the position of `hdlr`, its first child, shows.
     private static func leadCount(of type: FourCharCode, _ payload: ArraySlice<UInt8>) -> Int? {
         guard type == "meta" else { return 0 }
         let reader = ByteReader(payload)
@@ -135,14 +134,10 @@ private struct AtomHeader {
     let type: FourCharCode
     let form: AtomNode.SizeForm
     let size: UInt64
-    /// The size of the payload in bytes; `nil` if it does not fit in memory.
+    /// In bytes; `nil` if it does not fit in memory.
     let payloadCount: Int?
 
-    /// Reads a header.
-    ///
-    /// - Parameters:
-    ///   - left: The number of bytes from the first of the header on.
-    ///   - offset: The offset of the header in the file.
+    /// Reads a header at `offset` in the file, with `left` bytes from its first on.
     init(_ reader: inout ByteReader, left: Int, at offset: Int, mayReachEnd: Bool) throws(ContainerError) {
         guard let short = reader.uint32(), let type = reader.uint32() else {
             throw ContainerError(.truncatedMovie, "the movie ends inside an atom's header", offset: offset)

@@ -1,4 +1,4 @@
-/// Reads an atom's fields in order. An early end is an error that names the atom and the byte.
+/// Reads an atom's fields in order. An early end is an error with atom and byte.
 package struct AtomReader {
     private var reader: ByteReader
     private let type: FourCharCode
@@ -39,7 +39,7 @@ package struct AtomReader {
         version == 0 ? UInt64(try uint32()) : try uint64()
     }
 
-    /// Reads the number of entries of a table, and verifies that as many entries of `width` bytes are left.
+    /// Reads a table's number of entries, and verifies that so many of `width` bytes are left.
     package mutating func entryCount(width: Int) throws(ContainerError) -> Int {
         let count = Int(try uint32())
         guard count <= remaining / max(1, width) else {
@@ -48,7 +48,7 @@ package struct AtomReader {
         return count
     }
 
-    /// Returns the error of a damaged atom, at the current byte.
+    /// Returns the error of a damaged atom at the current byte.
     package func damaged(_ reason: String) -> ContainerError {
         ContainerError(
             .badAtom,

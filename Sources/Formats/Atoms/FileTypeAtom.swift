@@ -2,14 +2,14 @@
 package struct FileTypeAtom: Atom {
     /// The atom type `ftyp`.
     package static let type: FourCharCode = "ftyp"
-    /// The format the file complies with best: `qt  ` for QuickTime.
+    /// The format the file complies with best; QuickTime is `qt `.
     package var majorBrand: FourCharCode
     /// The version of that format.
     package var minorVersion: UInt32
     /// All formats the file complies with.
     package var compatibleBrands: [FourCharCode]
 
-    /// The file type of genuine Live Photo movies: QuickTime and nothing else.
+    /// The file type of genuine Live Photo movies: only QuickTime.
     package static let quickTime = FileTypeAtom(
         majorBrand: "qt  ",
         minorVersion: 0,

@@ -1,4 +1,4 @@
-/// The four letters that name an atom, a codec or a handler. QTFF, "Atoms".
+/// The four letters of an atom, codec or handler. QTFF, "Atoms".
 public struct FourCharCode: RawRepresentable, Sendable, Hashable, CustomStringConvertible,
     ExpressibleByStringLiteral
 {
@@ -14,7 +14,7 @@ public struct FourCharCode: RawRepresentable, Sendable, Hashable, CustomStringCo
         rawValue = letters.reduce(0) { $0 << 8 | UInt32($1) }
     }
 
-    /// The four letters; bytes that are not printable ASCII appear as `\xNN`, small integers as numbers.
+    /// The four letters; unprintable bytes appear as `\xNN`, small integers as numbers.
     public var description: String {
         if rawValue < 0x1_0000 { return String(rawValue) }
         return [24, 16, 8, 0].map { shift in

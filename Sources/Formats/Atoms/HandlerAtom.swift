@@ -1,4 +1,4 @@
-/// The handler reference atom (`hdlr`), child of `mdia`, `minf` or `meta`. QTFF, "Handler Reference Atoms".
+/// The handler reference atom (`hdlr`) in `mdia`, `minf` or `meta`. QTFF, "Handler Reference Atoms".
 package struct HandlerAtom: Atom {
     /// The atom type `hdlr`.
     package static let type: FourCharCode = "hdlr"
@@ -6,18 +6,18 @@ package struct HandlerAtom: Atom {
     package var head = VersionAndFlags()
     /// The component type: `mhlr` for media, `dhlr` for data; 0 in ISO files.
     package var componentType: FourCharCode
-    /// The kind of media or data handled: `vide`, `soun`, `meta`, `mdta`, `alis`, ...
+    /// The kind of media or data: `vide`, `soun`, `meta`, `mdta`, `alis`, ...
     package var componentSubtype: FourCharCode
     /// The manufacturer: `appl`, or 0.
     package var manufacturer: FourCharCode
-    /// The component flags: 1 for Apple's metadata handler, otherwise 0.
+    /// 1 for Apple's metadata handler, otherwise 0.
     package var componentFlags: UInt32
     /// The mask of flags, 0.
     package var flagsMask: UInt32 = 0
     /// The name as stored: a length byte and text in QuickTime, text and a zero byte in ISO files.
     package var name: [UInt8]
 
-    /// Creates a handler of Apple's, with a name of at most 255 bytes, stored after its length.
+    /// Creates an Apple handler with a name of at most 255 bytes, stored after its length.
     package init(
         componentType: FourCharCode,
         subtype: FourCharCode,
@@ -32,7 +32,7 @@ package struct HandlerAtom: Atom {
         self.name = [UInt8(truncatingIfNeeded: text.count)] + text
     }
 
-    /// The nameless handler of movie metadata with keys: `mdta`.
+    /// The nameless handler of keyed movie metadata: `mdta`.
     package static let movieMetadata: HandlerAtom = {
         var handler = HandlerAtom(
             componentType: FourCharCode(rawValue: 0),

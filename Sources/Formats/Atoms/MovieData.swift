@@ -1,15 +1,12 @@
-/// A source of bytes that are not all in memory, such as a file. Several tasks read it at once.
+/// A source of bytes not all in memory, such as a file. Several tasks read it at once.
 package protocol MediaSource: AnyObject, Sendable {
     /// The number of bytes.
     var count: Int { get }
-    /// Returns some of the bytes; `nil` if they cannot be read.
-    ///
-    /// - Parameter range: A range within the bytes.
+    /// Returns the bytes in a range within `count`; `nil` if they cannot be read.
     func bytes(in range: Range<Int>) -> [UInt8]?
 }
 
-/// The bytes of a movie in pieces, whose media stays in its file until it is written, so that memory use does
-/// not grow with the movie.
+/// A movie's bytes in pieces. Media stays in its file until written, so memory use does not grow with the movie.
 package struct MovieData: Sendable, Hashable {
     fileprivate enum Piece: Sendable {
         case memory(ArraySlice<UInt8>)
@@ -24,12 +21,12 @@ package struct MovieData: Sendable, Hashable {
     }
 
     private var pieces: [Piece] = []
-    /// The offset of the end of each piece.
+    /// The end offset of each piece.
     private var ends: [Int] = []
     /// The number of bytes.
     package private(set) var count = 0
 
-    /// The most that is read at once: 1 MiB.
+    /// The most bytes read at once: 1 MiB.
     private static let portion = 1 << 20
 
     /// Creates empty data.
@@ -38,7 +35,7 @@ package struct MovieData: Sendable, Hashable {
     /// Creates data from bytes in memory.
     package init(_ bytes: [UInt8]) { append(bytes[...]) }
 
-    /// Creates data from all bytes of a source, without reading them.
+    /// Creates data from a whole source, without reading it.
     package init(_ source: any MediaSource) { append(.stored(source, 0..<source.count)) }
 
     /// Appends bytes in memory.
@@ -61,9 +58,7 @@ package struct MovieData: Sendable, Hashable {
         }
     }
 
-    /// Returns a part of the data without reading it.
-    ///
-    /// - Precondition: `range` lies within the data.
+    /// Returns a part of the data without reading it. `range` must lie within the data.
     package subscript(range: Range<Int>) -> MovieData {
         precondition(range.lowerBound >= 0 && range.upperBound <= count, "a part of the data")
         var part = MovieData()
@@ -105,7 +100,7 @@ package struct MovieData: Sendable, Hashable {
     /// - Throws: `unreadable` if the source cannot be read, or has become shorter.
     package func bytes() throws(ContainerError) -> [UInt8] { try bytes(in: 0..<count) }
 
-    /// The data in portions of at most 1 MiB, none of them read.
+    /// The data in unread portions of at most 1 MiB.
     package var portions: some Sequence<MovieData> {
         pieces.lazy.flatMap { piece in
             stride(from: 0, to: piece.count, by: Self.portion).lazy.map { start in
@@ -121,7 +116,7 @@ package struct MovieData: Sendable, Hashable {
         "part of the movie cannot be read; did the file change?"
     )
 
-    /// Compares the pieces: equal data have the same bytes in the same pieces.
+    /// Equal data have the same bytes in the same pieces.
     package static func == (left: MovieData, right: MovieData) -> Bool {
         left.count == right.count && left.pieces.elementsEqual(right.pieces, by: Piece.areSame)
     }

@@ -1,11 +1,11 @@
-/// The first four bytes of most atoms: a version, and 24 bits of flags. QTFF, "Atom structure".
+/// The first four bytes of most atoms: a version and 24 flag bits. QTFF, "Atom structure".
 package struct VersionAndFlags: Sendable, Hashable {
-    /// The version of the layout of the fields after it.
+    /// The version of the field layout.
     package var version: UInt8
     /// The 24 flag bits.
     package var flags: UInt32
 
-    /// Creates a version and flags; bits of `flags` above the 24th are not written.
+    /// Creates a version and flags; higher bits of `flags` are not written.
     package init(version: UInt8 = 0, flags: UInt32 = 0) {
         self.version = version
         self.flags = flags

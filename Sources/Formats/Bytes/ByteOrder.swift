@@ -1,11 +1,10 @@
-/// The order in which the bytes of an integer are stored, marked in TIFF by "II" or "MM" (TIFF 6.0 p.13).
+/// The byte order of integers, marked in TIFF by "II" or "MM" (TIFF 6.0 p.13).
 package enum ByteOrder: Sendable, Hashable {
     /// Least significant byte first: "II" in a TIFF header.
     case littleEndian
     /// Most significant byte first: "MM" in a TIFF header, and everywhere in JPEG, PNG and QuickTime.
     case bigEndian
 
-    /// The two bytes that announce this order in a TIFF header.
     var mark: [UInt8] {
         switch self {
         case .littleEndian: [0x49, 0x49]
@@ -13,7 +12,7 @@ package enum ByteOrder: Sendable, Hashable {
         }
     }
 
-    /// Returns the bytes of `value` in this order. The inverse of `ByteReader.integer(_:at:)`.
+    /// Returns the bytes of `value` in this order.
     package func bytes<Value: FixedWidthInteger & UnsignedInteger>(of value: Value) -> [UInt8] {
         let shifts = stride(from: 0, to: Value.bitWidth, by: 8)
         let littleEndian = shifts.map { UInt8(truncatingIfNeeded: value >> Value($0)) }

@@ -1,13 +1,11 @@
-/// A cursor over bytes that never reads past their end: a read that does not fit returns `nil`.
-///
-/// Positions count from the first byte of `bytes`. `offset` is an index of `bytes`; for a slice of a file's
-/// bytes it is the offset in the file.
+/// A cursor over bytes; a read beyond their end returns `nil`. Positions count from the first byte; `offset` is an
+/// index of `bytes`, so for a slice of a file it is the file offset.
 package struct ByteReader: Sendable {
     /// The bytes to read.
     package let bytes: ArraySlice<UInt8>
-    /// The order of multi-byte integers.
+    /// The byte order of integers.
     package let order: ByteOrder
-    /// The index in `bytes` of the next byte to read.
+    /// The index in `bytes` of the next byte.
     package private(set) var offset: Int
 
     /// Creates a reader at the first of `bytes`.
@@ -25,7 +23,7 @@ package struct ByteReader: Sendable {
     /// The number of bytes left.
     package var remaining: Int { bytes.endIndex - offset }
 
-    /// Reads the next `count` bytes; returns `nil` without moving if fewer are left or `count` is negative.
+    /// Reads `count` bytes; returns `nil` without moving if fewer are left or `count` is negative.
     package mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
         guard count >= 0, count <= remaining else { return nil }
         defer { offset += count }
@@ -40,11 +38,11 @@ package struct ByteReader: Sendable {
 
     /// Reads the next byte.
     package mutating func uint8() -> UInt8? { next() }
-    /// Reads the next two bytes as an integer.
+    /// Reads a two-byte integer.
     package mutating func uint16() -> UInt16? { next() }
-    /// Reads the next four bytes as an integer.
+    /// Reads a four-byte integer.
     package mutating func uint32() -> UInt32? { next() }
-    /// Reads the next eight bytes as an integer.
+    /// Reads an eight-byte integer.
     package mutating func uint64() -> UInt64? { next() }
 
     private mutating func next<Value: FixedWidthInteger & UnsignedInteger>() -> Value? {
@@ -53,7 +51,7 @@ package struct ByteReader: Sendable {
         return value
     }
 
-    /// Returns the integer whose first byte is at `position`, or `nil` if it does not lie within the bytes.
+    /// Returns the integer at `position`; `nil` if it does not lie within the bytes.
     package func integer<Value: FixedWidthInteger & UnsignedInteger>(
         _ type: Value.Type,
         at position: Int
@@ -65,7 +63,7 @@ package struct ByteReader: Sendable {
         }
     }
 
-    /// Returns the `count` bytes from `position` on, or `nil` if they do not all lie within the bytes.
+    /// Returns `count` bytes from `position` on; `nil` unless all lie within the bytes.
     package func slice(at position: Int, count: Int) -> ArraySlice<UInt8>? {
         guard position >= 0, count >= 0, position <= bytes.count, count <= bytes.count - position else {
             return nil

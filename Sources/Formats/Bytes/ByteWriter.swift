@@ -1,8 +1,8 @@
-/// A buffer for bytes under construction, the counterpart of `ByteReader`.
+/// A buffer for bytes under construction.
 package struct ByteWriter: Sendable {
     /// The bytes written so far.
     package private(set) var bytes: [UInt8]
-    /// The order of multi-byte integers.
+    /// The byte order of integers.
     package let order: ByteOrder
 
     /// Creates an empty writer with room for `capacity` bytes.

@@ -1,13 +1,13 @@
 internal import CZlib
 
-/// The cyclic redundancy check of PNG chunks and of zip archives. PNG (Third Edition) §5.5 and Annex D; APPNOTE §4.4.7.
+/// The CRC of PNG chunks and zip archives. PNG (Third Edition) §5.5 and Annex D; APPNOTE §4.4.7.
 package struct CRC32: Sendable {
     private var word: UInt = 0
 
     /// Creates the check of no bytes.
     package init() {}
 
-    /// Adds bytes after those added before.
+    /// Adds the next bytes.
     package mutating func add(_ bytes: ArraySlice<UInt8>) {
         guard !bytes.isEmpty else { return }
         word = unsafe bytes.withUnsafeBufferPointer { buffer in

@@ -2,7 +2,7 @@ internal import CZlib
 
 /// Owner of a zlib inflate stream for deflate data (RFC 1951). Used by one task, freed in `deinit`.
 @safe struct Inflater: ~Copyable {
-    /// `windowBits` with which zlib detects a zlib (RFC 1950) or gzip (RFC 1952) header itself.
+    /// `windowBits` for zlib to detect its own (RFC 1950) or gzip's (RFC 1952) header.
     private static let detectsHeader: Int32 = 47
 
     struct Unpacked {
@@ -10,7 +10,7 @@ internal import CZlib
         var isWhole = false
     }
 
-    /// The size of the first output buffer, in bytes. Other data fail within it.
+    /// The first output buffer's size in bytes. Other data fail within it.
     private static let firstPiece = 512
 
     private let stream: UnsafeMutablePointer<z_stream>
@@ -31,9 +31,7 @@ internal import CZlib
         unsafe stream.deallocate()
     }
 
-    /// Decompresses the stream that begins with the first of `bytes`.
-    ///
-    /// - Parameter limit: The maximum number of bytes returned, however many the stream holds.
+    /// Decompresses the stream at the start of `bytes`, returning at most `limit` bytes.
     func unpacked(_ bytes: ArraySlice<UInt8>, limit: Int) -> Unpacked {
         guard unsafe inflateReset(stream) == Z_OK else { return Unpacked() }
         var result = Unpacked()

@@ -1,19 +1,17 @@
 extension ExifBlock {
-    /// The maximum number of JPEG pictures examined in one block; cameras write three at most.
+    /// The most JPEG pictures examined in one block; cameras write up to three.
     private static let maximumPictures = 64
 
     /// Returns the block for a covered picture, and the changes made.
     ///
-    /// Embedded pictures are replaced by those of `make`, in place and no longer than before, so that no
-    /// offset changes; those that cannot be replaced are removed. The content identifier is removed.
-    /// Everything else stays.
+    /// Embedded pictures are replaced by `make`'s in place, no longer than before, so no offset changes, or else
+    /// removed. The content identifier is removed. All else stays.
     ///
     /// - Parameters:
-    ///   - outside: Pictures outside the block, by their offset from its first byte. One that the maker note
-    ///     points to is replaced as well, at the end of the block.
-    ///   - keepsIdentifier: `true` to keep the content identifier, because another is about to be written
-    ///     over it.
-    /// - Throws: `bad-exif` if a picture is left that cannot be removed, or the block cannot be read back.
+    ///   - outside: Pictures outside the block, by offset from its first byte. One that the maker note points to is
+    ///     replaced at the end of the block.
+    ///   - keepsIdentifier: `true` if another content identifier is about to overwrite this one.
+    /// - Throws: `bad-exif` if a picture cannot be removed, or the block cannot be read back.
     package func forCoveredPicture(
         remaking make: PictureMaker,
         outside: [Int: [UInt8]] = [:],
@@ -37,7 +35,7 @@ extension ExifBlock {
         return (block, changes.unique)
     }
 
-    /// Replaces the thumbnail of IFD1. Returns the change; `nil` if there is no thumbnail.
+    /// Replaces IFD1's thumbnail. Returns `nil` without one.
     private mutating func remakeThumbnail(
         with make: PictureMaker,
         _ remade: inout RangeSet<Int>
@@ -87,7 +85,7 @@ extension ExifBlock {
         try readDirectories()
     }
 
-    /// Replaces every other JPEG picture in place, if `make` can provide one that fits.
+    /// Replaces every other JPEG picture in place, if `make` provides one that fits.
     private mutating func remakePreviews(
         with make: PictureMaker,
         _ remade: inout RangeSet<Int>,
@@ -100,16 +98,15 @@ extension ExifBlock {
                 jpeg.count <= old.count
             else { continue }
             let padding = [UInt8](repeating: 0, count: old.count - jpeg.count)
-            // The first byte stays: some vendors hide their previews by changing it.
+            // The first byte stays: some vendors change it to hide their previews.
             overwrite(at: start + 1, with: jpeg.dropFirst() + padding)
             remade.insert(contentsOf: start..<start + old.count)
             changes.append(.previewRemade)
         }
     }
 
-    /// Replaces a preview outside the block that the maker note points to, and puts it at the end of the
-    /// block. Minolta's cameras write theirs after the picture; its offset and length are the values of
-    /// consecutive entries.
+    /// Moves a preview that the maker note locates outside the block, remade, to the block's end. Minolta cameras write
+    /// theirs after the picture, with offset and length in consecutive entries.
     private mutating func adoptPreview(
         _ old: [UInt8],
         at offset: Int,
@@ -132,8 +129,7 @@ extension ExifBlock {
         changes.append(.previewRemade)
     }
 
-    /// Returns the JPEG file that begins at `start`, with its first byte restored; `nil` if it cannot be
-    /// parsed.
+    /// Returns the JPEG file at `start` with its first byte restored; `nil` if it cannot be parsed.
     private func jpeg(at start: Int) -> [UInt8]? {
         var rest = bytes[start...]
         rest[start] = 0xFF
@@ -141,8 +137,8 @@ extension ExifBlock {
         return Array(rest[..<file.codedImage.endIndex])
     }
 
-    /// Zeroes the strips and tiles that a directory other than the thumbnail's points to. Values of entries
-    /// stay, even if a directory points to them.
+    /// Zeroes strips and tiles of directories other than the thumbnail's. Entries' values stay, even if a directory
+    /// points to them.
     private mutating func erasePixels(except remade: RangeSet<Int>, _ changes: inout [MetadataChange]) {
         let further = directory(.primary)?[ExifTag.furtherDirectories].map(numbers) ?? []
         let pointing =
@@ -161,8 +157,7 @@ extension ExifBlock {
         }
     }
 
-    /// Erases the remaining pictures: those in the maker note together with it, those no entry refers to, and
-    /// those that are the value of an entry.
+    /// Erases the remaining pictures: those in the maker note together with it, unreferenced ones, and entries' values.
     private mutating func erasePictures(
         except remade: RangeSet<Int>,
         _ changes: inout [MetadataChange]

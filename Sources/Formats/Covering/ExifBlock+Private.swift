@@ -1,7 +1,6 @@
-/// Reducing an Exif block to entries that do not reveal who took the photo, where, or with which camera.
+/// Reducing an Exif block to entries that reveal neither photographer, place nor camera.
 extension ExifBlock {
-    /// Returns a new block with the kept entries and nothing else, not even bytes between values; `nil` if
-    /// none is kept.
+    /// Returns a new block of the kept entries alone, with no bytes between values; `nil` if none is kept.
     ///
     /// - Throws: `bad-exif` if it cannot be read back.
     package func forPrivatePicture() throws(ContainerError) -> ExifBlock? {
@@ -24,9 +23,9 @@ extension ExifBlock {
     }
 }
 
-/// The constraints on an entry that is kept, so that it holds the meaning of its tag and nothing else.
+/// The constraints on a kept entry, so it holds its tag's meaning and nothing else.
 private struct PrivateEntry {
-    /// The type of the values, and the values allowed.
+    /// The type and allowed values.
     enum Kind: Equatable {
         case short(ClosedRange<Int>)
         /// SHORT or LONG.
@@ -38,7 +37,7 @@ private struct PrivateEntry {
         /// UNDEFINED.
         case bytes(ClosedRange<UInt8>)
 
-        /// The type code of TIFF 6.0 p.15. A size is written with the type it had.
+        /// TIFF 6.0 p.15. A size keeps its type.
         var type: UInt16 {
             switch self {
             case .date: 2
@@ -54,7 +53,7 @@ private struct PrivateEntry {
     let kind: Kind
     var count = 1
 
-    /// The kept entries of IFD0, which describe how to show the picture. Exif 2.32 §4.6.4.
+    /// Kept entries of IFD0: how to show the picture. Exif 2.32 §4.6.4.
     static let primary: [UInt16: PrivateEntry] = [
         ExifTag.orientation: PrivateEntry(kind: .short(1...8)),
         ExifTag.xResolution: PrivateEntry(kind: .rational),
@@ -70,8 +69,8 @@ private struct PrivateEntry {
         0x0212: PrivateEntry(kind: .short(1...4), count: 2),
     ]
 
-    /// The kept entries of the Exif directory: exposure, focal length, light, colour space, size, and local
-    /// time without a time zone, which would reveal the place. §4.6.5.
+    /// Kept entries of the Exif directory: exposure, focal length, light, colour space, size, and local time without a
+    /// time zone, which would reveal the place. §4.6.5.
     static let exif: [UInt16: PrivateEntry] = [
         0x829A: PrivateEntry(kind: .rational), 0x829D: PrivateEntry(kind: .rational),
         0x8822: PrivateEntry(kind: .short(0...255)), 0x8827: PrivateEntry(kind: .short(0...65_535)),
@@ -99,8 +98,7 @@ private struct PrivateEntry {
         0xA40A: PrivateEntry(kind: .short(0...2)), 0xA40C: PrivateEntry(kind: .short(0...3)),
     ]
 
-    /// Returns the value rebuilt from its content; `nil` if it violates the constraints. If there are more
-    /// numbers than expected, the first ones are used.
+    /// Returns the value rebuilt from its content; `nil` if it violates the constraints. Surplus numbers are dropped.
     func rewritten(_ value: ArraySlice<UInt8>, type: UInt16, count given: Int, _ order: ByteOrder) -> [UInt8]?
     {
         guard type == kind.type || kind == .size && type == 3, given >= count else { return nil }
@@ -145,8 +143,8 @@ private struct PrivateEntry {
         return bytes
     }
 
-    /// Returns `true` for digits in the digits' places, colons and a space; unknown times have spaces for
-    /// digits (Exif 2.32 §4.6.4 D).
+    /// Returns `true` for digits, colons and a space in their places; unknown times have spaces for digits (Exif 2.32
+    /// §4.6.4 D).
     private static func isDate(_ text: ArraySlice<UInt8>) -> Bool {
         zip(text, "dddd:dd:dd dd:dd:dd".utf8).allSatisfy { letter, wanted in
             wanted == UInt8(ascii: "d")
@@ -155,8 +153,7 @@ private struct PrivateEntry {
     }
 }
 
-/// A fraction of numbers of at most a million. Larger numbers are approximated: four bytes of each part could
-/// encode anything.
+/// A fraction of parts up to a million. Larger ones are approximated: each part's four bytes could encode anything.
 private struct PlainFraction {
     private(set) var numerator: Int
     private(set) var denominator: Int
@@ -181,7 +178,7 @@ private struct PlainFraction {
         (self.numerator, self.denominator) = (isNegative ? -best.0 : best.0, best.1)
     }
 
-    /// Returns the last convergent of the number's continued fraction whose parts are small enough.
+    /// Returns the last convergent of the continued fraction with small enough parts.
     private static func approximation(of value: Double) -> (Int, Int) {
         guard value < Double(largest) else { return (largest, 1) }
         var (before, last) = ((0, 1), (1, 0))

@@ -1,4 +1,4 @@
-/// A change to metadata that no longer held for the covered picture.
+/// A change to metadata that does not hold for the covered picture.
 package enum MetadataChange: Sendable, Hashable {
     /// The Exif thumbnail was replaced by one of the covered picture.
     case thumbnailRemade
@@ -8,19 +8,19 @@ package enum MetadataChange: Sendable, Hashable {
     case previewRemade
     /// A picture in the Exif block that could not be replaced was erased.
     case previewRemoved
-    /// The maker note was removed, because it held a picture that could not be replaced.
+    /// The maker note was removed: it held a picture that could not be replaced.
     case makerNoteRemoved
-    /// The Exif block was removed, because it could not be read and held a picture.
+    /// The unreadable Exif block was removed: it held a picture.
     case exifRemoved
-    /// The content identifier was removed. It would pair the covered picture with the movie of the uncovered one.
+    /// The content identifier, which pairs with the uncovered movie, was removed.
     case identifierRemoved
     /// The thumbnail of a JFIF, JFXX or Photoshop segment was removed.
     case otherThumbnailRemoved
-    /// A picture written as text into the XMP packet was removed.
+    /// A picture written as text in the XMP packet was removed.
     case xmpPictureRemoved
-    /// The XMP packet was removed, because it could not be read and may have held or named pictures.
+    /// The unreadable XMP packet was removed: it may have held or named pictures.
     case xmpRemoved
-    /// The extended XMP was removed, because it held pictures.
+    /// The extended XMP was removed: it held pictures.
     case extendedXMPRemoved
     case gainMapRemoved
     case depthMapRemoved
@@ -28,26 +28,26 @@ package enum MetadataChange: Sendable, Hashable {
     case movieRemoved
     /// Pictures after the first, such as previews, were removed.
     case furtherPicturesRemoved
-    /// Content credentials were removed. They were signed for the uncovered picture.
+    /// Content credentials, signed for the uncovered picture, were removed.
     case credentialsRemoved
-    /// An application segment or chunk, given by its name, was removed because it held a picture.
+    /// A named application segment or chunk was removed: it held a picture.
     case holderRemoved(String)
-    /// An unknown segment, chunk, item or atom, given by its name, was removed because of its size.
+    /// A named unknown segment, chunk, item or atom was removed for its size.
     case unknownRemoved(String)
-    /// The colour profile, which held a picture, was replaced by one of the same colours and nothing else.
+    /// The colour profile, which held a picture, was replaced by a minimal one of the same colours.
     case colorProfileRemade
-    /// The colour profile, which held a picture, was removed because no replacement could be made.
+    /// The colour profile, which held a picture, was removed for lack of a replacement.
     case colorProfileRemoved
-    /// Bytes after the picture that no standard describes were removed; the value is their number.
+    /// This many nonstandard bytes after the picture were removed.
     case trailerRemoved(Int)
-    /// Bytes of a HEIC that belong to no picture were zeroed; the value is their number.
+    /// This many bytes of a HEIC that belong to no picture were zeroed.
     case unusedErased(Int)
-    /// All metadata that `--private` removes were removed.
+    /// All metadata that `--private` drops were removed.
     case privacy
 }
 
 extension [MetadataChange] {
-    /// The changes, each once, in the order in which they were noted.
+    /// Each change once, in the order noted.
     package var unique: [MetadataChange] {
         var seen: Set<MetadataChange> = []
         return filter { seen.insert($0).inserted }
@@ -56,13 +56,13 @@ extension [MetadataChange] {
 
 /// A request to replace a picture within metadata.
 package struct PictureRequest: Sendable {
-    /// The JPEG file to replace; `nil` for a picture that is not stored as one.
+    /// The JPEG file to replace; `nil` for a picture stored otherwise.
     package let jpeg: [UInt8]?
-    /// Its size in pixels, unless `jpeg` gives it.
+    /// Its size in pixels, if `jpeg` is `nil`.
     package let size: (width: Int, height: Int)?
     /// The maximum size of the new JPEG file, in bytes.
     package let maximumCount: Int
 }
 
-/// Makes a JPEG file of the covered picture for a request, or returns `nil` if that fails.
+/// Makes a JPEG file of the covered picture; returns `nil` if that fails.
 package typealias PictureMaker = (PictureRequest) -> [UInt8]?

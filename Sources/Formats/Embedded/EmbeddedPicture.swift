@@ -1,35 +1,35 @@
-/// A picture or movie within the file of another picture.
+/// A picture or movie within another picture's file.
 package struct EmbeddedPicture: Sendable, Hashable {
     /// The purpose of an embedded picture.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// A small picture for lists of files.
+        /// A small picture for file lists.
         case thumbnail
-        /// A larger picture for a camera's or a program's screen.
+        /// A larger picture for a camera's or program's screen.
         case preview
-        /// A gain map: the factors by which an HDR screen brightens the picture.
+        /// Factors by which an HDR screen brightens the picture.
         case gainMap = "gain-map"
         case depthMap = "depth-map"
-        /// An auxiliary picture for another use, such as alpha.
+        /// Another auxiliary picture, such as alpha.
         case auxiliary
         /// The movie of a Motion Photo.
         case movie
     }
 
-    /// The form in which an embedded picture is stored.
+    /// The stored form of an embedded picture.
     package enum Content: Sendable, Hashable {
         /// A complete file.
         case file([UInt8])
-        /// The red, green and blue bytes of each pixel, rows from the top.
+        /// RGB bytes, rows from the top.
         case pixels(width: Int, height: Int, bytes: [UInt8])
-        /// The item with this ID of the HEIF file that holds it.
+        /// The item with this ID in its HEIF file.
         case item(UInt32)
     }
 
     /// The purpose of the picture.
     package let kind: Kind
-    /// The segments, chunks or directories around it, outermost first.
+    /// The enclosing segments, chunks or directories, outermost first.
     package private(set) var path: [String]
-    /// The offset of its first byte in the file; `nil` if it is not contiguous there, or written as text.
+    /// The offset of its first byte in the file; `nil` if it is not contiguous, or is text.
     package private(set) var offset: Int?
     /// The form in which it is stored.
     package let content: Content
@@ -39,14 +39,14 @@ package struct EmbeddedPicture: Sendable, Hashable {
         (self.kind, self.path, self.offset, self.content) = (kind, path, offset, content)
     }
 
-    /// The path, and the byte offset if it is known: `APP1/Exif/IFD1 at byte 1234`.
+    /// The path, and the byte offset if known: `APP1/Exif/IFD1 at byte 1234`.
     package var place: String { path.joined(separator: "/") + (offset.map { " at byte \($0)" } ?? "") }
 
-    /// The maximum number of pictures reported for one file.
+    /// The most pictures reported for one file.
     package static let maximumCount = PictureSearch.maximumFinds
 
-    /// Returns all pictures and movies within a JPEG, PNG, WebP, HEIC or AVIF file, including the files
-    /// nested within them; none for a file that cannot be read, and for other formats.
+    /// Returns all pictures and movies in a JPEG, PNG, WebP, HEIC or AVIF file, nested ones too; none for other or
+    /// unreadable files.
     package static func all(in bytes: [UInt8], _ format: FileFormat) -> [EmbeddedPicture] {
         let direct = Slot.all(in: bytes, format).flatMap(\.pictures)
         let nested = direct.flatMap { picture -> [EmbeddedPicture] in
@@ -70,12 +70,12 @@ package struct EmbeddedPicture: Sendable, Hashable {
         return inner
     }
 
-    /// Returns the pictures in `bytes`, none of them within another.
+    /// Returns the pictures in `bytes`, not nested.
     ///
     /// - Parameters:
-    ///   - offset: The offset of the bytes in the file; `nil` if they are not contiguous there.
-    ///   - isBlock: `true` if they are a TIFF block, whose own header does not count.
-    ///   - isText: `true` if they are a text, which may be base64 as a whole.
+    ///   - offset: The offset of the bytes in the file; `nil` if they are not contiguous.
+    ///   - isBlock: `true` for a TIFF block, whose own header does not count.
+    ///   - isText: `true` for text, which may be base64 as a whole.
     static func found(
         in bytes: ArraySlice<UInt8>,
         _ kind: Kind,
@@ -102,8 +102,7 @@ package struct EmbeddedPicture: Sendable, Hashable {
         return pictures
     }
 
-    /// Returns the file that begins with the first of `bytes`: a JPEG or PNG up to its end, all bytes for
-    /// other formats.
+    /// Returns the file at the start of `bytes`: a JPEG or PNG up to its end, all bytes for other formats.
     static func file(in bytes: ArraySlice<UInt8>) -> [UInt8] {
         if FileFormat(sniffing: bytes) == .png, let png = try? PNGFile(parsing: bytes) {
             return Array(bytes.dropLast(png.trailer.count))

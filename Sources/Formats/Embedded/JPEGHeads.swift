@@ -1,22 +1,22 @@
-/// A check of the bytes after a JPEG signature, which is short enough to occur in tables of numbers.
+/// A check of the bytes after a JPEG signature, which is short enough to occur by chance.
 struct JPEGHeads {
     enum Kind {
         case none
-        /// A header that ends early; at least one segment has the shape its marker demands.
+        /// The header ends early; at least one segment has its marker's shape.
         case cut
-        /// All segments up to the first scan, including the frame header.
+        /// All segments up to the first scan, with the frame header.
         case whole
     }
 
-    /// The maximum number of segments examined from one start; files of cameras have fewer than fifty.
+    /// The most segments examined from one start; cameras write fewer than fifty.
     private static let maximumSegments = 4096
 
-    /// The cost of examining a segment, relative to a byte.
+    /// The cost of a segment, relative to a byte.
     private static let stepsOfSegment = 64
 
     private let bytes: ArraySlice<UInt8>
-    /// The budget left for bytes and segments examined. Crafted data may begin thousands of headers; once it
-    /// is spent, the remaining candidates count as pictures.
+    /// The budget for bytes and segments. Crafted data may begin thousands of headers; once it is spent, all other
+    /// candidates count as pictures.
     private var steps: Int
 
     init(of bytes: ArraySlice<UInt8>) {
@@ -52,7 +52,7 @@ struct JPEGHeads {
         return isKnown ? .cut : .none
     }
 
-    /// Returns the index of the next 0xFF followed by neither 0x00 nor 0xFF, as decoders look for it.
+    /// Returns the next 0xFF followed by neither 0x00 nor 0xFF, as decoders seek it.
     private mutating func nextMarker(from start: Int) -> Int? {
         var index = start
         while index < bytes.endIndex - 1 {
@@ -64,15 +64,11 @@ struct JPEGHeads {
     }
 }
 
-/// The shape of a segment, compared with its marker. ITU-T T.81 §B.2.2 to §B.2.4.
+/// A segment's shape, compared with its marker. ITU-T T.81 §B.2.2 to §B.2.4.
 private struct JPEGSegmentShape {
     let isSound: Bool
 
-    /// Compares a segment with its marker.
-    ///
-    /// - Parameters:
-    ///   - length: The length the segment declares, which includes the two bytes of the length field.
-    ///   - payload: The part of the payload that is present.
+    /// Compares a segment with its marker. `length` includes its own two bytes; `payload` may be cut short.
     init(_ marker: JPEGMarker, _ length: Int, _ payload: ArraySlice<UInt8>) {
         let reader = ByteReader(payload)
         func byte(_ position: Int) -> Int { reader.integer(UInt8.self, at: position).map { Int($0) } ?? -1 }

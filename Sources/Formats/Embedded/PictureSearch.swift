@@ -1,17 +1,17 @@
-/// The search for pictures and movies in bytes other than coded pictures: by signature, and in base64 within
-/// text and data URLs. `cover` removes what it finds, `verify` searches it for faces. See threat-model.md.
+/// The search for pictures and movies in anything but coded pictures: by signature, and in base64 in text and data
+/// URLs. `cover` removes what it finds, `verify` searches it for faces. See threat-model.md.
 package struct PictureSearch {
     struct Find {
-        /// The index in the searched bytes of the picture, or of its base64 text.
+        /// The start of the picture or its base64 text in the searched bytes.
         let start: Int
-        /// `true` if it is written in base64.
+        /// `true` for base64.
         let isText: Bool
-        /// The picture's bytes and all that follow them.
+        /// The picture's bytes and all that follow.
         let bytes: ArraySlice<UInt8>
     }
 
     static let maximumFinds = 64
-    /// The end of the head of a data URL. RFC 2397 §2.
+    /// The end of a data URL's head. RFC 2397 §2.
     private static let dataURL = Array(";base64,".utf8)
 
     private(set) var finds: [Find] = []
@@ -19,8 +19,8 @@ package struct PictureSearch {
     /// Searches `bytes`.
     ///
     /// - Parameters:
-    ///   - isBlock: `true` if they are a TIFF block, whose own header does not count.
-    ///   - isText: `true` if they are a text, which may be base64 as a whole.
+    ///   - isBlock: `true` for a TIFF block, whose own header does not count.
+    ///   - isText: `true` for text, which may be base64 as a whole.
     init(_ bytes: ArraySlice<UInt8>, isBlock: Bool = false, isText: Bool = false) {
         for start in PictureSignature.starts(in: bytes) where !(isBlock && start == bytes.startIndex) {
             finds.append(Find(start: start, isText: false, bytes: bytes[start...]))
@@ -41,7 +41,6 @@ package struct PictureSearch {
         finds.append(Find(start: text.startIndex, isText: true, bytes: bytes[...]))
     }
 
-    /// Returns `true` if there is a picture in `bytes`.
     static func finds(in bytes: ArraySlice<UInt8>, isText: Bool = false) -> Bool {
         !PictureSearch(bytes, isText: isText).finds.isEmpty
     }
@@ -56,7 +55,7 @@ private enum Base64 {
         return values
     }()
 
-    /// Returns the bytes that a text encodes up to its first other letter; white space is skipped.
+    /// Returns the bytes encoded before the first other letter, skipping white space.
     static func bytes(of text: ArraySlice<UInt8>) -> [UInt8] {
         var bytes: [UInt8] = []
         var (word, bits): (UInt32, UInt32) = (0, 0)

@@ -1,14 +1,13 @@
-/// The first bytes of the pictures and movies that cameras, phones and common programs write into other data: JPEG, PNG,
-/// GIF, WebP, AVI, TIFF, and the files that begin with an `ftyp` atom (HEIF, AVIF, MP4, MOV).
+/// Signatures of pictures and movies that cameras, phones and common programs write into other data: JPEG, PNG, GIF,
+/// WebP, AVI, TIFF, and files that begin with `ftyp` (HEIF, AVIF, MP4, MOV).
 enum PictureSignature {
     private static let avi = Array("AVI ".utf8)
     private static let webp = Array("WEBP".utf8)
-    /// The budget for examining the bytes after a header, in steps per byte searched. Crafted data may begin thousands of
-    /// headers; once it is spent, they count as pictures.
+    /// The steps per byte searched for examining headers. Crafted data may begin thousands; once spent, they count as
+    /// pictures.
     private static let stepsOfByte = 16
 
-    /// Returns the indices at which pictures and movies begin, ascending. A JPEG picture may be cut short if its header
-    /// identifies it.
+    /// Returns the starts of pictures and movies, ascending. A JPEG may be cut short if its header identifies it.
     static func starts(in bytes: ArraySlice<UInt8>) -> [Int] {
         var heads = JPEGHeads(of: bytes)
         var steps = stepsOfByte * bytes.count + 1 << 18
@@ -34,7 +33,7 @@ enum PictureSignature {
         return starts.sorted()
     }
 
-    /// Returns the starts of JPEG pictures that a decoder would show: their segments are complete up to the first scan.
+    /// Returns the starts of JPEGs that a decoder would show: all segments up to the first scan are complete.
     static func decodableStarts(in bytes: ArraySlice<UInt8>) -> [Int] {
         var heads = JPEGHeads(of: bytes)
         let span = bytes.span
@@ -42,9 +41,9 @@ enum PictureSignature {
             .compactMap { jpeg(bytes, before: bytes.startIndex + $0) }.filter { heads.kind(at: $0) == .whole }
     }
 
-    /// Returns the start of SOI and a marker that can follow it, or of a preview whose first byte was
-    /// changed: SOI's second byte and a DQT marker, or a JFIF or Exif segment. Minolta and Sony change it in
-    /// their maker notes to hide the preview from readers. T.81 Table B.1.
+    /// Returns the start of SOI and a marker that can follow, or of a preview with a changed first byte: SOI's second
+    /// byte and DQT, or a JFIF or Exif segment. Minolta and Sony change it in maker notes to hide previews from
+    /// readers. T.81 Table B.1.
     private static func jpeg(_ bytes: ArraySlice<UInt8>, before index: Int) -> Int? {
         guard index > bytes.startIndex, index <= bytes.endIndex - 3 else { return nil }
         let marker = bytes[index + 2]
@@ -59,7 +58,7 @@ enum PictureSignature {
         has(bytes, index, Array("RIFF".utf8)) && (has(bytes, index + 8, webp) || has(bytes, index + 8, avi))
     }
 
-    /// Returns `true` if the name of an `ftyp` atom of a plausible length is at `index`. ISO/IEC 14496-12 §4.3.
+    /// Returns `true` if `index` is at the name of an `ftyp` atom of plausible length. ISO/IEC 14496-12 §4.3.
     private static func isFileType(_ bytes: ArraySlice<UInt8>, _ index: Int) -> Bool {
         index >= bytes.startIndex + 4 && index + 8 <= bytes.endIndex
             && has(bytes, index, Array("ftyp".utf8)) && has(bytes, index - 4, [0, 0, 0])

@@ -1,21 +1,18 @@
-/// Tells TIFF structures with a picture from those with metadata alone, such as Exif blocks and maker notes.
+/// Tells TIFF structures with a picture from metadata such as Exif blocks and maker notes.
 enum TIFFPictures {
     private static let maximumDirectories = 32
-    /// The cost of examining an entry or looking for a JPEG file, and the number of bytes searched for one.
+    /// The cost of examining an entry or seeking a JPEG file, and the bytes searched for one.
     private static let (stepsOfEntry, headOfJPEG) = (16, 4096)
-    /// Pairs of tags, one for the offsets of a picture's bytes and one for their counts: strips, tiles, a
-    /// JPEG file. TIFF 6.0 §8, §15, §22.
+    /// Tags of a picture's offsets and byte counts: strips, tiles, a JPEG file. TIFF 6.0 §8, §15, §22.
     private static let pictures: [(place: UInt16, count: UInt16)] = [
         (ExifTag.stripOffsets, ExifTag.stripByteCounts), (0x0144, 0x0145),
         (ExifTag.thumbnailOffset, ExifTag.thumbnailLength),
     ]
 
-    /// Returns `true` if a TIFF file with a picture begins with the first of `bytes`. One whose first
-    /// directory is cut off cannot be examined, and counts. A header without a directory does not: Canon's
-    /// maker notes end with one. Neither does a structure that points to JPEG files alone, such as Sony
-    /// Ericsson's maker notes: the search finds those files themselves.
-    ///
-    /// - Parameter steps: The budget of the search. When it is spent, every structure counts.
+    /// Returns `true` if `bytes` begin a TIFF file with a picture. One with a cut-off first directory counts, as does
+    /// every structure once the budget of `steps` is spent. A header without a directory does not (Canon's maker notes
+    /// end with one), nor one that points to JPEG files alone (Sony Ericsson's maker notes): the search finds those
+    /// itself.
     static func begin(_ bytes: ArraySlice<UInt8>, _ steps: inout Int) -> Bool {
         let order: ByteOrder
         switch bytes.prefix(4) {
@@ -44,8 +41,7 @@ enum TIFFPictures {
         return false
     }
 
-    /// Returns `true` if an unreadable directory begins like one: its first entry has a valid type. TIFF 6.0
-    /// §2.
+    /// Returns `true` if an unreadable directory's first entry has a valid type. TIFF 6.0 §2.
     private static func isCutOff(at position: Int, _ reader: ByteReader) -> Bool {
         guard let count = reader.integer(UInt16.self, at: position),
             let type = reader.integer(UInt16.self, at: position + 4)
@@ -64,7 +60,7 @@ enum TIFFPictures {
         }
     }
 
-    /// Returns `true` if a JPEG file begins at the position, as the search itself recognises it.
+    /// Returns `true` if the search would recognise a JPEG file there.
     private static func isJPEG(at position: Int?, _ reader: ByteReader) -> Bool {
         guard let position, let head = reader.slice(at: position, count: 3), head.dropFirst().first == 0xD8
         else { return false }
@@ -72,7 +68,7 @@ enum TIFFPictures {
         return heads.kind(at: head.startIndex) != .none
     }
 
-    /// Returns the integers of an entry (SHORT or LONG), limited to the maximum number of directories.
+    /// Returns an entry's integers (SHORT or LONG), at most as many as directories are read.
     private static func offsets(of entry: DirectoryEntry, _ reader: ByteReader) -> [Int] {
         guard let range = entry.valueRange else { return [] }
         let width = entry.type == 3 ? 2 : 4

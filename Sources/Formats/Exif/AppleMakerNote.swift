@@ -1,13 +1,13 @@
-/// Apple's maker note: a private directory whose offsets count from the note's own first byte.
+/// Apple's maker note: `Apple iOS`, a zero byte, a version, a byte-order mark, then a TIFF directory.
 ///
-/// `Apple iOS`, a zero byte, a version, a byte-order mark, then a TIFF directory. Because its offsets are
-/// relative to itself, a note can be moved anywhere. Tag names after exiftool's `Image::ExifTool::Apple`.
+/// Its offsets count from its own first byte, so a note can move anywhere. Tag names after exiftool's
+/// `Image::ExifTool::Apple`.
 package struct AppleMakerNote: Sendable, Hashable {
-    /// The tag of the identifier that a Live Photo's still and movie share.
+    /// The identifier that a Live Photo's still and movie share.
     static let contentIdentifierTag: UInt16 = 0x0011
-    /// The tag that pictures of a burst share, as named by exiftool.
+    /// The tag shared by a burst's pictures (exiftool).
     package static let burstTag: UInt16 = 0x000B
-    /// The size of a note that holds a content identifier and nothing else, in bytes.
+    /// The size of a note with only a content identifier, in bytes.
     static let minimumCount = 69
 
     static let signature: [UInt8] = Array("Apple iOS\0".utf8)
@@ -16,7 +16,7 @@ package struct AppleMakerNote: Sendable, Hashable {
 
     /// The note's bytes.
     package private(set) var bytes: [UInt8]
-    /// The order of the note's integers, independent of the block around it; big-endian in all known notes.
+    /// The note's byte order, independent of the block's; big-endian in all known notes.
     let byteOrder: ByteOrder
     /// The entries, in stored order.
     package private(set) var entries: [DirectoryEntry]
@@ -35,7 +35,7 @@ package struct AppleMakerNote: Sendable, Hashable {
         try readEntries()
     }
 
-    /// Creates the smallest note: 69 bytes with the content identifier only.
+    /// Creates a minimal note of 69 bytes, with only the content identifier.
     ///
     /// - Throws: `bad-content-identifier` unless `contentIdentifier` has 36 ASCII characters.
     init(contentIdentifier: String) throws(ContainerError) {
@@ -51,7 +51,7 @@ package struct AppleMakerNote: Sendable, Hashable {
     /// The first entry with `tag`.
     package subscript(tag: UInt16) -> DirectoryEntry? { entries.first { $0.tag == tag } }
 
-    /// The content identifier as stored, without its terminator; `nil` if there is none.
+    /// The content identifier without its terminator; `nil` without one.
     package var contentIdentifier: String? {
         guard let entry = self[Self.contentIdentifierTag], entry.type == 2, let range = entry.valueRange
         else {
@@ -60,8 +60,8 @@ package struct AppleMakerNote: Sendable, Hashable {
         return String(decoding: bytes[range].prefix { $0 != 0 }, as: UTF8.self)
     }
 
-    /// Sets the content identifier: in place if there is one of the same length, otherwise with a new entry
-    /// and the text at the end. All other values stay readable and unchanged.
+    /// Sets the content identifier: in place if its length stays the same, else as a new entry with the text at the
+    /// end. All other values stay.
     ///
     /// - Throws: `bad-content-identifier` unless `text` has 36 ASCII characters.
     package mutating func setContentIdentifier(_ text: String) throws(ContainerError) {
@@ -75,7 +75,7 @@ package struct AppleMakerNote: Sendable, Hashable {
         try readEntries()
     }
 
-    /// Removes the content identifier's entry and zeroes its text. The note keeps its length.
+    /// Removes the content identifier's entry and zeroes its text; the length stays.
     package mutating func removeContentIdentifier() {
         while let index = entries.firstIndex(where: { $0.tag == Self.contentIdentifierTag }) {
             let entry = entries[index]
@@ -92,7 +92,7 @@ package struct AppleMakerNote: Sendable, Hashable {
         }
     }
 
-    /// The range of the 37 bytes of a well-formed identifier.
+    /// The 37 bytes of a well-formed identifier.
     var identifierRange: Range<Int>? {
         guard let entry = self[Self.contentIdentifierTag], entry.type == 2,
             let range = entry.valueRange, range.count == Self.identifierCount,
@@ -137,7 +137,7 @@ package struct AppleMakerNote: Sendable, Hashable {
         bytes.replaceSubrange(field, with: byteOrder.bytes(of: UInt16(truncatingIfNeeded: count)))
     }
 
-    /// Inserts one entry, which moves every value by 12 bytes, and appends the text.
+    /// Inserts one entry, which moves values by 12 bytes, and appends the text.
     private mutating func insertIdentifier(_ value: [UInt8]) {
         for entry in entries where entry.isOutOfLine {
             guard let range = entry.valueRange else { continue }

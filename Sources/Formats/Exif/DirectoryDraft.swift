@@ -8,9 +8,9 @@ struct DirectoryDraft {
     }
 
     enum Value {
-        /// The unchanged value field: an inline value, or an offset to bytes that already are in the block.
+        /// The unchanged field: an inline value, or an offset into the block.
         case field([UInt8])
-        /// Bytes to be written after the directory, or into the entry if they are four or fewer.
+        /// Bytes to write after the directory, or into the entry if four or fewer.
         case bytes([UInt8])
     }
 
@@ -20,7 +20,7 @@ struct DirectoryDraft {
 
     init(order: ByteOrder) { self.order = order }
 
-    /// Creates a copy of a directory of `block`, whose values stay in place.
+    /// Copies a directory of `block`, whose values stay in place.
     init(copying directory: ImageFileDirectory, of block: ExifBlock) {
         order = block.byteOrder
         next = directory.next ?? 0
@@ -30,7 +30,7 @@ struct DirectoryDraft {
         }
     }
 
-    /// Adds an entry, or replaces the one with the same tag; the entries stay sorted.
+    /// Adds or replaces the entry of a tag; entries stay sorted.
     mutating func set(_ tag: UInt16, type: UInt16, count: Int, bytes: [UInt8]) {
         entries.removeAll { $0.tag == tag }
         let position = entries.firstIndex { $0.tag > tag } ?? entries.count
@@ -65,7 +65,7 @@ struct DirectoryDraft {
 
     var directoryCount: Int { 2 + 12 * entries.count + 4 }
 
-    /// Returns the directory followed by its values, each at an even offset, for a directory at `position`.
+    /// Returns the directory for `position` and its values, each at an even offset.
     func serialized(at position: Int) -> [UInt8] {
         var directory = ByteWriter(order: order)
         var values: [UInt8] = []

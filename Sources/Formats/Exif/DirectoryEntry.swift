@@ -1,22 +1,22 @@
 /// An entry of an image file directory: a tag and the place of its value. TIFF 6.0 p.14.
 package struct DirectoryEntry: Sendable, Hashable {
-    /// The tag, which defines the meaning of the value.
+    /// The tag, which defines the value's meaning.
     package let tag: UInt16
-    /// The value's type as stored; unknown codes are kept.
+    /// The value's type; unknown codes are kept.
     package let type: UInt16
     /// The number of values of that type.
     package let count: UInt32
     /// The position of the entry's 12 bytes in the block.
     package let position: Int
-    /// The range of the value's bytes in the block, within the entry for four bytes or fewer. `nil` if the
-    /// type is unknown or the value would lie outside the block.
+    /// The value's bytes in the block, within the entry for up to four; `nil` for an unknown type or a value outside
+    /// the block.
     let valueRange: Range<Int>?
 
-    /// `true` if the value is stored outside the entry, at an offset.
+    /// `true` if the value is outside the entry, at an offset.
     var isOutOfLine: Bool { valueRange.map { $0.count > 4 } ?? false }
 
-    /// Returns the size of one value of a type in bytes, `nil` for an unknown type. TIFF 6.0 p.15; 13 is IFD,
-    /// and 16...18 are BigTIFF's 64-bit types, which Apple's maker note uses.
+    /// Returns the bytes per value of a type, `nil` if unknown. TIFF 6.0 p.15; 13 is IFD, and 16...18 are BigTIFF's
+    /// 64-bit types, which Apple's maker note uses.
     static func size(ofType type: UInt16) -> Int? {
         switch type {
         case 1, 2, 6, 7: 1
@@ -27,7 +27,7 @@ package struct DirectoryEntry: Sendable, Hashable {
         }
     }
 
-    /// Reads the entry at `position` of a block; `nil` if it does not lie within it.
+    /// Reads the entry at `position`; `nil` if outside the block.
     init?(_ reader: ByteReader, at position: Int) {
         guard let tag = reader.integer(UInt16.self, at: position),
             let type = reader.integer(UInt16.self, at: position + 2),

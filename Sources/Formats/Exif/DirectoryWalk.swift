@@ -1,5 +1,4 @@
-/// The search for the directories of a TIFF block: the chain from the header, and those that entries point
-/// to.
+/// A walk over a TIFF block's directories: the chain from the header, and those that entries point to.
 struct DirectoryWalk {
     private let reader: ByteReader
     private var visited: Set<Int> = []
@@ -8,9 +7,7 @@ struct DirectoryWalk {
 
     init(_ reader: ByteReader) { self.reader = reader }
 
-    /// Reads the directories, and adds damage outside IFD0 to `damage`.
-    ///
-    /// - Throws: `bad-exif` if IFD0 cannot be read.
+    /// Reads the directories, and adds damage outside IFD0 to `damage`; throws `bad-exif` if IFD0 is unreadable.
     mutating func run() throws(ContainerError) {
         guard let first = reader.integer(UInt32.self, at: 4) else {
             throw ContainerError(.badExif, "the block ends inside its header", path: ["Exif"], offset: 4)

@@ -1,22 +1,21 @@
 extension ExifBlock {
-    /// The effect on the maker note of setting a content identifier.
+    /// What setting a content identifier does to the maker note.
     package enum MakerNoteOutcome: String, Sendable, Hashable {
-        /// An Apple note with an identifier, which was overwritten in place.
+        /// An Apple note's identifier was overwritten in place.
         case identifierOverwritten = "identifier-overwritten"
-        /// An Apple note without an identifier, which was copied to the end with one more entry.
+        /// An Apple note without identifier was copied to the end with one more entry.
         case appleNoteExtended = "apple-note-extended"
-        /// Another vendor's note, which was erased; it may have held a preview of the picture. Reported to
-        /// the user.
+        /// Another vendor's note, a possible preview of the picture, was erased. Reported to the user.
         case foreignNoteReplaced = "foreign-note-replaced"
-        /// No maker note, or none that could be read.
+        /// There was no readable maker note.
         case noteAdded = "note-added"
     }
 
-    /// Sets the content identifier, and returns the effect on the maker note. Every other value stays, except
-    /// one in an Apple maker note misplaced in IFD0.
+    /// Sets the content identifier, and returns the effect on the maker note. Every other value stays, except one in an
+    /// Apple maker note misplaced in IFD0.
     ///
-    /// - Throws: `bad-content-identifier` unless `text` has 36 ASCII characters, and `bad-exif` if the block
-    ///   cannot be read back.
+    /// - Throws: `bad-content-identifier` unless `text` has 36 ASCII characters, and `bad-exif` if the block cannot be
+    ///   read back.
     @discardableResult
     package mutating func setContentIdentifier(_ text: String) throws(ContainerError) -> MakerNoteOutcome {
         if misplacedContentIdentifier != nil { try removeMakerNote(in: .primary) }
@@ -39,7 +38,7 @@ extension ExifBlock {
         return .appleNoteExtended
     }
 
-    /// Removes the content identifier and zeroes its text, in place. Does nothing without one.
+    /// Removes the content identifier, if there is one, and zeroes its text in place.
     package mutating func removeContentIdentifier() throws(ContainerError) {
         guard var note = appleMakerNote, let range = makerNoteRange else { return }
         note.removeContentIdentifier()
@@ -47,8 +46,7 @@ extension ExifBlock {
         try readDirectories()
     }
 
-    /// Removes the maker note of any vendor and zeroes its bytes. Some vendors keep a preview of the picture
-    /// in it, and it may identify the camera. Does nothing without one.
+    /// Removes any maker note and zeroes its bytes: it may hold a preview or identify the camera.
     package mutating func removeMakerNote() throws(ContainerError) { try removeMakerNote(in: .exif) }
 
     private mutating func removeMakerNote(in kind: ImageFileDirectory.Kind) throws(ContainerError) {
@@ -56,7 +54,7 @@ extension ExifBlock {
         try remove(entry, in: kind)
     }
 
-    /// Removes an entry, and zeroes its value unless another entry uses it.
+    /// Removes an entry, and zeroes its value unless another uses it.
     mutating func remove(_ entry: DirectoryEntry, in kind: ImageFileDirectory.Kind) throws(ContainerError) {
         guard let directory = directory(kind), directory.entries.contains(entry) else { return }
         if let range = entry.valueRange, entry.isOutOfLine { zero([range]) { $0 == entry } }
@@ -67,9 +65,9 @@ extension ExifBlock {
         try readDirectories()
     }
 
-    /// Sets the orientation in which the stored pixels are shown.
+    /// Sets the display orientation of the stored pixels.
     ///
-    /// - Throws: `bad-orientation` unless it is 1...8.
+    /// - Throws: `bad-orientation` outside 1...8.
     package mutating func setOrientation(_ orientation: Int) throws(ContainerError) {
         let value = try Self.checked(orientation: orientation)
         if let entry = directory(.primary)?[ExifTag.orientation] {
@@ -80,7 +78,7 @@ extension ExifBlock {
         }
     }
 
-    /// Updates PixelXDimension and PixelYDimension if the block has them, in stored pixels.
+    /// Updates PixelXDimension and PixelYDimension, if present, to stored pixels.
     package mutating func setPixelDimensions(width: Int, height: Int) throws(ContainerError) {
         for (tag, value) in [(ExifTag.pixelXDimension, width), (ExifTag.pixelYDimension, height)] {
             guard let entry = directory(.exif)?[tag] else { continue }
@@ -100,7 +98,7 @@ extension ExifBlock {
 }
 
 extension ExifBlock {
-    /// Gives an entry a shorter value in place of its value, and zeroes the rest.
+    /// Overwrites an entry's value with a shorter one, and zeroes the rest.
     ///
     /// - Throws: `bad-exif` if the block cannot be read back.
     mutating func shorten(_ entry: DirectoryEntry, to value: [UInt8]) throws(ContainerError) {
@@ -122,14 +120,14 @@ extension ExifBlock {
         bytes.replaceSubrange(position..<position + replacement.count, with: replacement)
     }
 
-    /// Appends bytes at the next even offset, and returns that offset.
+    /// Appends bytes at the next even offset, which it returns.
     mutating func append(_ addition: [UInt8]) -> UInt32 {
         if bytes.count % 2 == 1 { bytes.append(0) }
         defer { bytes += addition }
         return UInt32(truncatingIfNeeded: bytes.count)
     }
 
-    /// Appends a changed copy of IFD0 and points the header to it.
+    /// Appends a changed copy of IFD0, and points the header to it.
     mutating func growPrimaryDirectory(
         _ change: (inout DirectoryDraft) -> Void
     ) throws(ContainerError) {
@@ -148,8 +146,7 @@ extension ExifBlock {
         overwrite(at: entry.position + 8, with: byteOrder.bytes(of: value) + [0, 0])
     }
 
-    /// Zeroes bytes, except the header and all that entries outside `doomed` use: directories, values and
-    /// pictures.
+    /// Zeroes bytes, except the header and what entries outside `doomed` use: directories, values and pictures.
     mutating func zero(
         _ ranges: [Range<Int>],
         in doomedDirectories: [ImageFileDirectory] = [],
@@ -179,7 +176,7 @@ extension ExifBlock {
         try readDirectories()
     }
 
-    /// Appends a copy of the Exif directory (or a new one) with the note, and points IFD0 to it.
+    /// Appends a copy of the Exif directory, or a new one, with the note, and points IFD0 to it.
     private mutating func appendMakerNote(_ note: AppleMakerNote) throws(ContainerError) {
         var draft =
             directory(.exif).map { DirectoryDraft(copying: $0, of: self) } ?? .exifBasics(order: byteOrder)

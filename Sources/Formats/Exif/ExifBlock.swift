@@ -1,7 +1,7 @@
-/// A TIFF block with Exif directories, as stored in a JPEG's APP1, a PNG's eXIf and a HEIC's Exif item.
+/// A TIFF block with Exif directories, as in a JPEG's APP1, a PNG's eXIf and a HEIC's Exif item.
 ///
-/// All bytes are kept. Edits overwrite in place or append, so that no unedited value ever moves and offsets
-/// inside maker notes, which cannot be patched, stay valid. Exif 2.32 §4.5, TIFF 6.0 p.13.
+/// All bytes are kept. Edits overwrite in place or append, so no unedited value moves and offsets inside maker notes,
+/// which cannot be patched, stay valid. Exif 2.32 §4.5, TIFF 6.0 p.13.
 package struct ExifBlock: Sendable, Hashable {
     static let maximumDirectories = 16
 
@@ -10,7 +10,7 @@ package struct ExifBlock: Sendable, Hashable {
     let byteOrder: ByteOrder
     /// The directories found, IFD0 first.
     package internal(set) var directories: [ImageFileDirectory]
-    /// The damage to directories other than IFD0, which are left out of `directories`.
+    /// Damage to directories other than IFD0; `directories` omits them.
     package internal(set) var damage: [ContainerError]
 
     /// Reads a block; damage outside the header and IFD0 is recorded in `damage`.
@@ -39,7 +39,7 @@ package struct ExifBlock: Sendable, Hashable {
         try self.init(parsing: bytes[...])
     }
 
-    /// Returns the directory of a kind; `nil` if there is none that can be read.
+    /// Returns the directory of a kind; `nil` if none is readable.
     package func directory(_ kind: ImageFileDirectory.Kind) -> ImageFileDirectory? {
         directories.first { $0.kind == kind }
     }
@@ -62,8 +62,8 @@ package struct ExifBlock: Sendable, Hashable {
 
 /// The thumbnail and the directory that describes it. Exif 2.32 §4.5.5.
 extension ExifBlock {
-    /// Removes every directory chained after IFD0 with the pictures it points to: clears the pointer and
-    /// zeroes the bytes. Bytes that other directories use stay.
+    /// Removes every directory chained after IFD0: clears the pointer and zeroes the directories and their pictures.
+    /// Bytes that other directories use stay.
     package mutating func removeThumbnail() throws(ContainerError) {
         guard let primary = directory(.primary), primary.next ?? 0 != 0 else { return }
         let chained = directories.filter { $0.kind == .thumbnail || $0.kind == .further }
@@ -74,7 +74,7 @@ extension ExifBlock {
 
     /// Replaces the thumbnail, or adds one.
     ///
-    /// - Parameter jpeg: The bytes of a whole JPEG file, at most 64 KiB according to Exif.
+    /// - Parameter jpeg: A whole JPEG file, at most 64 KiB by Exif.
     /// - Throws: `bad-exif` if IFD0 ends the block without a pointer to a next directory.
     package mutating func replaceThumbnail(_ jpeg: [UInt8]) throws(ContainerError) {
         try removeThumbnail()
@@ -99,8 +99,7 @@ extension ExifBlock {
         [directory.range] + directory.entries.compactMap { $0.isOutOfLine ? $0.valueRange : nil }
     }
 
-    /// Returns the ranges of the pictures a directory points to: a JPEG stream, or strips of uncompressed
-    /// pixels.
+    /// Returns the ranges of a directory's pictures: a JPEG stream, or strips of uncompressed pixels.
     func pictureRanges(of directory: ImageFileDirectory) -> [Range<Int>] {
         let pairs = [
             (ExifTag.thumbnailOffset, ExifTag.thumbnailLength),
@@ -116,23 +115,22 @@ extension ExifBlock {
 
 /// Blocks for pictures without Exif.
 extension ExifBlock {
-    /// The date and time a photo was taken, formatted as in Exif 2.32 §4.6.5.
+    /// The time a photo was taken, formatted as in Exif 2.32 §4.6.5.
     package struct Taken: Sendable, Hashable {
         /// The local time: `2025:01:31 18:05:09`.
         var dateTime: String
-        /// The offset of the local time from UTC: `+09:00`; `nil` if it is not known.
+        /// The offset of the local time from UTC: `+09:00`; `nil` if unknown.
         package var offset: String?
 
         /// Creates a date from formatted strings.
         package init(dateTime: String, offset: String?) { (self.dateTime, self.offset) = (dateTime, offset) }
     }
 
-    /// Creates a complete, big-endian block for a picture without Exif: the mandatory tags of Exif 2.32
-    /// §4.6.6, the orientation and, with an identifier, Apple's maker note.
+    /// Creates a complete, big-endian block for a picture without Exif: the mandatory tags (Exif 2.32 §4.6.6), the
+    /// orientation and, with an identifier, Apple's maker note. Width and height are stored pixels.
     ///
-    /// Width and height are stored pixels; orientation is 1...8.
-    ///
-    /// - Throws: `bad-content-identifier` unless the identifier has 36 ASCII characters, and `bad-orientation`.
+    /// - Throws: `bad-content-identifier` unless the identifier has 36 ASCII characters, and `bad-orientation` outside
+    ///   1...8.
     package static func standard(
         width: Int,
         height: Int,
@@ -155,7 +153,7 @@ extension ExifBlock {
         return try assembled(primary: &primary, exif: exif)
     }
 
-    /// Creates a block of IFD0 and, unless it is empty, an Exif directory.
+    /// Creates a block of IFD0 and, if not empty, an Exif directory.
     static func assembled(
         primary: inout DirectoryDraft,
         exif: DirectoryDraft
@@ -187,7 +185,7 @@ extension DirectoryDraft {
         return draft
     }
 
-    /// Creates an Exif directory with the versions and the order of colour components (Y, Cb, Cr).
+    /// Creates an Exif directory with the versions and the colour component order (Y, Cb, Cr).
     static func exifBasics(order: ByteOrder) -> DirectoryDraft {
         var draft = DirectoryDraft(order: order)
         draft.set(ExifTag.exifVersion, undefined: Array("0232".utf8))
@@ -205,8 +203,7 @@ extension DirectoryDraft {
 
 /// Reading the values of an Exif block. Exif 2.32 §4.6.
 extension ExifBlock {
-    /// The orientation in which the stored pixels are shown, 1...8; `nil` if absent or out of range. TIFF 6.0
-    /// p.36.
+    /// The display orientation of the stored pixels, 1...8; `nil` if absent or out of range. TIFF 6.0 p.36.
     package var orientation: Int? {
         guard let value = number(ExifTag.orientation, in: .primary), (1...8).contains(value) else {
             return nil
@@ -214,15 +211,15 @@ extension ExifBlock {
         return value
     }
 
-    /// The local time at which the photo was taken, as stored: `2025:01:31 18:05:09`.
+    /// The local time at which the photo was taken: `2025:01:31 18:05:09`.
     package var dateTimeOriginal: String? { text(ExifTag.dateTimeOriginal) }
-    /// The offset of that local time from UTC, as stored: `+09:00`.
+    /// The offset of that local time from UTC: `+09:00`.
     package var offsetTimeOriginal: String? { text(ExifTag.offsetTimeOriginal) }
 
-    /// The name of the lens, such as `iPhone 15 front camera 2.69mm f/1.9`. Exif 2.32 §4.6.5, 0xA434.
+    /// The lens, such as `iPhone 15 front camera 2.69mm f/1.9`. Exif 2.32 §4.6.5, 0xA434.
     package var lensModel: String? { text(ExifTag.lensModel) }
-    /// The comment of a user or a program, such as `Screenshot`, without the eight bytes that name its
-    /// character code. Exif 2.32 §4.6.5, 0x9286.
+    /// A user's or program's comment, such as `Screenshot`, without the 8-byte character code. Exif 2.32 §4.6.5,
+    /// 0x9286.
     package var userComment: String? {
         guard let entry = directory(.exif)?[ExifTag.userComment], let value = value(of: entry),
             value.count > 8
@@ -230,23 +227,21 @@ extension ExifBlock {
         return String(decoding: value.dropFirst(8).filter { $0 != 0 }, as: UTF8.self)
     }
 
-    /// `true` if the camera declares a panorama, as iPhones do: CustomRendered 6, Apple's own value according
-    /// to ExifTool's tag names. Exif 2.32 §4.6.5, 0xA401.
+    /// `true` for a panorama by CustomRendered 6, Apple's own value (ExifTool's tag names). Exif 2.32 §4.6.5, 0xA401.
     package var isPanorama: Bool { number(ExifTag.customRendered, in: .exif) == 6 }
 
-    /// The range of the maker note in the block; `nil` without one.
     var makerNoteRange: Range<Int>? { directory(.exif)?[ExifTag.makerNote]?.valueRange }
 
-    /// `true` if a maker note is in IFD0, where readers do not look for it; it belongs in the Exif directory.
+    /// `true` if a maker note is in IFD0, where readers ignore it, instead of the Exif directory.
     package var hasMakerNoteInPrimaryDirectory: Bool { directory(.primary)?[ExifTag.makerNote] != nil }
 
-    /// The Apple maker note; `nil` if there is no maker note or it is another vendor's.
+    /// The Apple maker note; `nil` without one.
     package var appleMakerNote: AppleMakerNote? {
         guard let range = makerNoteRange, range.upperBound <= bytes.count else { return nil }
         return try? AppleMakerNote(parsing: bytes[range])
     }
 
-    /// The content identifier of an Apple maker note in IFD0, where readers do not look for it.
+    /// The content identifier of an Apple maker note in IFD0, where readers ignore it.
     package var misplacedContentIdentifier: String? {
         guard let entry = directory(.primary)?[ExifTag.makerNote], let value = value(of: entry) else {
             return nil
@@ -254,10 +249,10 @@ extension ExifBlock {
         return (try? AppleMakerNote(parsing: value))?.contentIdentifier
     }
 
-    /// The content identifier that pairs a still with its movie, as stored; `nil` without one.
+    /// The content identifier that pairs a still with its movie; `nil` without one.
     package var contentIdentifier: String? { appleMakerNote?.contentIdentifier }
 
-    /// The range of the thumbnail's JPEG bytes in the block; `nil` without one. Exif 2.32 §4.6.4 A, 0x0201.
+    /// The range of the thumbnail's JPEG bytes. Exif 2.32 §4.6.4 A, 0x0201.
     var thumbnailRange: Range<Int>? {
         guard let start = number(ExifTag.thumbnailOffset, in: .thumbnail),
             let length = number(ExifTag.thumbnailLength, in: .thumbnail),
@@ -269,7 +264,7 @@ extension ExifBlock {
     /// The thumbnail's JPEG bytes; `nil` without one.
     package var thumbnail: ArraySlice<UInt8>? { thumbnailRange.map { bytes[$0] } }
 
-    /// Returns the first of an entry's unsigned integers (BYTE, SHORT or LONG).
+    /// Returns an entry's first unsigned integer (BYTE, SHORT or LONG).
     func number(_ tag: UInt16, in kind: ImageFileDirectory.Kind) -> Int? {
         directory(kind)?[tag].flatMap { numbers(of: $0).first }
     }

@@ -1,18 +1,18 @@
 /// An image file directory: sorted entries and a pointer to the next directory. TIFF 6.0 p.14.
 package struct ImageFileDirectory: Sendable, Hashable {
-    /// The kind of a directory in an Exif block. Exif 2.32 §4.6.3.
+    /// A directory's kind in an Exif block. Exif 2.32 §4.6.3.
     package enum Kind: String, Sendable, Hashable {
         /// IFD0: the primary picture.
         case primary = "IFD0"
         /// IFD1: the thumbnail.
         case thumbnail = "IFD1"
-        /// A directory chained after IFD1, which Exif does not provide for.
+        /// A directory chained after IFD1, unknown to Exif.
         case further = "IFD2"
-        /// The Exif directory, referenced by tag 0x8769.
+        /// The Exif directory, tag 0x8769.
         case exif = "ExifIFD"
-        /// The GPS directory, referenced by tag 0x8825.
+        /// The GPS directory, tag 0x8825.
         case gps = "GPS"
-        /// The interoperability directory, referenced by tag 0xA005 of the Exif directory.
+        /// The interoperability directory, tag 0xA005 of the Exif directory.
         case interoperability = "InteropIFD"
     }
 
@@ -28,9 +28,7 @@ package struct ImageFileDirectory: Sendable, Hashable {
     var nextPosition: Int { position + 2 + 12 * entries.count }
     var range: Range<Int> { position..<nextPosition + (next == nil ? 0 : 4) }
 
-    /// Reads the directory at `position`.
-    ///
-    /// - Throws: `bad-exif` if its entries do not lie within the block.
+    /// Reads the directory at `position`; throws `bad-exif` if its entries do not lie within the block.
     init(_ reader: ByteReader, kind: Kind, at position: Int) throws(ContainerError) {
         guard let count = reader.integer(UInt16.self, at: position) else {
             throw Self.damaged(kind, position, "it starts beyond the \(reader.bytes.count) bytes")

@@ -1,4 +1,4 @@
-/// The kinds of failures. The words never change, because scripts rely on them.
+/// The kinds of failures. Scripts rely on the words, so they never change.
 public enum FailureCode: String, Sendable, Hashable, CaseIterable {
     // Input files
     /// The file has no bytes.
@@ -9,16 +9,16 @@ public enum FailureCode: String, Sendable, Hashable, CaseIterable {
     case notAPicture = "not-a-picture"
     /// The path leads out of its folder.
     case outsideFolder = "outside-folder"
-    /// A file, picture or movie is beyond the limits.
+    /// A file, picture or movie exceeds the limits.
     case tooLarge = "too-large"
     /// The file cannot be read.
     case unreadable
-    /// The format, or a kind of it, is not supported.
+    /// The format, or this variant of it, is not supported.
     case unsupportedFormat = "unsupported-format"
 
-    /// A file in a folder can show a person, and the command does not read its format.
+    /// A file in a folder may show a person, but the command does not read its format.
     case notCovered = "not-covered"
-    /// The file is a result of this program, among other inputs.
+    /// An input is a result of this program.
     case ownResult = "own-result"
 
     // Output files
@@ -161,11 +161,11 @@ public enum FailureCode: String, Sendable, Hashable, CaseIterable {
     case emptyCard = "empty-card"
 
     // Workers
-    /// What a worker was sent is no frame.
+    /// A message to a worker is not a valid frame.
     case badFrame = "bad-frame"
-    /// The picture takes a worker more time than it may.
+    /// A worker exceeds its time on the picture.
     case timeout
-    /// The picture ends the worker.
+    /// The picture crashes the worker.
     case workerDied = "worker-died"
 
     // The machine

@@ -1,25 +1,23 @@
-/// The HDR gain map stored after a JPEG picture: a complete JPEG file that gives the factor by which an HDR
-/// screen brightens each place.
+/// The HDR gain map after a JPEG picture: a JPEG file of the factors by which an HDR screen brightens each place.
 package struct GainMap: Sendable, Hashable {
-    /// The meaning of the map's values, for one colour component: 0...255 map to gains from minimum to
-    /// maximum, both as powers of two, along a curve. ISO 21496-1; Adobe, "Gain map" §"Representation".
+    /// One colour component's scale: 0...255 map to gains from minimum to maximum, as powers of two, along a curve. ISO
+    /// 21496-1; Adobe, "Gain map" §"Representation".
     package struct Channel: Sendable, Hashable {
-        /// The base-2 logarithm of the gain that 0 stands for.
+        /// The base-2 logarithm of the gain of 0.
         package let minimum: Double
-        /// The base-2 logarithm of the gain that 255 stands for.
+        /// The base-2 logarithm of the gain of 255.
         package let maximum: Double
         /// The exponent of the curve.
         package let gamma: Double
     }
 
-    /// The map's file, without the bytes after its picture.
+    /// The map's file, without bytes after its picture.
     package let file: JPEGFile
-    /// The meaning of the values: one channel for all colours, or one each for red, green and blue. Empty for
-    /// Apple's own maps, in which 0 stands for no gain.
+    /// One channel for all colours, or one each for red, green and blue. Empty for Apple's own maps, where 0 is no
+    /// gain.
     package let channels: [Channel]
 
-    /// Creates the gain map stored in `file`; `nil` for any other picture, and for a map that contains
-    /// further pictures.
+    /// Creates the gain map in `file`; `nil` for any other picture, and for a map with further pictures.
     init?(_ file: JPEGFile) {
         var file = file
         file.trailer = []
@@ -33,8 +31,7 @@ package struct GainMap: Sendable, Hashable {
         (self.file, self.channels) = (file, channels)
     }
 
-    /// Returns no channels for Apple's own maps, which identify themselves but give no values; `nil` for
-    /// other files.
+    /// Returns no channels for Apple's own maps, which give no values; `nil` for other files.
     private static func apple(_ file: JPEGFile) -> [Channel]? {
         guard let reading = file.xmp.map({ XMPReading($0) }) else { return nil }
         let kind = reading.value("AuxiliaryImageType", in: "http://ns.apple.com/pixeldatainfo/1.0/")
@@ -42,8 +39,7 @@ package struct GainMap: Sendable, Hashable {
         return kind?.contains("hdrgainmap") == true || version != nil ? [] : nil
     }
 
-    /// Returns the channels described by Adobe's and Android's properties in the packet of a map; `nil` if
-    /// there are none.
+    /// Returns the channels in Adobe's and Android's properties of a map's packet; `nil` without any.
     package static func channels(adobe packet: XMPPacket) -> [Channel]? {
         let reading = XMPReading(packet)
         let namespace = "http://ns.adobe.com/hdr-gain-map/1.0/"
@@ -64,10 +60,9 @@ package struct GainMap: Sendable, Hashable {
 extension GainMap {
     static let signature = Array("urn:iso:std:iso:ts:21496:-1\0".utf8)
 
-    /// Returns the channels described by the binary metadata of ISO 21496-1; `nil` if they are invalid.
-    /// libultrahdr writes and reads them in an APP2 segment, a HEIF file has them in a `tmap` item after one
-    /// byte. They hold versions, flags, headrooms, and for each colour component minimum and maximum gain,
-    /// exponent and two offsets, all of them fractions.
+    /// Returns the channels of ISO 21496-1's binary metadata; `nil` if they are invalid. libultrahdr keeps them in
+    /// APP2, a HEIF file in a `tmap` item after one byte. They hold versions, flags, headrooms, and per colour
+    /// component minimum and maximum gain, exponent and two offsets, all as fractions.
     package static func channels(standard metadata: ArraySlice<UInt8>) -> [Channel]? {
         var reader = ByteReader(metadata)
         guard reader.uint16() == 0, reader.uint16() != nil, let flags = reader.uint8() else { return nil }
@@ -102,6 +97,6 @@ extension XMPReading {
 }
 
 extension [Double] {
-    /// Returns the value of a colour component; a single value holds for all.
+    /// Returns a colour component's value; a single value holds for all.
     fileprivate func channel(_ index: Int) -> Double? { indices.contains(index) ? self[index] : first }
 }

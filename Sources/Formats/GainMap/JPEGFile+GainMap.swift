@@ -1,8 +1,7 @@
 extension JPEGFile {
     private static let maximumPictures = 16
 
-    /// The first gain map among the pictures after this one, at the places the file's index gives or else
-    /// found by search; `nil` without one that can be read.
+    /// The first gain map after this picture, located by the file's index or by search; `nil` without a readable one.
     package var gainMap: GainMap? {
         guard !trailer.isEmpty else { return nil }
         let index = segments.lazy.compactMap { MultiPictureIndex(segment: $0, fileCount: trailer.endIndex) }
@@ -17,11 +16,10 @@ extension JPEGFile {
     /// `true` if an index locates the pictures after this one.
     package var hasIndex: Bool { segments.contains { $0.metadataKind == .mpf } }
 
-    /// Returns the file with a gain map and nothing else after it, its position and length updated wherever
-    /// the file's metadata give them.
+    /// Returns the file with only a gain map after it, its position and length updated wherever metadata give them.
     ///
     /// - Parameters:
-    ///   - map: The bytes of the gain map's file.
+    ///   - map: The gain map's file.
     ///   - hasIndex: `true` to list it in a multi-picture index.
     /// - Throws: `segment-too-large` if the XMP packet no longer fits in its segment.
     package func appending(gainMap map: [UInt8], hasIndex: Bool) throws(ContainerError) -> JPEGFile {
@@ -45,8 +43,8 @@ extension JPEGFile {
         return file
     }
 
-    /// Returns the file with its multi-picture index updated, which was valid in `original`: the pictures
-    /// after this one have moved by the growth of the data before them.
+    /// Returns the file with the multi-picture index that was valid in `original` updated: the pictures after this one
+    /// have moved by the growth of the data before them.
     package func reindexed(after original: JPEGFile) -> JPEGFile {
         let header = { (file: JPEGFile) in
             file.segments.firstIndex { $0.metadataKind == .mpf }.map { place in
@@ -77,7 +75,7 @@ extension JPEGFile {
 }
 
 extension JPEGSegment {
-    /// The size of the segment in bytes, with marker, length and the padding before it.
+    /// In bytes, with marker, length and the padding before it.
     var byteCount: Int { padding.count + payload.count + (marker.standsAlone ? 2 : 4) }
 }
 
@@ -85,7 +83,7 @@ extension XMPPacket {
     private static let container = MotionPhotoProperties.container
     private static let item = MotionPhotoProperties.item
 
-    /// Reduces the list of the parts after the picture to the gain map, or removes it if it lists none.
+    /// Reduces the directory to the gain map, or removes it if it lists none.
     mutating func listOnlyGainMap() {
         let reading = XMPReading(self)
         let items = reading.elements("Item", in: Self.container)
@@ -96,9 +94,7 @@ extension XMPPacket {
         cut(reading.listEntries { $0 != "GainMap" && $0 != "Primary" })
     }
 
-    /// Sets the length of the gain map in the list of the parts after the picture.
-    ///
-    /// - Returns: `true` if it is listed.
+    /// Sets the gain map's length in the directory. Returns `false` if it is not listed.
     fileprivate mutating func setGainMapLength(_ length: Int) -> Bool {
         let reading = XMPReading(self)
         let item = reading.elements("Item", in: Self.container).first {

@@ -1,9 +1,8 @@
-/// A HEIC or AVIF file for a decoder that only needs the primary picture: its bytes without the references
-/// that decoders fail on, and the picture's metadata.
+/// A HEIC or AVIF file for a decoder of the primary picture: its metadata, and its bytes without references that
+/// decoders fail on.
 ///
-/// libheif before 1.17 rejects a file in which metadata describe several items or an unknown one (a tone
-/// map), or an auxiliary picture belongs to several: stills of iOS 18 and later are such files
-/// (<https://github.com/strukturag/libheif/issues/1190>).
+/// libheif before 1.17 rejects files whose metadata describe several items or an unknown one (a tone map), or that
+/// share an auxiliary picture, as stills of iOS 18 do (<https://github.com/strukturag/libheif/issues/1190>).
 package struct DecodableHEIF: Sendable {
     private let file: HEIFFile
 
@@ -15,7 +14,7 @@ package struct DecodableHEIF: Sendable {
         try file.checkPrimaryPicture()
     }
 
-    /// The TIFF block of the primary picture's Exif; `nil` without one.
+    /// The TIFF block of the primary picture; `nil` without one.
     package var exif: [UInt8]? { file.exif.map { Array($0) } }
 
     /// The primary picture's XMP packet; `nil` without one.
@@ -24,8 +23,8 @@ package struct DecodableHEIF: Sendable {
     /// `true` if the file has an HDR gain map.
     package var hasGainMap: Bool { file.hasGainMap }
 
-    /// The file without the references from metadata, thumbnails and auxiliary pictures, except from an alpha
-    /// plane, which is a part of its picture. Nothing moves: only the types of references change.
+    /// The file without references from metadata, thumbnails and auxiliary pictures other than alpha planes. Nothing
+    /// moves: only reference types change.
     package var bytes: [UInt8] {
         let alphaPlanes = file.alphaPlanes
         var bytes = file.bytes
@@ -42,7 +41,7 @@ package struct DecodableHEIF: Sendable {
         return bytes
     }
 
-    /// A type without a meaning in any specification.
+    /// A type that no specification defines.
     private static let ignored = Array("kmsk".utf8)
 }
 
@@ -74,7 +73,7 @@ extension HEIFFile {
 
     /// Verifies that the data of the primary picture are in the file.
     ///
-    /// - Throws: `bad-heif` if the primary picture, or one it is composed of, is not in the file.
+    /// - Throws: `bad-heif` if it, or a picture it is composed of, is not.
     package func checkPrimaryPicture() throws(ContainerError) {
         guard let primaryItem, items.contains(where: { $0.id == primaryItem }) else {
             throw ContainerError(.badHEIF, "the file does not declare a primary picture")

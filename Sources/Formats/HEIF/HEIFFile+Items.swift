@@ -10,9 +10,8 @@ enum DescribingItem {
 }
 
 extension HEIFFile {
-    /// Returns the file with `payload` as the data of `item`: in place if it has the length of the old data,
-    /// or else as new data after the pictures. Without such an item, one is added that describes the primary
-    /// picture.
+    /// Returns the file with `payload` as an item's data: in place if its length stays the same, else after the
+    /// pictures. A missing item is added as metadata of the primary picture.
     ///
     /// - Throws: `bad-heif` if the file's items cannot be changed.
     func setting(
@@ -30,7 +29,7 @@ extension HEIFFile {
         return try appending(payload, as: item.id, in: meta, erasing: own)
     }
 
-    /// Returns `true` if bytes of an item also belong to another item. No sane writer does that.
+    /// Returns `true` if another item shares the bytes. No sane writer does that.
     private func isShared(_ range: Range<Int>, by item: UInt32) -> Bool {
         items.contains { other in
             other.id != item && data(of: other.id).map { $0.indices.overlaps(range) } ?? false
@@ -77,10 +76,8 @@ extension HEIFFile {
 }
 
 extension HEIFFile {
-    /// Returns the file with `payload` as the data of `item`, in a separate `mdat` atom: last, but before the
-    /// movie of a Motion Photo and Samsung's records, which are located from the end.
-    ///
-    /// - Parameter changed: The `meta` atom to write; everything after it moves by its growth.
+    /// Returns the file with an item's data in a separate `mdat`: last, but before a Motion Photo's movie and Samsung's
+    /// records, which are located from the end. All after `changed`, the `meta` to write, moves by its growth.
     private func appending(
         _ payload: [UInt8],
         as item: UInt32,
@@ -112,7 +109,7 @@ extension HEIFFile {
 }
 
 extension AtomFile {
-    /// Zeroes bytes of the file if they lie within one top-level atom without children.
+    /// Zeroes bytes if they lie within one top-level atom without children.
     fileprivate mutating func erase(_ range: Range<Int>?) {
         guard let range else { return }
         for index in atoms.indices {
@@ -126,7 +123,7 @@ extension AtomFile {
 }
 
 extension ItemLocationAtom {
-    /// Returns the table with a new item that has no place yet.
+    /// Returns the table with a new item, as yet without a place.
     fileprivate func adding(_ id: UInt32) -> ItemLocationAtom {
         var table = self
         let extent = Extent(index: 0, offset: 0, length: 0)
@@ -136,7 +133,7 @@ extension ItemLocationAtom {
         return table
     }
 
-    /// Adds `distance` to every offset at or after `start` in the file.
+    /// Adds `distance` to every file offset from `start` on.
     fileprivate mutating func move(from start: Int, by distance: UInt64) throws(ContainerError) {
         guard distance > 0 else { return }
         for index in items.indices where items[index].isInFile {

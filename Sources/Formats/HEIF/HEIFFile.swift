@@ -1,5 +1,4 @@
-/// A HEIF file (HEIC, AVIF) as its atoms and its items; every byte is kept. ISO/IEC 14496-12 §8.11, ISO/IEC
-/// 23008-12 §6.5.
+/// A HEIF file (HEIC, AVIF) as atoms and items; every byte is kept. ISO/IEC 14496-12 §8.11, ISO/IEC 23008-12 §6.5.
 package struct HEIFFile: Sendable {
     /// The whole file.
     package let bytes: [UInt8]
@@ -13,18 +12,18 @@ package struct HEIFFile: Sendable {
     package let references: [HEIFReference]
     /// The primary item (`pitm`).
     package let primaryItem: UInt32?
-    /// The properties of each item: indices in `ipco` from 0.
+    /// Each item's properties as indices in `ipco`, from 0.
     let associations: [UInt32: [Int]]
     private let placeOfLocation: [UInt32: Int]
     private let referencesOfSource: [UInt32: [HEIFReference]]
 
-    /// The maximum number of items (libheif's), and of bytes in all items together as a multiple of the
-    /// file's. AVIF writers store equal tiles once; no photo comes near either.
+    /// The most items (libheif's limit), and the most bytes in all items together as a multiple of the file's. AVIF
+    /// writers share equal tiles; no photo comes near either.
     private static let (maximumItems, maximumOverlap) = (20_000, 4)
 
     /// Reads a file.
     ///
-    /// - Throws: `bad-heif` if its atoms are invalid, it has no item metadata, or too many items on the same bytes.
+    /// - Throws: `bad-heif` if its atoms are invalid, it has no item metadata, or too many items share bytes.
     package init(parsing bytes: [UInt8]) throws(ContainerError) {
         self.bytes = bytes
         (file, meta) = try Self.heif { () throws(ContainerError) in
@@ -66,7 +65,7 @@ package struct HEIFFile: Sendable {
         }
     }
 
-    /// Runs `body`, and rethrows its errors as those of a HEIF file.
+    /// Runs `body`, rethrowing its errors as those of a HEIF file.
     static func heif<Value>(_ body: () throws(ContainerError) -> Value) throws(ContainerError) -> Value {
         do throws(ContainerError) {
             return try body()
@@ -75,7 +74,7 @@ package struct HEIFFile: Sendable {
         }
     }
 
-    /// The item of the primary picture's Exif block: the one that references the picture, or else the first.
+    /// The primary picture's Exif item: the one that references the picture, or else the first.
     var exifItem: HEIFItem? { describingItem { $0.type == "Exif" } }
 
     var xmpItem: HEIFItem? { describingItem { $0.contentType == "application/rdf+xml" } }
@@ -86,7 +85,7 @@ package struct HEIFFile: Sendable {
         return candidates.first { item in describing.contains { $0.source == item.id } } ?? candidates.first
     }
 
-    /// The TIFF block of the Exif item, which follows a four-byte offset and the bytes it skips.
+    /// The TIFF block of the Exif item, after a four-byte offset and the bytes it skips.
     package var exif: ArraySlice<UInt8>? {
         guard let item = exifItem, let data = data(of: item.id),
             let skip = ByteReader(data).integer(UInt32.self, at: 0)
@@ -98,14 +97,13 @@ package struct HEIFFile: Sendable {
     /// The XMP packet.
     package var xmp: ArraySlice<UInt8>? { xmpItem.flatMap { data(of: $0.id) } }
 
-    /// The movie of a Motion Photo, as indices of the bytes: in an `mpvd` atom, or after all atoms of the
-    /// picture.
+    /// The byte range of a Motion Photo's movie: in an `mpvd` atom, or after all atoms of the picture.
     package var movie: Range<Int>? {
         guard let start = file.atoms.first(where: Self.isMovie) else { return nil }
         return start.type == "mpvd" ? start.payload?.indices : start.offset.map { $0..<bytes.count }
     }
 
-    /// Returns `true` for an atom that is a movie or begins one; the picture's own `ftyp` is at the start of the file.
+    /// Returns `true` for an atom that is or begins a movie; the picture's own `ftyp` is at the file's start.
     static func isMovie(_ atom: AtomNode) -> Bool {
         atom.type == "mpvd" || atom.type == "ftyp" && atom.offset != 0
     }
@@ -117,14 +115,12 @@ package struct HEIFFile: Sendable {
         placeOfLocation[item].flatMap { locations?.items[$0] }
     }
 
-    /// The ranges of the file that hold the data of items. Locations without an item do not count: no reader
-    /// follows them.
+    /// The byte ranges of item data. Locations without an item do not count: no reader follows them.
     var usedRanges: [Range<Int>] {
         items.compactMap { location(of: $0.id) }.filter(\.isInFile).flatMap { $0.ranges(within: bytes.count) }
     }
 
-    /// Returns the bytes of an item that is contiguous, in the file itself or in its `idat` atom; otherwise
-    /// `nil`.
+    /// Returns the bytes of an item that is contiguous in the file or in `idat`; otherwise `nil`.
     package func data(of item: UInt32) -> ArraySlice<UInt8>? {
         guard let location = location(of: item), location.extents.count == 1,
             let extent = location.extents.first,
@@ -142,13 +138,12 @@ package struct HEIFFile: Sendable {
     }
 }
 
-/// Changing the metadata of the primary picture. No byte of a picture changes; pictures may move, and their
-/// offsets with them.
+/// Changing the primary picture's metadata. No byte of a picture changes, but pictures and their offsets may move.
 extension HEIFFile {
     private static let exifPrefix: [UInt8] = [0, 0, 0, 6] + Array("Exif\0\0".utf8)
 
-    /// Returns the file with `block` as the primary picture's Exif: in place if it has the length of the old
-    /// one, or else as new data after the pictures. A file without an Exif item gets one.
+    /// Returns the file with `block` as the primary picture's Exif: in place if its length stays the same, else after
+    /// the pictures. A file without an Exif item gets one.
     ///
     /// - Throws: `bad-heif` if the file's items cannot be changed.
     package func settingExif(_ block: ExifBlock) throws(ContainerError) -> [UInt8] {
@@ -162,8 +157,8 @@ extension HEIFFile {
         )
     }
 
-    /// Returns the file with this XMP packet for the primary picture: in place if it has the length of the
-    /// old one, or else as new data after the pictures.
+    /// Returns the file with `packet` as the primary picture's XMP: in place if its length stays the same, else after
+    /// the pictures.
     ///
     /// - Throws: `bad-heif` if the file's items cannot be changed.
     package func settingXMP(_ packet: XMPPacket) throws(ContainerError) -> [UInt8] {
@@ -192,8 +187,7 @@ extension HEIFFile {
 
     static let recordsType: FourCharCode = "sefd"
 
-    /// Returns the atom, without the Motion Photo entries if it holds Samsung's records; `nil` if no record
-    /// is left.
+    /// Returns the atom without the Motion Photo entries of Samsung's records; `nil` if no record is left.
     private static func withoutMotionPhoto(_ atom: AtomNode) -> AtomNode? {
         guard atom.type == recordsType, let payload = atom.payload, let records = SamsungTrailer(payload)
         else {
@@ -209,7 +203,7 @@ extension HEIFFile {
         return last.byteCount + file.tail.count
     }
 
-    /// Returns the file with a movie after it, in an `mpvd` atom; Samsung's records stay last.
+    /// Returns the file followed by a movie in an `mpvd` atom; Samsung's records stay last.
     package func appending(movie: MovieData) -> MovieData {
         var whole = file
         for index in whole.atoms.indices where whole.atoms[index].sizeForm == .toEnd {
@@ -223,7 +217,7 @@ extension HEIFFile {
 
 /// The primary picture's size and rotation, from its properties. ISO/IEC 23008-12 §6.5.
 extension HEIFFile {
-    /// Returns the properties of an item, in the order they apply, each with its index among all.
+    /// Returns the properties of an item in the order they apply, each with its index in `ipco`.
     package func properties(of item: UInt32) -> [(place: Int, atom: AtomNode)] {
         (associations[item] ?? []).compactMap { place in
             properties.indices.contains(place) ? (place, properties[place]) : nil
@@ -233,14 +227,12 @@ extension HEIFFile {
     /// The properties of all items (`ipco`).
     package var properties: [AtomNode] { meta.descendant("iprp", "ipco")?.children ?? [] }
 
-    /// Returns the items that have a property that satisfies `isWanted`.
     func items(withProperty isWanted: (AtomNode) -> Bool) -> Set<UInt32> {
         let wanted = Set(properties.indices.filter { isWanted(properties[$0]) })
         return wanted.isEmpty ? [] : Set(associations.filter { !wanted.isDisjoint(with: $0.value) }.keys)
     }
 
-    /// Returns the properties of each item, in the order they apply: indices in `ipco` from 0, where `ipma`
-    /// counts from 1.
+    /// Returns each item's properties in the order they apply, as indices in `ipco` from 0; `ipma` counts from 1.
     static func associations(_ meta: AtomNode) -> [UInt32: [Int]] {
         let tables = (meta["iprp"]?.children("ipma") ?? []).compactMap { atom in
             atom.payload.flatMap { try? PropertyAssociationAtom(payload: $0) }
@@ -251,7 +243,7 @@ extension HEIFFile {
         return Dictionary(entries, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The width and height of the primary item before rotation (`ispe`).
+    /// The primary item's width and height before rotation (`ispe`).
     package var size: (width: Int, height: Int)? {
         primaryItem.flatMap { size(of: $0) }
     }
@@ -265,12 +257,11 @@ extension HEIFFile {
         return (Int(width), Int(height))
     }
 
-    /// The rotation (`irot`, quarter turns anticlockwise) and mirroring (`imir`, 0 exchanges top and bottom,
-    /// 1 left and right; ISO/IEC 23008-12:2022 §6.5.12) of the primary item as an Exif orientation; `nil`
-    /// without either.
+    /// The primary item's rotation (`irot`, quarter turns anticlockwise) and mirroring (`imir`: 0 swaps top and bottom,
+    /// 1 left and right) as an Exif orientation; `nil` without either. ISO/IEC 23008-12:2022 §6.5.12.
     package var orientation: Int? { primaryItem.flatMap { orientation(of: $0) } }
 
-    /// Returns the rotation and mirroring of a picture as an Exif orientation; `nil` without either.
+    /// Returns a picture's rotation and mirroring as an Exif orientation; `nil` without either.
     package func orientation(of item: UInt32) -> Int? {
         var turn: Turn?
         for (_, property) in properties(of: item) {
@@ -305,7 +296,7 @@ private struct Turn: Equatable {
         )
     }
 
-    /// The Exif orientation. TIFF 6.0 p.36.
+    /// The Exif orientation, 1...8. TIFF 6.0 p.36.
     package var orientation: Int {
         let all = [
             Self.none, .leftRight, Turn(a: -1, b: 0, c: 0, d: -1), .upDown,

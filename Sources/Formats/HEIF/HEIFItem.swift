@@ -1,8 +1,8 @@
-/// One item of a HEIF file, as described by its `infe` atom of version 2 or 3. ISO/IEC 14496-12 §8.11.6.
+/// An item of a HEIF file, from its `infe` atom of version 2 or 3. ISO/IEC 14496-12 §8.11.6.
 package struct HEIFItem: Hashable, Sendable {
     /// The item ID.
     package let id: UInt32
-    /// The type of the item.
+    /// The item's type.
     package let type: FourCharCode
     /// The MIME type of an item of type `mime`.
     package let contentType: String?
@@ -11,7 +11,7 @@ package struct HEIFItem: Hashable, Sendable {
         (self.id, self.type, self.contentType) = (id, type, contentType)
     }
 
-    /// Reads the payload of an `infe` atom; `nil` if it cannot be read.
+    /// Reads an `infe` payload; `nil` if it is unreadable.
     init?(_ payload: ArraySlice<UInt8>) {
         var reader = ByteReader(payload)
         guard let head = reader.uint32(), head >> 24 >= 2,
@@ -25,7 +25,7 @@ package struct HEIFItem: Hashable, Sendable {
             self.type == "mime" && texts.count > 1 ? String(decoding: texts[1], as: UTF8.self) : nil
     }
 
-    /// The item as an `infe` atom: of version 2, with an ID of 16 bits, or else of version 3.
+    /// The `infe` atom: version 2 for a 16-bit ID, else version 3.
     var node: AtomNode {
         let isWide = id > UInt32(UInt16.max)
         var writer = ByteWriter()

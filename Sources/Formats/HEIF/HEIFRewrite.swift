@@ -1,21 +1,20 @@
-/// An edit of a HEIF file that replaces the data of items in place. No old data are left; otherwise only
-/// offsets in `iloc` and the sizes of enclosing atoms change.
+/// An edit of a HEIF file that replaces item data in place and leaves no old data. Otherwise only offsets in `iloc` and
+/// sizes of enclosing atoms change.
 package struct HEIFRewrite {
     private let file: HEIFFile
     /// The new data of items, by item ID.
     package var data: [UInt32: [UInt8]] = [:]
-    /// The new content of properties, by their indices in `ipco`.
+    /// The new content of properties, by index in `ipco`.
     package var properties: [Int: [UInt8]] = [:]
-    /// The indices of top-level atoms to leave out.
+    /// The indices of top-level atoms to omit.
     package var omitted: Set<Int> = []
 
     /// Creates an edit without changes.
     package init(_ file: HEIFFile) { self.file = file }
 
-    /// Returns the bytes of the edited file.
+    /// Returns the edited file.
     ///
-    /// - Throws: `bad-heif` if the file's items cannot be changed: one is not contiguous, or its new offset
-    ///   or length would not fit in the file's fields.
+    /// - Throws: `bad-heif` if an item to change is not contiguous, or its new offset or length does not fit its field.
     package func bytes() throws(ContainerError) -> [UInt8] {
         guard let table = file.locations, let meta = file.meta.range else {
             throw Self.error("the file has no item locations (iloc)")
@@ -64,13 +63,13 @@ package struct HEIFRewrite {
 }
 
 private struct Edits {
-    /// The ranges to replace and their new bytes; they do not overlap.
+    /// The non-overlapping ranges to replace, with their new bytes.
     private var replaced: [(range: Range<Int>, bytes: [UInt8])] = []
-    /// The old ranges of items with new data, by item.
+    /// The old ranges of items with new data.
     private var own: [UInt32: Range<Int>] = [:]
-    /// The new data of items that cannot stay in place.
+    /// New data that do not fit in place.
     private var appended: [(item: UInt32, bytes: [UInt8])] = []
-    /// The offset in the file at which they are inserted.
+    /// The file offset at which `appended` is inserted.
     private var appendix: Int?
     /// The growth of `meta` in bytes.
     var metaGrowth = 0
@@ -113,7 +112,7 @@ private struct Edits {
         }
     }
 
-    /// Zeroes the parts of a moved item's old range that no other item uses.
+    /// Zeroes what no other item uses of a moved item's old range.
     private mutating func erase(_ range: Range<Int>, keeping kept: [Range<Int>], taken: inout RangeSet<Int>) {
         var left = RangeSet(range)
         for other in kept { left.remove(contentsOf: other) }
@@ -122,7 +121,7 @@ private struct Edits {
         taken.insert(contentsOf: range)
     }
 
-    /// Puts data into `idat`, or at the end of the file if their length differs.
+    /// Puts data into `idat`, or at the file's end if the length differs.
     private mutating func replaceWithin(
         _ file: HEIFFile,
         _ id: UInt32,
@@ -143,7 +142,7 @@ private struct Edits {
         idat = content
     }
 
-    /// Zeroes the bytes that no item refers to: they may hold an older version of a picture.
+    /// Zeroes bytes that no item refers to: they may hold an older version of a picture.
     mutating func eraseUnused(of file: HEIFFile) {
         for range in file.unusedBytes {
             // Replaced and omitted ranges are gone already.
@@ -153,8 +152,7 @@ private struct Edits {
         }
     }
 
-    /// Writes the new sizes of media atoms, and appends the data that cannot stay in place to the last of
-    /// them.
+    /// Writes the new sizes of media atoms, and appends to the last the data that do not fit in place.
     mutating func adjustSizes(of file: HEIFFile) throws(ContainerError) {
         let media = file.file.atoms.filter { $0.type == "mdat" }
         if !appended.isEmpty {
@@ -204,7 +202,7 @@ private struct Edits {
             }
             .filter { $0.growth != 0 }
         func position(_ old: UInt64) -> UInt64 {
-            // Appended data begin at the insertion point; everything else moves by the insertions before it.
+            // Appended data begin at the insertion point; all else moves by the insertions before it.
             let growth = steps.reduce(0) {
                 $1.end <= Int(clamping: old) && $1.start < Int(clamping: old) ? $0 + $1.growth : $0
             }
@@ -251,11 +249,11 @@ private struct Edits {
 }
 
 extension HEIFFile {
-    /// The ranges of the file that no item refers to and that are not zero: unreferenced media, and spare
-    /// atoms beside the picture unless they are text. The atoms of a Motion Photo's movie do not count.
+    /// The nonzero ranges that no item refers to: unreferenced media, and spare atoms beside the picture unless they
+    /// are text. A Motion Photo's movie does not count.
     package var unusedBytes: [Range<Int>] {
         var unused = RangeSet<Int>()
-        // A movie is either in its own atom, or a whole file after the picture's.
+        // A movie is in its own atom, or a whole file after the picture's.
         let movie = file.atoms.firstIndex { $0.type == "ftyp" && Self.isMovie($0) } ?? file.atoms.endIndex
         for atom in file.atoms[..<movie] {
             guard let payload = atom.payload else { continue }
@@ -266,12 +264,11 @@ extension HEIFFile {
         return unused.ranges.filter { bytes[$0].contains { $0 != 0 } }
     }
 
-    /// Returns `true` for text: writers leave their names in spare space.
+    /// Writers leave their names in spare space as text.
     private static func isText(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.allSatisfy { $0 == 0 || (0x20...0x7E).contains($0) }
     }
 
-    /// Returns `true` if bytes of the file lie within one media atom.
     fileprivate func isMedia(_ range: Range<Int>) -> Bool {
         file.atoms.contains { atom in
             guard atom.type == "mdat", let media = atom.payload?.indices else { return false }
@@ -281,7 +278,7 @@ extension HEIFFile {
 }
 
 extension AtomNode {
-    /// The range of the atom in the file it was read from.
+    /// The range of the atom in its file.
     fileprivate var range: Range<Int>? { offset.map { $0..<$0 + byteCount } }
 }
 

@@ -1,11 +1,11 @@
-/// The part of an XMP packet that did not fit in one segment, reassembled. XMP Specification Part 3 §1.1.3.1.
+/// The reassembled part of an XMP packet beyond one segment. XMP Specification Part 3 §1.1.3.1.
 struct ExtendedXMP: Sendable, Hashable {
-    /// The digest that names the extension in the main packet: 32 letters.
+    /// The digest that names it in the main packet: 32 letters.
     let identifier: String
-    /// The packet's text, assembled from the parts that are present.
+    /// The text of the parts that are present.
     let bytes: [UInt8]
 
-    /// Returns the extensions the segments are parts of, in the order of their first parts.
+    /// Returns the segments' extensions, in the order of their first parts.
     static func all(in segments: [JPEGSegment]) -> [ExtendedXMP] {
         var parts: [(identifier: String, offset: UInt32, bytes: ArraySlice<UInt8>)] = []
         for segment in segments where segment.metadataKind == .extendedXMP {

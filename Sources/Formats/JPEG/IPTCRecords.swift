@@ -1,24 +1,24 @@
-/// The records of IPTC's Information Interchange Model, as stored by Photoshop: datasets, each a number and a
-/// value. IIM 4.2 §1.5, §1.6.
+/// Records of IPTC's Information Interchange Model in Photoshop's form: datasets of a number and a value. IIM 4.2 §1.5,
+/// §1.6.
 struct IPTCRecords: Sendable, Hashable {
     struct Dataset: Sendable, Hashable {
         let record: UInt8
         let number: UInt8
-        /// The value, without its length field.
+        /// Without its length field.
         let value: ArraySlice<UInt8>
-        /// The whole dataset as stored.
+        /// The whole dataset.
         let bytes: ArraySlice<UInt8>
 
-        /// `true` for a list of words: supplemental categories, keywords.
+        /// `true` for word lists: supplemental categories, keywords.
         var isKeywords: Bool { record == 2 && [20, 25].contains(number) }
-        /// `true` for authors, rights and places: by-line to contact, and city to country.
+        /// `true` for authors, rights and places: by-line to contact, city to country.
         var isCredit: Bool {
             record == 2 && [80, 85, 90, 92, 95, 100, 101, 110, 115, 116, 118, 122].contains(number)
         }
     }
 
     var datasets: [Dataset] = []
-    /// The bytes after the last dataset that could be read.
+    /// The bytes after the last readable dataset.
     let rest: ArraySlice<UInt8>
 
     init(parsing bytes: ArraySlice<UInt8>) {
@@ -31,10 +31,9 @@ struct IPTCRecords: Sendable, Hashable {
         rest = bytes[end...]
     }
 
-    /// Returns the records' bytes. The inverse of `init(parsing:)`.
     func serialized() -> [UInt8] { datasets.flatMap(\.bytes) + rest }
 
-    /// Returns a shortened text in the encoding of its dataset; `nil` if it is too long.
+    /// Returns a shortened text in its dataset's encoding; `nil` if too long.
     private static func bytes(of text: String, like dataset: Dataset) -> [UInt8]? {
         let isLatin = String(validating: dataset.value, as: UTF8.self) == nil
         let latin = text.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
@@ -55,8 +54,7 @@ struct IPTCRecords: Sendable, Hashable {
         )
     }
 
-    /// Returns the length of a value. A length field whose highest bit is set gives the number of bytes of
-    /// the real length, which follows.
+    /// Returns a value's length. A field with the highest bit set gives the byte count of the length after it.
     private static func extendedLength(_ length: Int, _ reader: inout ByteReader) -> Int? {
         guard length & 0x8000 != 0 else { return length }
         guard let field = reader.take(length & 0x7FFF), field.count <= 4 else { return nil }
@@ -65,7 +63,7 @@ struct IPTCRecords: Sendable, Hashable {
 }
 
 extension IPTCRecords {
-    /// Removes previews of the picture: datasets 2:200, 2:201 and 2:202. §7.
+    /// Removes previews: datasets 2:200, 2:201 and 2:202. §7.
     mutating func removePictures() {
         datasets.removeAll { $0.record == 2 && (200...202).contains($0.number) }
     }

@@ -1,20 +1,16 @@
-/// A JPEG file as its segments, coded picture and trailer; every byte is kept.
-///
-/// `serialized()` of a parsed file is byte-identical to the parsed bytes. ITU-T T.81 Annex B.
+/// A JPEG file as segments, coded picture and trailer. ITU-T T.81 Annex B. `serialized()` returns the parsed bytes.
 package struct JPEGFile: Sendable, Hashable {
     /// The segments between the start-of-image marker and the first start of scan, in file order.
     package internal(set) var segments: [JPEGSegment]
-    /// The bytes from the first start-of-scan marker (and any fill bytes before it) through the end-of-image
-    /// marker: all scans, with the tables between them.
+    /// The bytes from the first start-of-scan marker and its fill bytes through the end-of-image marker.
     let codedImage: ArraySlice<UInt8>
-    /// All bytes after the end-of-image marker, such as the further pictures of a multi-picture file and the
-    /// movie of a Motion Photo.
+    /// All bytes after the end-of-image marker, such as further pictures or a Motion Photo's movie.
     package var trailer: ArraySlice<UInt8>
 
     /// Reads a JPEG file, keeping every byte. Offsets are indices of `bytes`.
     ///
-    /// - Throws: `not-a-jpeg` without a start-of-image marker, `truncated-jpeg` if the bytes end before the
-    ///   end-of-image marker, and `bad-jpeg` if markers are invalid.
+    /// - Throws: `not-a-jpeg` without a start-of-image marker, `truncated-jpeg` without an end-of-image marker,
+    ///   `bad-jpeg` for invalid markers.
     init(parsing bytes: ArraySlice<UInt8>) throws(ContainerError) {
         var scanner = try JPEGScanner(bytes)
         segments = try scanner.headerSegments()
@@ -35,7 +31,7 @@ package struct JPEGFile: Sendable, Hashable {
         return header + codedImage.count + trailer.count
     }
 
-    /// Returns the file's bytes. The inverse of `init(parsing:)`.
+    /// Returns the file's bytes.
     package func serialized() -> [UInt8] {
         var writer = ByteWriter(capacity: byteCount)
         writer.write([0xFF, JPEGMarker.soi.rawValue])
@@ -47,7 +43,7 @@ package struct JPEGFile: Sendable, Hashable {
 
     /// Returns the frame header: size, precision, components and coding process.
     ///
-    /// - Throws: `bad-jpeg` if there is no frame header before the first scan, or it is damaged.
+    /// - Throws: `bad-jpeg` if it is damaged, or missing before the first scan.
     package func frameHeader() throws(ContainerError) -> JPEGFrameHeader {
         guard let segment = segments.first(where: \.marker.isStartOfFrame) else {
             throw ContainerError(.badJPEG, "the picture has no frame header before its first scan")
@@ -85,15 +81,15 @@ extension JPEGSegment {
         try JPEGSegment(marker: .app1, payload: JPEGMetadataKind.xmp.signature + packet.bytes)
     }
 
-    /// Returns `true` if two Adobe segments declare the same colour transform, the last of their 12 bytes;
-    /// the other bytes may differ. Adobe Technical Note 5116 §18.
+    /// Returns `true` for the same colour transform, the last of an Adobe segment's 12 bytes. Adobe Technical Note 5116
+    /// §18.
     fileprivate func describesColors(as other: JPEGSegment) -> Bool {
         other.metadataKind == .adobe && payload.count >= 12 && other.payload.count >= 12
             && payload[payload.startIndex + 11] == other.payload[other.payload.startIndex + 11]
     }
 
-    /// Returns a JFIF segment without thumbnail. JFIF 1.02 p.5: signature (5), version (2), units (1),
-    /// densities (2, 2), thumbnail size (1, 1).
+    /// Returns a JFIF segment without thumbnail. JFIF 1.02 p.5: signature (5 bytes), version (2), units (1), densities
+    /// (2, 2), thumbnail size (1, 1).
     func jfifWithoutThumbnail(densityOf other: JPEGSegment?) -> JPEGSegment {
         guard payload.count >= 14 else { return self }
         let own = Array(payload)
@@ -110,8 +106,7 @@ extension JPEGSegment {
 
 /// The ICC profile, split over one or more APP2 segments. ICC.1:2022, Annex B.4.
 extension JPEGFile {
-    /// The signature `ICC_PROFILE` and a zero byte; the part's number from 1 and the number of parts follow,
-    /// a byte each.
+    /// `ICC_PROFILE` and a zero byte; then a byte each for the part's number, from 1, and the number of parts.
     private static let profileSignature = JPEGMetadataKind.icc.signature
     private static let profileHead = profileSignature.count + 2
 
@@ -160,7 +155,7 @@ extension JPEGFile {
     /// The maximum size of a TIFF block in one APP1 segment, in bytes.
     static let maximumExif = JPEGSegment.maximumPayload - exifSignature.count
 
-    /// The TIFF block of the first Exif segment, after the signature; `nil` without one.
+    /// The TIFF block of the first Exif segment; `nil` without one.
     package var exifPayload: ArraySlice<UInt8>? {
         segments.first { $0.metadataKind == .exif }?.content
     }
@@ -173,8 +168,7 @@ extension JPEGFile {
         return try ExifBlock(parsing: payload)
     }
 
-    /// Returns the file with `block` as its only Exif segment: in place of the first one, or else after
-    /// leading JFIF segments, or else first.
+    /// Returns the file with `block` as its only Exif segment: in place of the first, or after leading JFIF segments.
     ///
     /// - Throws: `exif-too-large` if the block does not fit in one segment.
     package func settingExif(_ block: ExifBlock) throws(ContainerError) -> JPEGFile {
@@ -208,15 +202,13 @@ extension JPEGFile {
 
 /// Moving the metadata of one JPEG file onto the coded picture of another.
 ///
-/// The newly coded file supplies the parts that describe the coding: coded picture, trailer, tables and frame
-/// header, its JFIF segment (without a thumbnail) and its Adobe segment (or the source's, if it declares the
-/// same colour transform). The source supplies every other application and comment segment of a
-/// wanted kind, in its order, and the pixel density of its JFIF segment. Everything else of either file is left
-/// out: the encoder's comments, profiles and Exif, the source's tables, and stray bytes between its segments.
-/// The order is JFIF, the source's segments, then the new file's own. For segments of the source that may show
-/// its pixels, see `forCoveredPicture`.
+/// The newly coded file supplies what describes the coding: coded picture, trailer, tables, frame header, JFIF (without
+/// thumbnail) and Adobe (or the source's, if it declares the same colour transform). The source supplies every other
+/// application and comment segment of a wanted kind, in order, and JFIF's pixel density. All else is left out: the
+/// encoder's comments, profiles and Exif, the source's tables, and stray bytes between segments. The order is JFIF, the
+/// source's segments, the new file's. For segments that may show the source's pixels, see `forCoveredPicture`.
 extension JPEGFile {
-    /// Returns this newly coded file with the metadata of `source`, of the wanted kinds only.
+    /// Returns this newly coded file with the wanted kinds of `source`'s metadata.
     package func adopting(
         metadataOf source: JPEGFile,
         keeping kinds: Set<JPEGMetadataKind> = .carried
@@ -226,9 +218,8 @@ extension JPEGFile {
         }
     }
 
-    /// Returns this newly coded file with the metadata segments of `source` for which `isWanted` is true. The
-    /// closure is called for every application and comment segment except Adobe's; for JFIF it decides
-    /// whether the density is adopted.
+    /// Returns this newly coded file with the metadata segments of `source` for which `isWanted` is true. The closure
+    /// is called for every application and comment segment except Adobe's; for JFIF it decides about the density.
     package func adopting(
         metadataOf source: JPEGFile,
         where isWanted: (JPEGSegment) -> Bool

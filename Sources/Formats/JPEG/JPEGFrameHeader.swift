@@ -1,6 +1,6 @@
 /// The frame header of a JPEG picture (SOF0 ... SOF15). ITU-T T.81 §B.2.2.
 package struct JPEGFrameHeader: Sendable, Hashable {
-    /// The coding process of the coefficients. T.81 Table B.1.
+    /// The coding process. T.81 Table B.1.
     package enum Process: String, Sendable, Hashable {
         /// SOF0.
         case baseline
@@ -18,13 +18,12 @@ package struct JPEGFrameHeader: Sendable, Hashable {
 
     /// One colour component of the frame.
     package struct Component: Sendable, Hashable {
-        /// The component's identifier, which scans refer to.
+        /// The identifier used by scans.
         package let identifier: UInt8
-        /// Horizontal sampling factor, 1...4.
+        /// 1...4.
         let horizontalSampling: UInt8
-        /// Vertical sampling factor, 1...4.
+        /// 1...4.
         let verticalSampling: UInt8
-        /// The number of the component's quantisation table.
         let quantisationTable: UInt8
     }
 
@@ -34,7 +33,7 @@ package struct JPEGFrameHeader: Sendable, Hashable {
     let precision: Int
     /// Width in stored pixels, before any Exif orientation.
     package let width: Int
-    /// Height in stored pixels, before any Exif orientation; 0 if a DNL segment gives it later.
+    /// Height in stored pixels; 0 if a DNL segment gives it later.
     package let height: Int
     /// The components, in frame order.
     package let components: [Component]

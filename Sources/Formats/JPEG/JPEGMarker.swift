@@ -6,24 +6,20 @@ package struct JPEGMarker: RawRepresentable, Sendable, Hashable, CustomStringCon
     /// Creates the marker 0xFF `rawValue`.
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Start of image.
     static let soi = JPEGMarker(rawValue: 0xD8)
-    /// End of image.
     static let eoi = JPEGMarker(rawValue: 0xD9)
-    /// Start of scan.
     static let sos = JPEGMarker(rawValue: 0xDA)
-    /// Define quantisation tables.
     static let dqt = JPEGMarker(rawValue: 0xDB)
     /// Comment.
     package static let com = JPEGMarker(rawValue: 0xFE)
-    /// Application segment 0: JFIF, JFXX.
+    /// JFIF, JFXX.
     static let app0 = JPEGMarker(rawValue: 0xE0)
-    /// Application segment 1: Exif, XMP.
+    /// Exif, XMP.
     static let app1 = JPEGMarker(rawValue: 0xE1)
     static let app2 = JPEGMarker(rawValue: 0xE2)
-    /// Application segment 13: Photoshop resources with IPTC.
+    /// Photoshop resources with IPTC.
     static let app13 = JPEGMarker(rawValue: 0xED)
-    /// Application segment 14: Adobe's colour transform.
+    /// Adobe's colour transform.
     static let app14 = JPEGMarker(rawValue: 0xEE)
 
     var isApplication: Bool { (0xE0...0xEF).contains(rawValue) }
@@ -32,10 +28,10 @@ package struct JPEGMarker: RawRepresentable, Sendable, Hashable, CustomStringCon
         (0xC0...0xCF).contains(rawValue) && ![0xC4, 0xC8, 0xCC].contains(rawValue)
     }
 
-    /// `true` if the marker stands alone, without a length: TEM, RST0 ... RST7, SOI, EOI.
+    /// `true` without a length: TEM, RST0 ... RST7, SOI, EOI.
     package var standsAlone: Bool { rawValue == 0x01 || (0xD0...0xD9).contains(rawValue) }
 
-    /// `true` if T.81 reserves the marker (0x02 ... 0xBF) and does not define a length.
+    /// `true` if T.81 reserves the marker (0x02 ... 0xBF), without a length.
     var isReserved: Bool { (0x02...0xBF).contains(rawValue) }
 
     /// The marker's name in T.81, such as `APP1` or `SOF0`.

@@ -1,6 +1,6 @@
-/// The kind of metadata in an application or comment segment, identified by its marker and signature.
+/// The kind of an application or comment segment, by marker and signature.
 package enum JPEGMetadataKind: String, Sendable, Hashable, CaseIterable {
-    /// APP0 `JFIF`: version, density, and possibly a small uncompressed thumbnail.
+    /// APP0 `JFIF`: version, density, and perhaps a small uncompressed thumbnail.
     case jfif
     /// APP0 `JFXX`: a thumbnail.
     case jfxx
@@ -8,9 +8,9 @@ package enum JPEGMetadataKind: String, Sendable, Hashable, CaseIterable {
     case exif
     /// APP1 with the standard XMP packet.
     case xmp
-    /// APP1 with a part of an XMP packet too long for one segment.
+    /// APP1 with a part of an XMP packet beyond one segment.
     case extendedXMP
-    /// APP2 with a part of an ICC colour profile.
+    /// APP2 with a part of an ICC profile.
     case icc
     /// APP2 `MPF`: the index of further pictures in the trailer.
     case mpf
@@ -35,11 +35,10 @@ package enum JPEGMetadataKind: String, Sendable, Hashable, CaseIterable {
         (.app14, "Adobe", .adobe),
     ]
 
-    /// The bytes a payload of this kind begins with; none for comments and unknown segments.
+    /// The first bytes of a payload of this kind; none for comments and unknown segments.
     var signature: [UInt8] { Self.signatures.first { $0.kind == self }.map { Array($0.text.utf8) } ?? [] }
 
-    /// The number of bytes between the signature and the content: for Exif one of padding, for a part of a
-    /// colour profile its number and the number of parts.
+    /// The bytes between signature and content: padding for Exif, the part's number and count for a colour profile.
     fileprivate var fieldCount: Int {
         switch self {
         case .exif: 1
@@ -64,23 +63,21 @@ package enum JPEGMetadataKind: String, Sendable, Hashable, CaseIterable {
 }
 
 extension JPEGSegment {
-    /// The kind of metadata the segment carries; `nil` for segments that describe the coding (DQT, SOF, DHT,
-    /// ...).
+    /// The kind of metadata; `nil` for segments that describe the coding (DQT, SOF, DHT, ...).
     package var metadataKind: JPEGMetadataKind? { JPEGMetadataKind(marker: marker, payload: payload) }
 
-    /// The payload without its head: for XMP the packet, for Exif the TIFF block, for a colour profile a part
-    /// of it.
+    /// The payload without its head: XMP packet, TIFF block, or part of a colour profile.
     var content: ArraySlice<UInt8> { payload.dropFirst(headLength) }
 
-    /// The signature and fields in front of the content.
+    /// The signature and the fields before the content.
     var head: ArraySlice<UInt8> { payload.prefix(headLength) }
 
     private var headLength: Int { metadataKind.map { $0.signature.count + $0.fieldCount } ?? 0 }
 }
 
 extension Set<JPEGMetadataKind> {
-    /// The kinds carried over to a picture whose pixels were changed: all but JFXX, whose thumbnail shows the
-    /// old pixels, the coding's own APP14, and the multi-picture index, whose pictures are not carried.
+    /// The kinds kept when pixels change: not JFXX, whose thumbnail shows the old ones, nor the coding's own APP14, nor
+    /// the multi-picture index, whose pictures are not carried.
     static let carried: Set<JPEGMetadataKind> = [
         .jfif, .exif, .xmp, .extendedXMP, .icc, .photoshop, .comment, .application,
     ]

@@ -1,6 +1,6 @@
-/// A walk over the markers of a JPEG file from the start of image to the end of image.
+/// A walk over a JPEG file's markers.
 struct JPEGScanner {
-    /// The maximum number of segments before the first scan; cameras write fewer than a hundred.
+    /// The most segments before the first scan; cameras write fewer than a hundred.
     static let maximumSegments = 10_000
 
     private let bytes: ArraySlice<UInt8>
@@ -20,7 +20,7 @@ struct JPEGScanner {
 
     var rest: ArraySlice<UInt8> { bytes[position...] }
 
-    /// Reads the segments up to the first start of scan, which is left for `codedImage()`.
+    /// Reads segments up to the first start of scan, which is left for `codedImage()`.
     mutating func headerSegments() throws(ContainerError) -> [JPEGSegment] {
         var segments: [JPEGSegment] = []
         while true {
@@ -54,7 +54,7 @@ struct JPEGScanner {
         }
     }
 
-    /// Reads everything from here, a start of scan, through the end-of-image marker.
+    /// Reads from the first start of scan through the end-of-image marker.
     mutating func codedImage() throws(ContainerError) -> ArraySlice<UInt8> {
         let start = position
         while true {
@@ -88,15 +88,15 @@ struct JPEGScanner {
         return (JPEGMarker(rawValue: bytes[found + 1]), found)
     }
 
-    /// Finds the next 0xFF, eight bytes at a time, because coded pictures are millions of bytes long.
+    /// Finds the next 0xFF, eight bytes at a time, as coded pictures have millions.
     @unsafe private static func next0xFF(in raw: UnsafeRawBufferPointer, from start: Int) -> Int? {
         var index = start
         while index + 8 <= raw.count {
             let word = unsafe UInt64(
                 littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
             )
-            // In the complement, a byte is 0 exactly where the word has 0xFF. Borrows propagate only upwards
-            // from such a byte, so the lowest marked byte is 0xFF.
+            // In the complement, a byte is 0 exactly where the word has 0xFF. Borrows propagate only upwards from such
+            // a byte, so the lowest marked byte is 0xFF.
             let marked = (~word &- 0x0101_0101_0101_0101) & word & 0x8080_8080_8080_8080
             if marked != 0 { return index + marked.trailingZeroBitCount / 8 }
             index += 8
@@ -108,7 +108,6 @@ struct JPEGScanner {
         return nil
     }
 
-    /// Returns the payload of the segment whose 0xFF is at `offset`.
     private func payload(of marker: JPEGMarker, at offset: Int) throws(ContainerError) -> ArraySlice<UInt8> {
         let start = offset + 2
         guard !marker.standsAlone else { return bytes[start..<start] }

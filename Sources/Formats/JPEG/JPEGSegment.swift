@@ -1,21 +1,18 @@
-/// One marker segment of a JPEG file before its first scan. ITU-T T.81 §B.1.1.4.
+/// A marker segment before the first scan. ITU-T T.81 §B.1.1.4.
 package struct JPEGSegment: Sendable, Hashable {
-    /// The maximum size of a payload in bytes: 65,535 less the two bytes of the length itself.
+    /// In bytes: 65,535 less the length's own two.
     static let maximumPayload = 65_533
 
-    /// The marker, which identifies the kind of segment.
+    /// The kind of segment.
     package let marker: JPEGMarker
-    /// The bytes after the length field; empty for markers that stand alone.
+    /// The bytes after the length; empty for markers that stand alone.
     package let payload: ArraySlice<UInt8>
-    /// The offset of the segment's 0xFF in the file it was read from; `nil` for a segment made here.
+    /// The offset of the segment's 0xFF in its file; `nil` for a new segment.
     package let offset: Int?
-    /// The bytes between the previous segment and this one: fill bytes (0xFF) and stray bytes. Written back
-    /// unchanged.
+    /// Fill bytes (0xFF) and stray bytes after the previous segment, written back unchanged.
     package let padding: ArraySlice<UInt8>
 
-    /// Creates a segment.
-    ///
-    /// - Throws: `segment-too-large` if the payload has more than 65,533 bytes.
+    /// Creates a segment; throws `segment-too-large` above 65,533 bytes.
     init(marker: JPEGMarker, payload: some Collection<UInt8>) throws(ContainerError) {
         guard payload.count <= Self.maximumPayload else {
             throw ContainerError(
@@ -34,7 +31,6 @@ package struct JPEGSegment: Sendable, Hashable {
         self.padding = padding
     }
 
-    /// Writes padding, marker, length and payload, in the form that `JPEGFile.init(parsing:)` reads.
     func serialize(into writer: inout ByteWriter) {
         writer.write(padding)
         writer.write(0xFF)
@@ -44,12 +40,12 @@ package struct JPEGSegment: Sendable, Hashable {
         writer.write(payload)
     }
 
-    /// Compares marker, payload and padding, but not the offset.
+    /// Equality ignores the offset.
     package static func == (left: JPEGSegment, right: JPEGSegment) -> Bool {
         left.marker == right.marker && left.payload == right.payload && left.padding == right.padding
     }
 
-    /// Hashes the properties that `==` compares.
+    /// Hashes what `==` compares.
     package func hash(into hasher: inout Hasher) {
         hasher.combine(marker)
         hasher.combine(payload)

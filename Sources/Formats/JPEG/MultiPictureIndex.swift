@@ -1,10 +1,9 @@
-/// The index of a multi-picture file, which locates the pictures after the first. CIPA DC-007-2009 §5.2.
-///
-/// The index is a TIFF block; offsets count from its header.
+/// A multi-picture file's index of the pictures after the first: a TIFF block, whose offsets count from its header.
+/// CIPA DC-007-2009 §5.2.
 struct MultiPictureIndex: Sendable, Hashable {
     /// A picture after the first.
     struct Picture: Sendable, Hashable {
-        /// The kind: 0x010001 and 0x010002 are previews of the first picture; gain maps have 0.
+        /// 0x010001 and 0x010002 are previews of the first picture; gain maps have 0.
         let type: UInt32
         let range: Range<Int>
     }
@@ -18,7 +17,7 @@ struct MultiPictureIndex: Sendable, Hashable {
     init?(segment: JPEGSegment, fileCount count: Int) {
         guard segment.metadataKind == .mpf, let offset = segment.offset else { return nil }
         let payload = segment.payload.dropFirst(Self.signature.count)
-        // The segment's marker and length are four bytes.
+        // The segment's marker and length take four bytes.
         let origin = offset + 4 + Self.signature.count
         guard let block = try? ExifBlock(parsing: payload),
             let entry = block.directory(.primary)?[Self.entriesTag], let range = entry.valueRange,
@@ -38,13 +37,13 @@ struct MultiPictureIndex: Sendable, Hashable {
 }
 
 extension MultiPictureIndex {
-    /// Returns the payload of an index of two pictures: version, number of pictures, and for each its
-    /// attributes (a baseline picture first; none for the other), length and offset.
+    /// Returns an index of two pictures: version, number of pictures, and for each attributes (a baseline picture
+    /// first; none for the other), length and offset.
     ///
     /// - Parameters:
-    ///   - first: The length of the first picture, in bytes.
-    ///   - second: The length of the other, in bytes.
-    ///   - offset: The offset of the other, counted from the index's own TIFF header.
+    ///   - first: The first picture's length in bytes.
+    ///   - second: The other's length in bytes.
+    ///   - offset: The other's offset from the index's own TIFF header.
     static func payload(first: Int, second: Int, offset: Int) -> [UInt8] {
         let order = ByteOrder.bigEndian
         func long(_ value: Int) -> [UInt8] { order.bytes(of: UInt32(truncatingIfNeeded: value)) }
@@ -61,12 +60,12 @@ extension MultiPictureIndex {
         return signature + head + directory + pictures
     }
 
-    /// Returns the payload of an index after the file has changed before its pictures.
+    /// Returns the index after changes before its pictures.
     ///
     /// - Parameters:
-    ///   - pictures: The distance by which the pictures after the first have moved, in bytes.
-    ///   - index: The distance by which the index itself has moved, in bytes.
-    ///   - first: The length of the first picture before and after.
+    ///   - pictures: The bytes by which the pictures after the first have moved.
+    ///   - index: The bytes by which the index has moved.
+    ///   - first: The first picture's length before and after.
     static func moved(
         _ payload: ArraySlice<UInt8>,
         pictures: Int,

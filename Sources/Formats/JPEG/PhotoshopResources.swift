@@ -1,15 +1,15 @@
-/// Photoshop's image resources, among them IPTC captions. Photoshop File Formats, "Image Resource Blocks".
+/// Photoshop's image resources, such as IPTC captions. Photoshop File Formats, "Image Resource Blocks".
 struct PhotoshopResources: Sendable, Hashable {
     struct Resource: Sendable, Hashable {
         let id: UInt16
-        /// The resource as stored: signature, ID, padded name, length, padded data.
+        /// Signature, ID, padded name, length, padded data.
         var bytes: [UInt8]
-        /// The range of its data in `bytes`.
+        /// The data's range in `bytes`.
         var data: Range<Int>
 
         var content: ArraySlice<UInt8> { bytes[data] }
 
-        /// Replaces the data, padded to an even length.
+        /// Replaces the data, padding it to an even length.
         mutating func setContent(_ content: [UInt8]) {
             let start = data.lowerBound
             let length = ByteOrder.bigEndian.bytes(of: UInt32(truncatingIfNeeded: content.count))
@@ -25,10 +25,10 @@ struct PhotoshopResources: Sendable, Hashable {
     static let iptcDigest: UInt16 = 1061
 
     private(set) var resources: [Resource] = []
-    /// The bytes after the last resource that could be read.
+    /// The bytes after the last readable resource.
     private(set) var rest: ArraySlice<UInt8>
 
-    /// Reads the resources up to the first that is damaged.
+    /// Reads the resources up to the first damaged one.
     init(parsing bytes: [UInt8]) {
         var reader = ByteReader(bytes)
         var end = 0
@@ -41,8 +41,7 @@ struct PhotoshopResources: Sendable, Hashable {
 
     func serialized() -> [UInt8] { resources.flatMap(\.bytes) + rest }
 
-    /// Removes the thumbnails and other resources that hold a picture; from IPTC records only the datasets
-    /// that hold one. Returns `true` if anything was removed.
+    /// Removes resources that hold a picture, but only such datasets of IPTC records. Returns `true` if any was.
     mutating func removePictures() -> Bool {
         let before = self
         resources.removeAll { Self.thumbnails.contains($0.id) }
@@ -69,8 +68,7 @@ struct PhotoshopResources: Sendable, Hashable {
         }
     }
 
-    /// Removes the names of hidden people from IPTC records and XMP packets, and with them the digest, which
-    /// is no longer valid.
+    /// Removes hidden people's names from IPTC records and XMP packets, and the digest they invalidate.
     mutating func hide(_ people: PeopleToHide, _ done: inout HiddenNames) {
         let before = self
         for index in resources.indices {

@@ -1,11 +1,11 @@
-/// One chunk of a PNG file: length, type, data, check value. PNG (Third Edition) §5.3.
+/// A PNG chunk: length, type, data, check value. PNG (Third Edition) §5.3.
 package struct PNGChunk: Sendable, Hashable {
     /// The four letters, such as `IHDR`.
     package let type: String
-    /// The chunk's data, without length, type and check value.
+    /// The data, without length, type and check value.
     package let data: ArraySlice<UInt8>
 
-    /// Creates a chunk of this type, which is four ASCII letters.
+    /// Creates a chunk of a type of four ASCII letters.
     init(type: String, data: ArraySlice<UInt8>) { (self.type, self.data) = (type, data) }
 
     static func isType(_ letters: some Collection<UInt8>) -> Bool {

@@ -1,6 +1,4 @@
-/// A PNG file as its list of chunks; every byte is kept.
-///
-/// `serialized()` of a parsed file is byte-identical to the parsed bytes. PNG (Third Edition) §5.
+/// A PNG file as its chunks. PNG (Third Edition) §5. `serialized()` returns the parsed bytes.
 package struct PNGFile: Sendable, Hashable {
     /// The eight bytes every PNG file begins with.
     package static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -13,10 +11,10 @@ package struct PNGFile: Sendable, Hashable {
     /// The image header.
     package let header: PNGHeader
 
-    /// Reads a PNG file, verifying the check value of each chunk and keeping every byte.
+    /// Reads a PNG file, keeping every byte and verifying each chunk's CRC.
     ///
-    /// - Throws: `not-a-png` without the signature, `truncated-png` if the bytes end before IEND, and
-    ///   `bad-png` if a chunk is damaged or IHDR is not first.
+    /// - Throws: `not-a-png` without the signature, `truncated-png` without IEND, and `bad-png` if a chunk is damaged
+    ///   or IHDR is not first.
     init(parsing bytes: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = ByteReader(bytes)
         guard let start = reader.take(8), start.elementsEqual(Self.signature) else {
@@ -43,7 +41,7 @@ package struct PNGFile: Sendable, Hashable {
         try self.init(parsing: bytes[...])
     }
 
-    /// Returns the file's bytes. The inverse of `init(parsing:)`.
+    /// Returns the file's bytes.
     package func serialized() -> [UInt8] {
         var writer = ByteWriter(capacity: chunks.reduce(8 + trailer.count) { $0 + $1.data.count + 12 })
         writer.write(Self.signature)
@@ -55,14 +53,14 @@ package struct PNGFile: Sendable, Hashable {
 
 /// Metadata in ancillary chunks. PNG (Third Edition) §11.3.
 extension PNGFile {
-    /// The chunks that describe a picture rather than code it, and are carried over when its pixels change:
-    /// Exif, text, time, physical size, and the interpretation of the samples as colours.
+    /// The chunks carried over when pixels change: Exif, text, time, physical size, and the samples' meaning as
+    /// colours.
     static let carriedChunks: Set<String> = [
         "eXIf", "tEXt", "zTXt", "iTXt", "tIME", "pHYs", "iCCP", "sRGB", "gAMA", "cHRM", "cICP",
     ]
 
-    /// Returns the types of chunks that this newly encoded file can adopt from `source`. They include the
-    /// significant bits and the background, which are given in samples, if the sample format is the same.
+    /// Returns the chunk types that this newly encoded file can adopt from `source`. For the same sample format they
+    /// include significant bits and background, which are given in samples.
     package func chunks(carriedFrom source: PNGFile) -> Set<String> {
         let isAlike = header.colorType == source.header.colorType && header.bitDepth == source.header.bitDepth
         return isAlike ? Self.carriedChunks.union(["sBIT", "bKGD"]) : Self.carriedChunks
@@ -71,7 +69,7 @@ extension PNGFile {
     /// The TIFF block of the eXIf chunk; `nil` without one.
     package var exifPayload: ArraySlice<UInt8>? { chunks.first { $0.type == "eXIf" }?.data }
 
-    /// Returns the Exif block, or `nil` if the file has none.
+    /// Returns the Exif block, or `nil` without one.
     ///
     /// - Throws: `bad-exif` if its TIFF structure is damaged.
     package func exif() throws(ContainerError) -> ExifBlock? {
@@ -92,11 +90,10 @@ extension PNGFile {
         return file
     }
 
-    /// Returns this newly encoded file with the ancillary chunks of `source` of the wanted types. Its own
-    /// chunks of those types are dropped; the source's follow IHDR in the source's order, a legal place for
-    /// all of them.
+    /// Returns this newly encoded file with the wanted ancillary chunks of `source` after IHDR, a legal place for all
+    /// of them, in place of its own.
     ///
-    /// Colour chunks of the source must not be wanted if the pixels were converted to another colour space.
+    /// Leave out colour chunks if the pixels were converted to another colour space.
     package func adopting(
         metadataOf source: PNGFile,
         keeping types: Set<String> = carriedChunks
@@ -118,20 +115,19 @@ extension PNGChunk {
     var isAncillary: Bool { (type.utf8.first ?? 0) & 0x20 != 0 }
 
     fileprivate static let xmpKeyword = "XML:com.adobe.xmp"
-    /// The name given to profiles written here; readers only display it.
+    /// Readers only display it.
     private static let profileName = Array("ICC profile\0".utf8)
 
-    /// Creates the chunk of a colour profile; returns `nil` if memory runs out.
+    /// Creates an iCCP chunk; `nil` if memory runs out.
     static func colorProfile(_ profile: [UInt8]) -> PNGChunk? {
         Inflater.packed(profile).map { PNGChunk(type: "iCCP", data: (profileName + [0] + $0)[...]) }
     }
 
-    /// `true` if the chunk holds, or should hold, an XMP packet.
     var isXMP: Bool {
         type == "iTXt" && data.starts(with: Self.xmpKeyword.utf8) && PNGText(self)?.isXMP ?? true
     }
 
-    /// The XMP packet it holds; `nil` for other chunks, or if it cannot be read.
+    /// The XMP packet; `nil` for other chunks and unreadable packets.
     var xmp: XMPPacket? { isXMP ? PNGText(self)?.text.map { XMPPacket($0) } : nil }
 
     static func xmp(_ packet: XMPPacket) -> PNGChunk {
@@ -139,16 +135,16 @@ extension PNGChunk {
     }
 }
 
-/// The interpretation of a PNG's samples as colours without an ICC profile. PNG (Third Edition) §4.3: of
-/// several chunks the first of cICP, iCCP, sRGB, and gAMA with cHRM applies.
+/// The samples' meaning as colours without an ICC profile. PNG (Third Edition) §4.3: the first of cICP, iCCP, sRGB, and
+/// gAMA with cHRM applies.
 extension PNGFile {
     /// The colours declared by chunks other than iCCP.
     package enum StatedColors: Sendable, Hashable {
-        /// cICP: primaries and transfer, numbers of ITU-T H.273.
+        /// cICP: primaries and transfer, code points of ITU-T H.273.
         case numbers(primaries: Int, transfer: Int)
         /// sRGB.
         case standard
-        /// gAMA, the exponent that maps samples to light, and cHRM, x and y of white, red, green and blue.
+        /// gAMA, the exponent from samples to light, and cHRM, x and y of white, red, green and blue.
         case measured(gamma: Double?, chromaticities: [Double]?)
     }
 
@@ -169,7 +165,7 @@ extension PNGFile {
 
     private func data(of type: String) -> [UInt8]? { chunks.first { $0.type == type }.map { Array($0.data) } }
 
-    /// Returns the numbers of a chunk that stores them in units of 1/100,000.
+    /// Returns the values of a chunk in units of 1/100,000.
     private func numbers(of type: String, count: Int) -> [Double]? {
         guard let bytes = data(of: type) else { return nil }
         var reader = ByteReader(bytes)
@@ -184,7 +180,7 @@ extension PNGFile {
     /// The maximum size of a decompressed profile, in bytes.
     private static let maximumProfile = 1 << 25
 
-    /// The bytes of the profile; `nil` without one that can be decompressed.
+    /// The profile; `nil` if absent or not decompressible.
     package var colorProfile: [UInt8]? {
         guard let data = data(of: "iCCP"), let end = data.firstIndex(of: 0), let inflater = Inflater() else {
             return nil
@@ -193,8 +189,7 @@ extension PNGFile {
         return unpacked.isWhole ? unpacked.bytes : nil
     }
 
-    /// Returns the file with this profile in place of its own, or else after the header; without any for
-    /// `nil`.
+    /// Returns the file with this profile in place of its own, or after the header; `nil` removes it.
     func settingColorProfile(_ profile: [UInt8]?) -> PNGFile {
         var file = removing(chunks: ["iCCP"])
         guard let chunk = profile.flatMap(PNGChunk.colorProfile) else { return file }
@@ -206,7 +201,7 @@ extension PNGFile {
 
 /// The XMP packet, an iTXt chunk with a reserved keyword. XMP Specification Part 3 §1.1.5.
 extension PNGFile {
-    /// The XMP packet; `nil` without one that can be read.
+    /// The XMP packet; `nil` if absent or unreadable.
     package var xmp: XMPPacket? { chunks.first(where: \.isXMP)?.xmp }
 
     /// Returns the file with this packet as its only XMP.

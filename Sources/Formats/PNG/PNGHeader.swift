@@ -4,16 +4,14 @@ package struct PNGHeader: Sendable, Hashable {
     package let width: Int
     /// Height in pixels, at least 1.
     package let height: Int
-    /// Bits per sample: 1, 2, 4, 8 or 16.
+    /// 1, 2, 4, 8 or 16.
     let bitDepth: Int
-    /// The colour type: 0 grey, 2 colour, 3 palette, 4 grey with alpha, 6 colour with alpha.
+    /// 0 grey, 2 colour, 3 palette, 4 grey with alpha, 6 colour with alpha.
     let colorType: Int
-    /// `true` if the picture is stored in seven interlaced passes.
+    /// `true` for seven interlaced passes.
     let isInterlaced: Bool
 
-    /// Reads the header.
-    ///
-    /// - Throws: `bad-png` if it is not 13 bytes long or its size is invalid.
+    /// Reads the header; throws `bad-png` unless it is 13 bytes long with a valid size.
     init(chunk: PNGChunk) throws(ContainerError) {
         var reader = ByteReader(chunk.data)
         guard chunk.type == "IHDR", chunk.data.count == 13, let width = reader.uint32(),

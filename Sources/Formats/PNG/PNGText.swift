@@ -1,23 +1,22 @@
-/// A text chunk of a PNG file: a keyword, and a text that may be compressed. PNG (Third Edition) §11.3.3.
+/// A PNG text chunk: a keyword, and a text that may be compressed. PNG (Third Edition) §11.3.3.
 struct PNGText {
-    /// The maximum size of a decompressed text, in bytes.
+    /// The largest decompressed text, in bytes.
     private static let maximumText = 1 << 23
 
     let keyword: ArraySlice<UInt8>
-    /// The text; `nil` if it is compressed and cannot be decompressed.
+    /// The text; `nil` if it cannot be decompressed.
     let text: ArraySlice<UInt8>?
 
-    /// Reads a `tEXt`, `zTXt` or `iTXt` chunk; `nil` for other chunks and damaged ones.
+    /// Reads a `tEXt`, `zTXt` or `iTXt` chunk; `nil` for others and damaged ones.
     init?(_ chunk: PNGChunk) {
         guard let end = chunk.data.firstIndex(of: 0) else { return nil }
         keyword = chunk.data[..<end]
         let rest = chunk.data[(end + 1)...]
         switch chunk.type {
         case "tEXt": text = rest
-        // The compression method comes first; 0 is the only one defined.
+        // The compression method comes first; only 0 is defined.
         case "zTXt": text = rest.first == 0 ? Self.unpacked(rest.dropFirst()) : nil
-        // A compression flag, the method, a language and the translated keyword; the latter two end with a
-        // zero byte.
+        // A compression flag, the method, a language and the translated keyword; the latter two end with a zero byte.
         case "iTXt":
             guard rest.count >= 4, let language = rest.dropFirst(2).firstIndex(of: 0),
                 let translated = rest[(language + 1)...].firstIndex(of: 0)

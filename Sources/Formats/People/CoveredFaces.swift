@@ -1,26 +1,20 @@
-/// The faces of a covered picture. They determine which regions and names its metadata may keep.
+/// A covered picture's faces, which determine the regions and names that metadata may keep.
 package struct CoveredFaces: Sendable {
-    /// All faces that were found or given.
+    /// All faces found or given.
     package let faces: [FacePlace]
-    /// The possible interpretations of places in metadata, likeliest first: as the picture is stored,
-    /// according to the Metadata Working Group, or as it is shown. Each is the orientation that turns the
-    /// places upright.
+    /// How to read places in metadata, likeliest first: as stored, by the Metadata Working Group, or as shown. Each is
+    /// the orientation that turns them upright.
     private let readings: [Int]
-    /// The size of the stored picture, pixels.
+    /// The stored picture's size in pixels.
     let size: (width: Int, height: Int)
 
-    /// The minimum overlap of two places of the same face, relative to the smaller one's area.
+    /// The least overlap of two places of one face, relative to the smaller area.
     private static let sameFace = 0.25
 
-    /// The factor by which regions must match faces better in an unlikely interpretation than in the
-    /// likeliest.
+    /// How much better regions must match faces in an unlikely reading than in the likeliest.
     private static let clearly = 1.5
 
-    /// Creates the faces of a picture.
-    ///
-    /// - Parameters:
-    ///   - orientation: The orientation of the stored picture, 1...8.
-    ///   - otherOrientation: Its former orientation, if it was changed.
+    /// Creates the faces of a picture of this stored orientation, 1...8, and the former one if it was changed.
     package init(
         _ faces: [FacePlace],
         size: (width: Int, height: Int),
@@ -37,8 +31,7 @@ package struct CoveredFaces: Sendable {
 
     var areAllCovered: Bool { !faces.isEmpty && faces.allSatisfy(\.isCovered) }
 
-    /// Returns the interpretation of the places of these regions: the likeliest, unless they clearly match
-    /// faces in another.
+    /// Returns the likeliest reading of these regions, unless they clearly match faces in another.
     func reading(of regions: [PersonRegion]) -> Int {
         let places = regions.compactMap(\.share)
         let agreements = readings.map { reading in
@@ -51,7 +44,7 @@ package struct CoveredFaces: Sendable {
         return agreements[best] > Self.clearly * agreements[0] ? readings[best] : readings[0]
     }
 
-    /// Returns the face at a place of the upright picture: of those it overlaps, the best match.
+    /// Returns the face that best overlaps a place of the upright picture.
     package func face(at share: PictureShare) -> FacePlace? {
         let near = faces.filter { face in
             guard share.area > 0 else { return face.share.contains(share.center) }

@@ -1,15 +1,14 @@
 extension ExifBlock {
-    /// The text encoding of an entry's bytes.
     private enum Form {
-        /// TIFF's ASCII, which is also used for UTF-8.
+        /// ASCII, also used for UTF-8.
         case text
-        /// Windows' own tags: UTF-16, always little-endian.
+        /// Windows' tags: UTF-16, always little-endian.
         case wide
-        /// Exif 2.32 §4.6.5, 0x9286: eight bytes that name the code, and the text.
+        /// Exif 2.32 §4.6.5, 0x9286: an 8-byte character code, and the text.
         case comment
     }
 
-    /// The names of entries that hold a text, and their relation to names.
+    /// Entries that hold a text, and their relation to names.
     private static let texts: [UInt16: (name: String, use: HiddenNames.Use)] = [
         0x010E: ("ImageDescription", .any), 0x013B: ("Artist", .credit), 0x8298: ("Copyright", .credit),
         0x9286: ("UserComment", .any), 0x9C9B: ("XPTitle", .any), 0x9C9C: ("XPComment", .any),
@@ -26,7 +25,7 @@ extension ExifBlock {
         }
     }
 
-    /// Returns the block without the names of hidden people: entries with nothing but a name, and words in lists.
+    /// Returns the block without hidden people's names: entries of only a name, and words in lists.
     ///
     /// - Throws: `bad-exif` if the block cannot be read back.
     package func hiding(_ people: PeopleToHide) throws(ContainerError) -> (
@@ -80,8 +79,8 @@ extension ExifBlock {
         return String(text.prefix { $0 != "\0" || form == .comment })
     }
 
-    /// Returns the byte order of a wide text, in which the higher byte of the first letter is zero; `nil` if
-    /// neither is. Programs disagree on the byte order of comments.
+    /// Returns the byte order in which the first letter's higher byte is zero; `nil` if neither. Programs disagree on
+    /// the order in comments.
     private static func order(ofWide bytes: ArraySlice<UInt8>) -> ByteOrder? {
         let (first, second) = (bytes.first, bytes.dropFirst().first)
         return first == 0 ? .bigEndian : second == 0 ? .littleEndian : nil
@@ -95,8 +94,7 @@ extension ExifBlock {
         return String(decoding: units, as: UTF16.self)
     }
 
-    /// Returns a shortened text in the encoding of its entry. Never called for comments: they are captions,
-    /// which are not shortened.
+    /// Returns a shortened text in its entry's encoding; never a comment, which is a caption and not shortened.
     private func bytes(of text: String, _ form: Form) -> [UInt8] {
         form == .wide
             ? (text + "\0").utf16.flatMap { ByteOrder.littleEndian.bytes(of: $0) } : Array(text.utf8) + [0]

@@ -1,6 +1,6 @@
-/// A rectangle of a picture in fractions of its width and height, from its top-left corner.
+/// A rectangle in fractions of a picture's width and height, from its top-left corner.
 package struct PictureShare: Sendable, Hashable {
-    /// The left and top edge.
+    /// The left and top edges.
     package let x, y: Double
     /// The width and height; 0 for a point.
     package let width, height: Double
@@ -23,9 +23,7 @@ package struct PictureShare: Sendable, Hashable {
         return across > 0 && down > 0 ? across * down : 0
     }
 
-    /// Returns the rectangle in the upright picture for one in the stored picture.
-    ///
-    /// - Parameter orientation: The orientation of the stored picture, 1...8. TIFF 6.0 p.36.
+    /// Returns the rectangle in the upright picture, for a stored picture of this orientation. TIFF 6.0 p.36.
     func upright(_ orientation: Int) -> PictureShare {
         let (right, bottom) = (1 - x - width, 1 - y - height)
         switch orientation {
@@ -43,9 +41,9 @@ package struct PictureShare: Sendable, Hashable {
 
 /// A face of a picture.
 package struct FacePlace: Sendable, Hashable {
-    /// The rectangle of the face in the upright picture.
+    /// The face's rectangle in the upright picture.
     package let share: PictureShare
-    /// `true` if something is drawn over it.
+    /// `true` if something covers it.
     package let isCovered: Bool
 
     package init(_ share: PictureShare, isCovered: Bool) { (self.share, self.isCovered) = (share, isCovered) }

@@ -1,12 +1,12 @@
 /// The names removed from metadata, and those left.
 package struct HiddenNames: Sendable, Hashable {
-    /// The names that were removed, or whose regions were.
+    /// Names that were removed, or whose regions were.
     package private(set) var names: Set<PersonName> = []
     /// The number of face regions removed.
     package private(set) var regions = 0
     /// The number of values removed.
     package private(set) var values = 0
-    /// The names still present in captions and credits, which are not removed.
+    /// Names left in captions and credits.
     package private(set) var mentions: [Mention] = []
 
     /// A text that still mentions a person.
@@ -48,19 +48,16 @@ package struct HiddenNames: Sendable, Hashable {
 
     /// The relation of a field to names.
     package enum Use: Sendable, Hashable {
-        /// A description of the picture, or anything else: a name alone is removed, a name among other words
-        /// is reported.
+        /// A description or anything else: a name alone is removed, one among other words reported.
         case any
-        /// A list of keywords, each a separate value.
+        /// Keywords, each a separate value.
         case keywords
-        /// A credit of the author or place: it stays, and names in it are reported.
+        /// A credit of author or place: it stays, and names in it are reported.
         case credit
     }
 
-    /// Removes hidden names from a field's text. Returns the text that is left, or `nil` if the field is to
-    /// be removed.
-    ///
-    /// - Parameter place: The name of the field.
+    /// Removes hidden names from a field's text. Returns the rest, or `nil` to remove the field. `place` is the field's
+    /// name.
     mutating func text(_ text: String, _ use: Use, in place: String, _ people: PeopleToHide) -> String? {
         guard !people.names.isEmpty else { return text }
         if use != .credit, let name = people.name(saidBy: text) {

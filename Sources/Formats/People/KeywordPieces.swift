@@ -1,6 +1,6 @@
-/// The words of a value that lists several, as programs write keywords into one field: `Anna; beach, sea`.
+/// The words of a value that lists several: `Anna; beach, sea`.
 struct KeywordPieces {
-    /// Each piece without surrounding white space.
+    /// Without surrounding white space.
     let texts: [String]
     private let value: String
 
@@ -11,8 +11,7 @@ struct KeywordPieces {
         texts = value.split(whereSeparator: Self.separators.contains).map { Self.trimmed(String($0)) }
     }
 
-    /// Returns the value without the pieces for which `isMeant` is true; `nil` if none is left, the unchanged
-    /// value if none matches.
+    /// Returns the value without the meant pieces; `nil` if none is left, unchanged if none matches.
     func removing(where isMeant: (String) -> Bool) -> String? {
         let pieces = value.split(omittingEmptySubsequences: false, whereSeparator: Self.separators.contains)
         let kept = pieces.filter { !isMeant(Self.trimmed(String($0))) }

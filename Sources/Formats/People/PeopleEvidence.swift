@@ -1,14 +1,14 @@
-/// The people that a picture's metadata name, with and without a place. All metadata are read before any is
-/// changed: one part may reveal whose face a name in another belongs to.
+/// The people named in a picture's metadata, with and without a place. All metadata are read before any change: one
+/// part may reveal whose face a name in another belongs to.
 package struct PeopleEvidence: Sendable {
-    /// The packets, which are read for regions once the faces are known.
+    /// Searched for regions once the faces are known.
     private(set) var packets: [XMPPacket] = []
     private(set) var listed: [PersonName] = []
 
     /// Creates empty evidence.
     package init() {}
 
-    /// `true` if nothing was added that could name people.
+    /// `true` if nothing added could name people.
     package var isSilent: Bool { packets.isEmpty && listed.isEmpty }
 
     /// Adds an XMP packet: the picture's own, an extended part, or a sidecar file's.
@@ -25,7 +25,7 @@ package struct PeopleEvidence: Sendable {
         }
     }
 
-    /// Adds values of keyword fields, which may be paths.
+    /// Adds keywords, which may be paths.
     mutating func hear(keywords: [String]) {
         for keyword in keywords { for piece in KeywordPieces(keyword).texts { hear(path: piece) } }
     }
@@ -34,7 +34,7 @@ package struct PeopleEvidence: Sendable {
         if let name = PersonName.atEnd(ofPath: path) { listed.append(name) }
     }
 
-    /// Returns the people whose names are to be removed once these faces are covered.
+    /// Returns the people to hide once these faces are covered.
     package func peopleToHide(_ faces: CoveredFaces) -> PeopleToHide {
         let regions = packets.map { XMPReading($0).regions(in: faces.size) }
         let all = regions.flatMap { $0 }
@@ -62,8 +62,8 @@ package struct PeopleEvidence: Sendable {
 }
 
 extension XMPName {
-    /// The properties whose values are people anywhere in the picture. IPTC Photo Metadata Standard 2023.1;
-    /// iView MediaPro and its successor; Getty Images' schema; PRISM.
+    /// Properties whose values are people anywhere in the picture. IPTC Photo Metadata Standard 2023.1; iView MediaPro
+    /// and its successor; Getty Images' schema; PRISM.
     static let people: Set<XMPName> = [
         XMPName("PersonInImage", in: "http://iptc.org/std/Iptc4xmpExt/2008-02-29/"),
         XMPName("PersonName", in: "http://iptc.org/std/Iptc4xmpExt/2008-02-29/"),
@@ -74,45 +74,44 @@ extension XMPName {
     ]
 }
 
-/// The people whose names are to be removed, and the interpretation of regions.
+/// The people whose names are to be removed, and how to read regions.
 package struct PeopleToHide: Sendable {
     let faces: CoveredFaces
     fileprivate let readings: [PersonRegion.Schema: Int]
-    /// The names of people whose faces are covered.
+    /// People whose faces are covered.
     package internal(set) var names: Set<PersonName> = [] {
         didSet {
             sought = Array(names.sorted { $0.description < $1.description }.prefix(Self.mostSought))
         }
     }
-    /// The names searched for among other words. Crafted files list thousands, and each takes time.
+    /// Names searched for among other words. Limited: crafted files list thousands, and each takes time.
     private(set) var sought: [PersonName] = []
     private static let mostSought = 64
-    /// The names of people whose faces may or may not be covered.
+    /// People whose faces may be covered.
     package internal(set) var doubtful: [PersonName] = []
 
     fileprivate init(faces: CoveredFaces, readings: [PersonRegion.Schema: Int]) {
         (self.faces, self.readings) = (faces, readings)
     }
 
-    /// Returns the orientation that turns places of a region's schema upright.
+    /// Returns the orientation that turns a schema's places upright.
     func orientation(of region: PersonRegion) -> Int { readings[region.schema] ?? 1 }
 
-    /// Returns the rectangle of a region in the upright picture; `nil` if it cannot be read.
+    /// Returns a region's rectangle in the upright picture; `nil` if unreadable.
     func upright(_ region: PersonRegion) -> PictureShare? { region.share?.upright(orientation(of: region)) }
 
-    /// Returns `true` if a region shows a covered face. A region that only marks the focus names nobody.
+    /// Returns `true` if a region shows a covered face. A focus region names nobody.
     func isOfCoveredFace(_ region: PersonRegion) -> Bool {
         guard let share = upright(region), region.showsSomebody || region.name != nil else { return false }
         return faces.face(at: share)?.isCovered ?? false
     }
 
-    /// Returns `true` if a region is to be removed: it shows a covered face or has the name of a hidden
-    /// person.
+    /// Returns `true` for a region of a covered face or a hidden person.
     func hides(_ region: PersonRegion) -> Bool {
         isOfCoveredFace(region) || region.name.map(names.contains) ?? false
     }
 
-    /// Returns the hidden name that equals a value, or the last part of its path.
+    /// Returns the hidden name that equals a value or the last part of its path.
     func name(saidBy value: String) -> PersonName? {
         PersonName.candidates(in: value).first(where: names.contains)
     }

@@ -1,5 +1,5 @@
 extension PeopleEvidence {
-    /// The names and regions that reveal who is covered.
+    /// Names and regions that reveal who is covered.
     package struct Leak: Sendable, Hashable {
         /// The names; empty if regions of covered faces have none.
         package let names: [String]
@@ -8,8 +8,6 @@ extension PeopleEvidence {
     }
 
     /// Returns the readable regions of faces as rectangles of the upright picture.
-    ///
-    /// - Parameter faces: The faces of the picture.
     package func faceRegions(_ faces: CoveredFaces) -> [PictureShare] {
         let hidden = peopleToHide(faces)
         return packets.flatMap { XMPReading($0).regions(in: faces.size) }.filter(\.isFace)
@@ -18,8 +16,6 @@ extension PeopleEvidence {
 
     /// Returns the readable regions of faces: their names, their places in the upright picture, and the faces they are
     /// of; `nil` for a face that was not found.
-    ///
-    /// - Parameter faces: The faces of the picture.
     package func sightings(
         _ faces: CoveredFaces
     ) -> [(name: PersonName?, share: PictureShare, face: FacePlace?)] {
@@ -30,7 +26,7 @@ extension PeopleEvidence {
         }
     }
 
-    /// Returns the names and regions of covered people; `nil` if there are none.
+    /// Returns the names and regions of covered people; `nil` without any.
     package func leak(_ faces: CoveredFaces) -> Leak? {
         let hidden = peopleToHide(faces)
         let regions = packets.flatMap { XMPReading($0).regions(in: faces.size) }.filter(hidden.hides)

@@ -1,9 +1,8 @@
-/// The name of a person, as written in metadata. Names that differ in case, in white space, or in Unicode
-/// composition are equal.
+/// A person's name in metadata. Case, white space and Unicode composition do not distinguish names.
 package struct PersonName: Sendable, Hashable, CustomStringConvertible {
     /// The name as first written.
     package let description: String
-    /// What equal names share: their words in lower case.
+    /// The words in lower case, which equal names share.
     package let key: String
 
     package init?(_ text: String) {
@@ -16,29 +15,29 @@ package struct PersonName: Sendable, Hashable, CustomStringConvertible {
         text.split { $0.isWhitespace || $0 == "\0" }.joined(separator: " ")
     }
 
-    /// Compares names without regard to case, white space and Unicode composition.
+    /// Ignores case, white space and Unicode composition.
     package static func == (left: PersonName, right: PersonName) -> Bool { left.key == right.key }
 
-    /// Hashes the property that `==` compares.
+    /// Hashes what `==` compares.
     package func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
     /// The separators of hierarchical tags.
     private static let separators: Set<Character> = ["/", "|", "\\", ">"]
-    /// The parent tags of people in the languages of common programs.
+    /// Parent tags of people in common programs' languages.
     private static let people: Set<String> = [
         "people", "person", "persons", "faces", "family", "friends", "personen", "leute", "menschen",
         "personnes",
         "personas", "gente", "persone", "pessoas", "люди", "人物", "人",
     ]
 
-    /// Returns the names a value may stand for: itself, and the last part if it is a path.
+    /// Returns the names a value may stand for: itself, and a path's last part.
     static func candidates(in value: String) -> [PersonName] {
         let parts = value.split(whereSeparator: separators.contains)
         return [PersonName(value), parts.count > 1 ? PersonName(String(parts[parts.count - 1])) : nil]
             .compactMap { $0 }
     }
 
-    /// Returns the name at the end of a path that begins with a parent tag of people; `nil` for other paths.
+    /// Returns the name at the end of a path below a parent tag of people; `nil` for other paths.
     static func atEnd(ofPath value: String) -> PersonName? {
         let parts = value.split(whereSeparator: separators.contains)
         guard parts.count > 1, let first = PersonName(String(parts[0])), people.contains(first.key) else {
@@ -47,8 +46,8 @@ package struct PersonName: Sendable, Hashable, CustomStringConvertible {
         return PersonName(String(parts[parts.count - 1]))
     }
 
-    /// Returns `true` if `words`, lower-case UTF-8, contain the name as whole words. In scripts without
-    /// spaces any letter may end a word. Names of one letter are found everywhere.
+    /// Returns `true` if lower-case UTF-8 contains the name as whole words. In scripts without spaces any letter ends a
+    /// word; one-letter names are found everywhere.
     func isMentioned(in words: ArraySlice<UInt8>) -> Bool {
         let name = Array(key.utf8)
         guard name.count > 2 else { return false }

@@ -1,34 +1,32 @@
-/// A region of a picture described by metadata: a person and the place of the face.
+/// A picture region in metadata: a person and the place of the face.
 struct PersonRegion {
-    /// The schema that describes a region. Programs that write different schemas may interpret places
-    /// differently.
+    /// The schema of a region. Programs may interpret places differently by schema.
     enum Schema: Hashable {
-        /// The schema of the Metadata Working Group, and similar ones.
+        /// The Metadata Working Group's schema, and similar ones.
         case areas
         case rectangles
         case boundaries
     }
 
     let schema: Schema
-    /// The person shown; `nil` if nobody is named.
+    /// The person shown; `nil` if unnamed.
     let name: PersonName?
-    /// `true` if the region shows a person or an animal, or does not declare its kind.
+    /// `true` for a person, an animal, or an undeclared kind.
     let showsSomebody: Bool
-    /// `true` if the region shows a face, or does not declare its kind.
+    /// `true` for a face or an undeclared kind.
     let isFace: Bool
-    /// The rectangle in fractions of the picture's width and height; `nil` if it cannot be read.
+    /// In fractions of the picture's width and height; `nil` if unreadable.
     let share: PictureShare?
-    /// The field that holds the rectangle.
+    /// The field of the rectangle.
     let place: XMPField?
     let element: Int
 }
 
 extension XMPReading {
-    /// Returns the regions of the packet. Guidelines for Handling Image Metadata 2.0 (MWG) §5.9; Microsoft,
-    /// "People Tagging Overview"; IPTC Photo Metadata Standard 2023.1, Image Region.
+    /// Returns the regions of the packet. Guidelines for Handling Image Metadata 2.0 (MWG) §5.9; Microsoft, "People
+    /// Tagging Overview"; IPTC Photo Metadata Standard 2023.1, Image Region.
     ///
-    /// - Parameter size: The size of the stored picture in pixels, for regions given in pixels, and for
-    ///   circles.
+    /// - Parameter size: The stored picture's size in pixels, for circles and regions given in pixels.
     func regions(in size: (width: Int, height: Int)) -> [PersonRegion] {
         tags.indices.compactMap { index in
             guard tags[index].kind != .closing else { return nil }
@@ -36,9 +34,7 @@ extension XMPReading {
         }
     }
 
-    /// Returns the fields of a structure: attributes or child elements, also of a nested description.
-    ///
-    /// - Parameter depth: The maximum number of descriptions nested around the fields.
+    /// Returns the fields of a structure: attributes or child elements, also of up to `depth` nested descriptions.
     func fields(ofStructure index: Int, depth: Int = 2) -> [XMPField] {
         let attributes = tags[index].attributes.filter { !$0.declaresNamespace }.map { attribute in
             XMPField(attribute.namespace, attribute.localName, .text(value(of: attribute), attribute.value))
@@ -52,7 +48,7 @@ extension XMPReading {
         return attributes + elements
     }
 
-    /// Returns the text of a field: an attribute, an element's own text, or the first of a list.
+    /// Returns a field's text: an attribute, an element's own text, or a list's first.
     func text(of field: XMPField?) -> String? {
         switch field?.content {
         case .text(let text, _): return text
@@ -61,7 +57,7 @@ extension XMPReading {
         }
     }
 
-    /// Returns the range of a field's text if the field holds nothing else.
+    /// Returns the range of a field's text; `nil` if it holds anything else.
     func place(of field: XMPField?) -> Range<Int>? {
         switch field?.content {
         case .text(_, let range): return range
@@ -77,7 +73,7 @@ extension XMPReading {
 
 struct XMPField {
     enum Content {
-        /// An attribute's text, and the range of its value.
+        /// An attribute's text and its value's range.
         case text(String, Range<Int>)
         case element(Int)
     }
@@ -160,8 +156,8 @@ private struct RegionReader {
         }
     }
 
-    /// Returns the rectangle of an area: the centre, and a width and height or a diameter, which is a
-    /// fraction of the shorter side.
+    /// Returns an area's rectangle, given as centre and width and height, or a diameter in fractions of the shorter
+    /// side.
     private func share(ofArea field: XMPField) -> PictureShare? {
         guard case .element(let structure) = field.content else { return nil }
         let values = numbers(structure, ["x", "y", "w", "h", "d"])
@@ -222,8 +218,7 @@ private struct RegionReader {
         )
     }
 
-    /// Returns the radii of a circle in fractions of width and height; its radius is given as a fraction of
-    /// the picture's width.
+    /// Returns a circle's radii in fractions of width and height; it is stored as a fraction of the width.
     private func radii(_ radius: Double, isPixels: Bool) -> (Double, Double) {
         let (across, down) = (Double(max(1, size.width)), Double(max(1, size.height)))
         return isPixels ? (radius / across, radius / down) : (radius, radius * across / down)

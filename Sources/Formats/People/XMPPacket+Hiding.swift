@@ -1,6 +1,6 @@
 extension XMPPacket {
-    /// Returns the packet without the regions and names of hidden people; every other byte stays. A packet
-    /// that is not well-formed XML stays unchanged.
+    /// Returns the packet without the regions and names of hidden people; every other byte stays, as does a packet that
+    /// is not well-formed XML.
     package func hiding(_ people: PeopleToHide) -> (packet: XMPPacket, done: HiddenNames) {
         let reading = XMPReading(self)
         var done = HiddenNames()
@@ -27,7 +27,7 @@ extension XMPPacket {
 }
 
 extension XMPReading {
-    /// The structures that hold only regions and the size of the picture they were drawn on.
+    /// The structures of only regions and the size of the picture they were drawn on.
     fileprivate var regionLists: [ClosedRange<Int>] {
         let names = [
             XMPName("Regions", in: "http://www.metadataworkinggroup.com/schemas/regions/"),
@@ -37,7 +37,7 @@ extension XMPReading {
         return names.flatMap { elements($0.local, in: $0.namespace) }
     }
 
-    /// Cuts a value that is a hidden name, or the pieces of it that are, and reports other mentions.
+    /// Cuts a hidden name, or the pieces that are, from a value, and reports other mentions.
     fileprivate func cut(
         _ value: XMPValue,
         _ labels: [XMPName: String],
@@ -57,7 +57,7 @@ extension XMPReading {
         if left != text { for range in pieces(of: value, people) { cuts.insert(range) } }
     }
 
-    /// Returns the holder to cut for a value: for a person's name the whole description of the person.
+    /// Returns what to cut for a value: a person's whole description for a name.
     private func holder(toCutFor value: XMPValue) -> XMPValue.Holder {
         guard value.property == XMPName("PersonName", in: XMPName.iptcExtension) else { return value.holder }
         switch value.holder {
@@ -67,7 +67,6 @@ extension XMPReading {
         }
     }
 
-    /// Returns the element around the field of a text.
     private func details(around index: Int) -> Int {
         var place = index
         while place >= 0, !tags[place].isNamed("PersonName", XMPName.iptcExtension) { place = parents[place] }
@@ -80,8 +79,7 @@ extension XMPReading {
         return isWrapped && tags[parent].isNamed("li", Self.rdf) ? parent : index
     }
 
-    /// Returns the ranges of the pieces of a value that are hidden names, each with the separator before or
-    /// after it.
+    /// Returns the ranges of pieces that are hidden names, each with a separator before or after.
     private func pieces(of value: XMPValue, _ people: PeopleToHide) -> [Range<Int>] {
         let bytes = value.text.bytes
         var ranges: [Range<Int>] = []
@@ -89,8 +87,7 @@ extension XMPReading {
         for end in bytes.indices.filter({ bytes[$0] == 0x3B || bytes[$0] == 0x2C }) + [bytes.endIndex] {
             let piece = String(decoding: bytes[start..<end], as: UTF8.self)
             if people.name(saidBy: piece) != nil {
-                // At the start of the value the separator after the piece is cut with it, elsewhere the one
-                // before.
+                // At the start of the value the separator after the piece is cut, elsewhere the one before.
                 let isAtHead = start == bytes.startIndex || ranges.last?.upperBound == start
                 ranges.append(isAtHead ? start..<min(end + 1, bytes.endIndex) : start - 1..<end)
             }
@@ -112,7 +109,7 @@ extension XMPReading {
 }
 
 extension XMPValue {
-    /// The maximum length of a name or list of keywords, in bytes; longer texts are captions, or not texts.
+    /// The longest name or keyword list, in bytes; longer texts are captions, or not texts.
     static let longestName = 4096
 }
 
@@ -121,7 +118,7 @@ extension XMPName {
     private static let core = "http://purl.org/dc/elements/1.1/"
     private static let photoshop = "http://ns.adobe.com/photoshop/1.0/"
 
-    /// The namespaces of rights, their holders, and contact data.
+    /// The namespaces of rights, their holders, and contacts.
     private static let credits: Set<String> = [
         "http://ns.adobe.com/xap/1.0/rights/", "http://ns.useplus.org/ldf/xmp/1.0/",
         "http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/", "http://creativecommons.org/ns#",
@@ -140,7 +137,6 @@ extension XMPName {
             "LocationName", "AOCreator", "Contributor", "CVTermName",
         ],
     ]
-    /// The properties that list keywords.
     private static let keywords = people.union([
         XMPName("subject", in: core), XMPName("Keywords", in: "http://ns.adobe.com/pdf/1.3/"),
         XMPName("hierarchicalSubject", in: "http://ns.adobe.com/lightroom/1.0/"),

@@ -1,15 +1,12 @@
-/// Transforming the regions of a picture that is rotated to be stored upright.
+/// Transforming the regions of a picture that is stored upright.
 extension XMPPacket {
-    /// Returns the packet with its regions at their places in the upright picture.
-    ///
-    /// - Parameters:
-    ///   - orientation: The orientation the picture had before, 1...8.
-    ///   - size: The size of the picture before, in pixels.
+    /// Returns the packet with its regions at their places in the upright picture. Orientation (1...8) and size
+    /// (pixels) are the picture's before.
     package func turningRegions(by orientation: Int, size: (width: Int, height: Int)) -> XMPPacket {
         turningRegions(in: size) { _ in orientation }
     }
 
-    /// Transforms the regions. Those whose places cannot be transformed are removed.
+    /// Transforms the regions, and removes those that cannot be transformed.
     fileprivate func turningRegions(
         in size: (width: Int, height: Int),
         by orientation: (PersonRegion) -> Int
@@ -32,16 +29,14 @@ extension XMPPacket {
 }
 
 extension PeopleToHide {
-    /// Returns the packet with its regions at their places in the upright picture, each transformed according
-    /// to its interpretation.
+    /// Returns the packet with its regions at their places in the upright picture, each by its schema's reading.
     package func turningRegions(in packet: XMPPacket) -> XMPPacket {
         packet.turningRegions(in: faces.size) { self.orientation(of: $0) }
     }
 }
 
 extension XMPReading {
-    /// Returns the texts that give a region's place in the upright picture, and their ranges; `nil` if the
-    /// place cannot be transformed.
+    /// Returns the texts of a region's place in the upright picture; `nil` if it cannot be transformed.
     fileprivate func turned(_ region: PersonRegion, by orientation: Int) -> [(Range<Int>, String)]? {
         guard let share = region.share?.upright(orientation), let place = region.place else { return nil }
         if region.schema == .rectangles {
@@ -56,7 +51,7 @@ extension XMPReading {
             isArea
             ? [("x", x), ("y", y), ("w", share.width), ("h", share.height)]
             : [("rbX", x), ("rbY", y), ("rbW", share.width), ("rbH", share.height)]
-        // Pixels, circles and polygons use other fields.
+        // Fields of pixels, circles and polygons.
         let others = ["d", "rbRx", "rbVertices"]
         let isPixel = fields.contains {
             $0.name.hasSuffix("nit") && text(of: $0)?.lowercased().hasPrefix("pixel") ?? false
@@ -70,8 +65,7 @@ extension XMPReading {
         return texts
     }
 
-    /// Returns the texts for the swapped size of the picture that regions were drawn on, which is stored next
-    /// to the list that holds a region.
+    /// Returns the swapped size of the picture that regions were drawn on, stored next to their list.
     fileprivate func turnedSize(around index: Int) -> [(Range<Int>, String)] {
         var place = index
         while place >= 0, !tags[place].localName.hasSuffix("Regions") { place = parents[place] }

@@ -1,7 +1,6 @@
-/// The slots of a HEIC or AVIF file: all items except the primary picture and its parts, and the top-level
-/// atoms beside them.
+/// A HEIC or AVIF's slots: all items but the primary picture and its parts, and the top-level atoms beside them.
 extension HEIFFile {
-    /// Changes to the slots of a file, to be made together with those of its pictures.
+    /// Changes to slots, made together with those of the pictures.
     package struct SlotEdits: Sendable {
         /// The new data of items, by item ID.
         package var items: [UInt32: [UInt8]] = [:]
@@ -9,16 +8,16 @@ extension HEIFFile {
         package var omitted: Set<Int> = []
     }
 
-    /// Where a slot is: in an item, after the first bytes of its data, or in top-level atoms.
+    /// A slot's place: an item, after the first bytes of its data, or top-level atoms.
     private enum Holder {
         case item(UInt32, head: ArraySlice<UInt8>)
         case atoms(Range<Int>)
     }
 
-    /// The slots: items in their order, then top-level atoms.
+    /// Items in their order, then top-level atoms.
     package var slots: [Slot] { parts.map(\.slot) }
 
-    /// Returns the changes of the slots. Removed items are zeroed, because others may rely on their place.
+    /// Returns the changes. Removed items are zeroed, as others may rely on their place.
     package func edits(_ edit: (Slot) -> Slot.Edit) -> SlotEdits {
         var edits = SlotEdits()
         for (slot, holder) in parts {
@@ -33,13 +32,12 @@ extension HEIFFile {
         return edits
     }
 
-    /// The types of items that are coded pictures, or derived from others. ISO/IEC 23008-12 §6.6.2, Annex B, E, F, H;
-    /// ISO/IEC 23001-17.
+    /// The types of coded and derived pictures. ISO/IEC 23008-12 §6.6.2, Annex B, E, F, H; ISO/IEC 23001-17.
     private static let pictureTypes: Set<FourCharCode> = [
         "hvc1", "hev1", "lhv1", "avc1", "av01", "vvc1", "j2k1", "jpeg", "unci", "grid", "iovl", "iden",
     ]
 
-    /// The top-level atoms of brands, media and spare space. Unused bytes in spare space are zeroed: see `unusedBytes`.
+    /// Brands, media and spare space. Unused bytes in spare space are zeroed: see `unusedBytes`.
     private static let structure: Set<FourCharCode> = ["ftyp", "mdat", "free", "skip", "wide"]
 
     private var parts: [(slot: Slot, holder: Holder)] {
@@ -100,15 +98,13 @@ extension HEIFFile {
         return (slot, .item(item.id, head: []))
     }
 
-    /// The indices of the top-level atoms of a Motion Photo's movie: its own atom, or those of a whole file
-    /// after the picture's.
+    /// The top-level atoms of a Motion Photo's movie: its own atom, or a whole file after the picture's.
     private var movieBoxes: Range<Int> {
         guard let movie = file.atoms.firstIndex(where: Self.isMovie) else { return 0..<0 }
         return movie..<(file.atoms[movie].type == "mpvd" ? movie + 1 : file.atoms.count)
     }
 
-    /// `true` if an item with metadata cannot be changed, because it is stored in several pieces or as a part
-    /// of another.
+    /// `true` if an item with metadata cannot be changed: it is stored in pieces or as a part of another.
     package var hasScatteredMetadata: Bool {
         items.contains { item in
             !Self.pictureTypes.contains(item.type) && item.type != "tmap" && data(of: item.id) == nil
@@ -145,7 +141,7 @@ extension HEIFFile {
             } ?? []
         let name = String(decoding: type, as: UTF8.self).lowercased()
         if name.contains("gainmap") { return .gainMap }
-        // Annex F.2: auxiliary pictures of HEVC are 1 for alpha, 2 for depth.
+        // Annex F.2: HEVC auxiliary pictures are 1 for alpha, 2 for depth.
         return name.contains("depth") || name.contains("disparity") || name.hasSuffix("auxid:2")
             ? .depthMap : .auxiliary
     }

@@ -1,10 +1,9 @@
-/// The slots of a JPEG file: all application segments and comments except a JFIF segment without a thumbnail,
-/// and everything after the picture.
+/// A JPEG's slots: application segments and comments, except JFIF without thumbnail, and all after the picture.
 extension JPEGFile: SlottedFile {
-    /// The slots of the segments in file order, then those after the picture.
+    /// Slots of segments in file order, then those after the picture.
     package var slots: [Slot] { parts.map(\.slot) }
 
-    /// Returns the file with its slots changed. Bytes after the picture are kept or removed together.
+    /// Returns the file with its slots changed. Bytes after the picture stay or go together.
     package func editing(_ edit: (Slot) -> Slot.Edit) -> JPEGFile {
         var file = self
         var changed: [Int: [JPEGSegment]] = [:]
@@ -75,7 +74,7 @@ extension JPEGFile: SlottedFile {
         }
     }
 
-    /// The pictures and the movie after the picture, or else the bytes.
+    /// Pictures and movie after the picture, or else the bytes.
     private var trailingSlots: [Slot] {
         guard trailer.contains(where: { $0 != 0 }) else { return [] }
         let indexed = segments.compactMap { MultiPictureIndex(segment: $0, fileCount: trailer.endIndex) }
@@ -98,7 +97,7 @@ extension JPEGFile: SlottedFile {
         return slots.isEmpty ? [Slot(.layer(.trailerRemoved(trailer.count)), ["trailer"])] : slots
     }
 
-    /// The size of the head of a picture searched for words that identify its kind, in bytes.
+    /// The bytes of a picture's head searched for words that identify its kind.
     private static let headCount = 65_536
 
     private static func trailingPicture(_ bytes: ArraySlice<UInt8>, offset: Int?) -> Slot {
@@ -118,7 +117,7 @@ extension JPEGFile: SlottedFile {
         return Slot(.picture(content, change), ["trailer"], offset: offset, purpose: purpose)
     }
 
-    /// Returns the index at which a movie begins: an `ftyp` atom of a plausible length. ISO/IEC 14496-12 §4.3.
+    /// Returns the start of a movie: an `ftyp` atom of plausible length. ISO/IEC 14496-12 §4.3.
     private static func movieStart(in bytes: ArraySlice<UInt8>) -> Int? {
         var rest = bytes.dropFirst(4)
         while let name = rest.firstRange(of: Array("ftyp".utf8)), name.upperBound <= bytes.endIndex - 8 {
@@ -130,11 +129,11 @@ extension JPEGFile: SlottedFile {
     }
 }
 
-/// Segments that form one slot: parts of a profile or of Photoshop's resources, and application segments that
-/// begin with the same word.
+/// Segments that form one slot: parts of a profile or of Photoshop's resources, and application segments that begin
+/// with the same word.
 private struct SegmentFamily: Hashable {
     private static let layers: [(marker: JPEGMarker, word: String, change: MetadataChange?)] = [
-        // Thermal pictures, and further layers of the picture (JPEG XT, ISO/IEC 18477; JPEG-HDR).
+        // Thermal pictures, and further picture layers (JPEG XT, ISO/IEC 18477; JPEG-HDR).
         (.app1, "FLIR", nil), (JPEGMarker(rawValue: 0xEB), "HDR_RI ver=11", nil),
         (JPEGMarker(rawValue: 0xEB), "JP", .credentialsRemoved),
         (.app2, "urn:iso:std:iso:ts:21496:-1", .gainMapRemoved),
@@ -168,7 +167,7 @@ private struct SegmentFamily: Hashable {
         return .layer(layer.change ?? .holderRemoved(path.joined(separator: " ")))
     }
 
-    /// Returns the segment's part of the slot's content, without an application segment's word.
+    /// Returns the segment's part of the content, without an application segment's word.
     func content(of segment: JPEGSegment) -> ArraySlice<UInt8> {
         guard segment.metadataKind == .application else { return segment.content }
         let content = segment.payload.dropFirst(word.utf8.count)
@@ -177,8 +176,7 @@ private struct SegmentFamily: Hashable {
 }
 
 extension JPEGSegment {
-    /// Returns the slot of an uncompressed thumbnail at `position`: width, height, and three bytes per pixel. JFIF 1.02 p.5
-    /// and p.7.
+    /// Returns the slot of an uncompressed thumbnail: width, height, three bytes per pixel. JFIF 1.02 p.5, p.7.
     fileprivate func thumbnailSlot(at position: Int, _ word: String) -> Slot? {
         var reader = ByteReader(payload.dropFirst(position))
         guard let width = reader.uint8(), let height = reader.uint8(), width > 0, height > 0 else {
@@ -194,12 +192,12 @@ extension JPEGSegment {
         )
     }
 
-    /// The segment without its slot: JFIF loses its thumbnail alone.
+    /// The segment without its slot; JFIF loses only its thumbnail.
     fileprivate var withoutSlot: JPEGSegment? {
         metadataKind == .jfif ? jfifWithoutThumbnail(densityOf: self) : nil
     }
 
-    /// Returns the segments that hold this content in place of the segment's own; none if it does not fit.
+    /// Returns segments that hold this content instead; none if it does not fit.
     fileprivate func replacements(_ content: [UInt8]) -> [JPEGSegment] {
         let isParted = metadataKind == .icc || metadataKind == .photoshop
         let signature = metadataKind?.signature ?? []

@@ -1,7 +1,6 @@
-/// The slots of a PNG file: all ancillary chunks except those of the coding and plain numbers, and the bytes
-/// after the picture.
+/// A PNG's slots: ancillary chunks, except the coding's and plain numbers, and the bytes after the picture.
 extension PNGFile: SlottedFile {
-    /// The slots of the chunks, in file order.
+    /// The slots in file order.
     package var slots: [Slot] {
         let hasTrailer = trailer.contains { $0 != 0 }
         let behind = Slot(
@@ -31,9 +30,8 @@ extension PNGFile: SlottedFile {
 
     /// Chunks of the coding, and of animations, which are not carried over.
     private static let coding: Set<String> = ["tRNS", "acTL", "fcTL", "fdAT"]
-    /// The lengths of chunks of plain numbers, and the range of the last byte if it is a code: resolution, rendering
-    /// intent, gamma, primaries, and numbers of ITU-T H.273. PNG (Third Edition)
-    /// §11.3.2, §11.3.4.3.
+    /// The lengths of chunks of plain numbers, and the last byte's range if it is a code: resolution, rendering intent,
+    /// gamma, primaries, and code points of ITU-T H.273. PNG (Third Edition) §11.3.2, §11.3.4.3.
     private static let numbers: [String: (count: Int, last: ClosedRange<UInt8>)] = [
         "pHYs": (9, 0...1), "sRGB": (1, 0...3), "gAMA": (4, 0...255), "cHRM": (32, 0...255),
         "cICP": (4, 0...1),
@@ -62,7 +60,7 @@ extension PNGFile: SlottedFile {
             guard let packet = chunk.xmp else { return Slot(.layer(.xmpRemoved), [type, "XMP"]) }
             return Slot(.xmp, [type, "XMP"], packet.bytes[...], purpose: .thumbnail)
         case "tEXt", "zTXt", "iTXt":
-            // A chunk that cannot be unpacked cannot be searched.
+            // A compressed chunk that cannot be unpacked cannot be searched.
             guard let text = PNGText(chunk), let content = text.text else {
                 return Slot(.layer(.holderRemoved(name)), [type])
             }
@@ -98,14 +96,13 @@ extension PNGChunk {
 extension PNGText {
     fileprivate var name: String { String(decoding: keyword, as: UTF8.self) }
 
-    /// The relation of the text to names. PNG (Third Edition) §11.3.3.1.
+    /// PNG (Third Edition) §11.3.3.1.
     fileprivate var use: HiddenNames.Use {
         if name.lowercased() == "keywords" { return .keywords }
         return ["Author", "Copyright", "Source"].contains(name) ? .credit : .any
     }
 
-    /// The bytes of a profile that ImageMagick writes as hexadecimal digits, after a line break and one line
-    /// each for name and length.
+    /// The profile that ImageMagick writes in hexadecimal, after a line break and lines for name and length.
     fileprivate var rawProfile: [UInt8] {
         let lines = (text ?? []).split(separator: UInt8(ascii: "\n")).dropFirst(2)
         let digits = lines.joined().compactMap { Character(Unicode.Scalar($0)).hexDigitValue }

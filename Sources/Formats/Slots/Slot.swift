@@ -1,6 +1,6 @@
-/// A place in a file where a picture or a name can stand. Each container lists its own. The kind alone
-/// decides what happens to a slot: in `SlotCover` for a covered picture, in `SlotNames` for names, in
-/// `Slot+Private` for `--private`, and in `Slot+Pictures` for the pictures in it.
+/// A place in a file for a picture or a name, listed by its container. The kind alone decides what happens to it:
+/// `SlotCover` for covered pictures, `SlotNames` for names, `Slot+Private` for `--private`, `Slot+Pictures` for its
+/// pictures.
 package struct Slot: Sendable {
     /// The kind of content in a slot.
     package enum Kind: Sendable, Hashable {
@@ -8,20 +8,20 @@ package struct Slot: Sendable {
         case exif
         /// An XMP packet.
         case xmp
-        /// The part of an XMP packet that did not fit in one segment.
+        /// The part of an XMP packet beyond one segment.
         case extendedXMP
         /// Photoshop's image resources.
         case photoshop
         case text(HiddenNames.Use)
-        /// A copy of an XMP packet or another block that a program wrote as a text.
+        /// A copy of an XMP packet or another block, written as text.
         case repetition(isXMP: Bool)
         /// An ICC profile.
         case colorProfile
-        /// A picture or movie, and the change to report if it is removed; `nil` for one that is covered in place.
+        /// A picture or movie, and the change to report if it is removed; `nil` if it is covered in place.
         case picture(EmbeddedPicture.Content, MetadataChange?)
-        /// Data about the uncovered picture alone, and the change to report when they are removed.
+        /// Data about the uncovered picture alone, and the change to report if they are removed.
         case layer(MetadataChange?)
-        /// Data of the coding; the covered picture has its own.
+        /// Coding data; the covered picture has its own.
         case coding
         /// Anything else.
         case unknown
@@ -42,7 +42,7 @@ package struct Slot: Sendable {
     package let path: [String]
     /// The slot's name in sentences: `APP5 HOLDER`, `the comment`.
     package let name: String
-    /// The content without the container's framing, unpacked if the container compresses it.
+    /// The content without the container's framing or compression.
     package let bytes: ArraySlice<UInt8>
     /// The offset of the content in the file; `nil` if it is not contiguous there.
     package let offset: Int?
@@ -66,7 +66,7 @@ package struct Slot: Sendable {
         Slot(kind, path, name: name, bytes[...], purpose: purpose)
     }
 
-    /// Returns the slots of a JPEG, PNG, WebP, HEIC or AVIF file; none for other formats, or if it cannot be read.
+    /// Returns the slots of a JPEG, PNG, WebP, HEIC or AVIF file; none for other or unreadable files.
     package static func all(in bytes: [UInt8], _ format: FileFormat) -> [Slot] {
         switch format {
         case .jpeg: (try? JPEGFile(parsing: bytes))?.slots ?? []
@@ -80,19 +80,19 @@ package struct Slot: Sendable {
 
 /// A file whose slots can be changed. Everything outside them stays byte for byte.
 package protocol SlottedFile {
-    /// All places where a picture or a name can stand, in file order.
+    /// All slots, in file order.
     var slots: [Slot] { get }
-    /// Returns the file with its slots changed. Calls `edit` once for each, in order.
+    /// Returns the file with its slots changed. Calls `edit` once per slot, in order.
     func editing(_ edit: (Slot) -> Slot.Edit) -> Self
 }
 
-/// Reducing files to the picture and the data needed to show it (`--private`). Kept data are rebuilt from
-/// their values, so that nothing hides in them.
+/// Reducing files to the picture and what is needed to show it (`--private`). Kept data are rebuilt from their values,
+/// so nothing hides in them.
 extension SlottedFile {
-    /// Returns the file with the entries of its first Exif block that `ExifBlock.forPrivatePicture` keeps, a colour
-    /// profile, and everything outside its slots: the coded picture, its resolution, numbers about its colours.
+    /// Returns the file with what `ExifBlock.forPrivatePicture` keeps of its first Exif block, a colour profile, and
+    /// all outside its slots: the coded picture, its resolution, numbers about its colours.
     ///
-    /// - Parameter colorProfile: The bytes of a profile of the same colours as the file's and nothing else.
+    /// - Parameter colorProfile: A minimal profile of the same colours as the file's.
     package func forPrivatePicture(colorProfile: [UInt8]?) -> Self {
         var seen: Set<Slot.Kind> = []
         return editing { slot in
@@ -109,7 +109,7 @@ extension SlottedFile {
 }
 
 extension Slot {
-    /// Returns the name of the first part of a file that `--private` does not write; `nil` if there is none.
+    /// Returns the name of the first part that `--private` does not write; `nil` if there is none.
     package static func foreign(in bytes: [UInt8], _ format: FileFormat) -> String? {
         all(in: bytes, format).first { slot in
             switch slot.kind {
@@ -122,7 +122,7 @@ extension Slot {
         }?.name
     }
 
-    /// The pictures and movies in the slot, none of them within another.
+    /// The pictures and movies in the slot, not nested.
     package var pictures: [EmbeddedPicture] {
         switch kind {
         case .picture(let content, _): return [EmbeddedPicture(purpose, path: path, offset: offset, content)]
@@ -150,9 +150,8 @@ extension Slot {
 }
 
 extension ExifBlock {
-    /// Returns the thumbnail and every other picture in the block.
-    ///
-    /// - Parameter offset: The offset of the block in the file; `nil` if it is not contiguous there.
+    /// Returns the thumbnail and every other picture in the block. `offset` is the block's in the file; `nil` if it is
+    /// not contiguous.
     func embeddedPictures(path: [String], offset: Int?) -> [EmbeddedPicture] {
         let thumbnail = path + [ImageFileDirectory.Kind.thumbnail.rawValue]
         let found = EmbeddedPicture.found(
@@ -175,7 +174,7 @@ extension ExifBlock {
             }
     }
 
-    /// Returns a thumbnail of strips of red, green and blue bytes. TIFF 6.0 §4.
+    /// Returns a thumbnail of RGB strips. TIFF 6.0 §4.
     private func uncompressedThumbnail(path: [String], offset: Int?) -> [EmbeddedPicture] {
         guard let directory = directory(.thumbnail), thumbnailRange == nil,
             let width = number(ExifTag.imageWidth, in: .thumbnail),

@@ -1,7 +1,7 @@
-/// The changes to the slots of a covered picture. What is still true stays; what shows the uncovered picture
-/// is remade from the covered one or removed.
+/// The changes to a covered picture's slots: what is still true stays; what shows the uncovered picture is remade or
+/// removed.
 package struct SlotCover {
-    /// The size above which unknown content is removed, in bytes.
+    /// The size in bytes above which unknown content is removed.
     private static let largestUnknown = 4096
 
     /// The changes made, in the order of the slots.
@@ -10,9 +10,8 @@ package struct SlotCover {
     private let keepsGainMap: Bool
     private let keepsIdentifier: Bool
     private let bareProfile: () -> [UInt8]?
-    /// `true` to keep the extended XMP with the picture.
     private let keepsExtension: Bool
-    /// The pictures after the coded one, by their offset in the file.
+    /// The pictures after the coded one, by file offset.
     private let outside: [Int: [UInt8]]
 
     /// Creates the table for a file.
@@ -20,10 +19,10 @@ package struct SlotCover {
     /// - Parameters:
     ///   - slots: The slots of the whole file.
     ///   - make: Makes pictures of the covered one.
-    ///   - keepsGainMap: `true` to keep a gain map with the picture, and the metadata that refer to it.
-    ///   - keepsIdentifier: `true` to keep the content identifier, because another is about to be written over it.
-    ///   - bareProfile: Returns the bytes of a colour profile of the same colours as the file's and nothing else, used if
-    ///     the file's holds a picture; `nil` for none.
+    ///   - keepsGainMap: `true` to keep a gain map and the metadata that refer to it.
+    ///   - keepsIdentifier: `true` if another content identifier is about to overwrite the file's.
+    ///   - bareProfile: Returns a minimal profile of the file's colours, or `nil`. Used if the file's own holds a
+    ///     picture.
     package init(
         _ slots: [Slot],
         remaking make: @escaping PictureMaker,
@@ -83,7 +82,7 @@ package struct SlotCover {
 
     private mutating func exif(_ slot: Slot) -> Slot.Edit {
         guard let block = try? ExifBlock(parsing: slot.bytes) else {
-            // An unreadable block is kept unless it may show the picture.
+            // Kept unless the unreadable block may show the picture.
             return PictureSearch.finds(in: slot.bytes) ? removed(.exifRemoved) : .keep
         }
         let pictures = slot.offset.map { start in outside.map { ($0 - start, $1) } } ?? []
@@ -112,8 +111,8 @@ package struct SlotCover {
 }
 
 extension SlottedFile {
-    /// Returns the file with only the metadata that hold for a covered picture, and the changes made. The
-    /// coded picture is unchanged. See `SlotCover` for the parameters.
+    /// Returns the file with only the metadata that hold for a covered picture, and the changes made. The coded picture
+    /// stays. See `SlotCover` for the parameters.
     package func forCoveredPicture(
         remaking make: @escaping PictureMaker,
         keepsGainMap: Bool = false,

@@ -1,5 +1,5 @@
-/// The changes to the slots of a picture whose covered people must not be named. Name fields and keyword
-/// lists lose them; captions that mention one are reported.
+/// Changes to slots so that covered people are not named: name fields and keyword lists lose them, captions that
+/// mention them are reported.
 package struct SlotNames {
     /// The names removed so far, and those left.
     package private(set) var done = HiddenNames()
@@ -40,7 +40,7 @@ package struct SlotNames {
             guard let left = done.text(text, use, in: slot.name, people) else { return .remove }
             return left == text ? .keep : .replace(Array(left.utf8))
         case .repetition(let isXMP):
-            // It only repeats the content of other slots.
+            // It only repeats other slots.
             let own = isXMP ? XMPPacket(slot.bytes).hiding(people).done : HiddenNames()
             let names = people.names(mentionedIn: String(text: slot.bytes))
             guard own.isChange || !names.isEmpty else { return .keep }
@@ -53,7 +53,7 @@ package struct SlotNames {
 }
 
 extension PeopleEvidence {
-    /// Collects what a file's slots say about people.
+    /// Collects what slots say about people.
     package init(_ slots: [Slot]) {
         for slot in slots {
             switch slot.kind {
@@ -68,7 +68,7 @@ extension PeopleEvidence {
 }
 
 extension SlottedFile {
-    /// Returns the file without the regions and names of hidden people; all other slots stay byte for byte.
+    /// Returns the file without hidden people's regions and names; other slots stay byte for byte.
     package func hiding(_ people: PeopleToHide) -> (file: Self, done: HiddenNames) {
         var names = SlotNames(slots, people)
         let file = editing { names.edit($0) }
@@ -77,7 +77,7 @@ extension SlottedFile {
 }
 
 extension XMPPacket {
-    /// The packet without its reference to a part in further segments.
+    /// The packet without its reference to an extended part.
     fileprivate var withoutExtension: XMPPacket {
         (try? forCoveredPicture(keepsExtension: false))?.packet ?? self
     }

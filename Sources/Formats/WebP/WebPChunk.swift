@@ -1,8 +1,8 @@
-/// One chunk of a WebP file: four letters, length, data. RFC 9649 §2.3.
+/// A WebP chunk: four letters, length, data. RFC 9649 §2.3.
 package struct WebPChunk: Sendable, Hashable {
     /// The four letters, such as `VP8L` or, with its space, `XMP `.
     package let type: String
-    /// The chunk's data, without letters, length and padding.
+    /// The data, without letters, length and padding.
     package let data: ArraySlice<UInt8>
 
     init(type: String, data: some Collection<UInt8>) {
@@ -30,13 +30,13 @@ package struct WebPChunk: Sendable, Hashable {
                 offset: start
             )
         }
-        // Many files lack the padding of a last chunk of odd length.
+        // Many files lack the padding of an odd last chunk.
         if length % 2 == 1 { _ = reader.take(1) }
         type = name
         self.data = data
     }
 
-    /// Writes letters, length, data, and a zero byte after data of odd length.
+    /// Writes letters, length, data, and a zero byte after an odd length.
     func serialize(into writer: inout ByteWriter) {
         writer.write(utf8: type)
         writer.write(UInt32(truncatingIfNeeded: data.count))

@@ -2,15 +2,15 @@
 package struct WebPFile: Sendable, Hashable {
     static let maximumChunks = 100_000
 
-    /// The chunks in file order, without the `VP8X` header, which is recreated when the file is written.
+    /// The chunks in file order, without the `VP8X` header, which is recreated on writing.
     package internal(set) var chunks: [WebPChunk]
-    /// The bytes after the end of the RIFF form, which are not written.
+    /// The bytes after the RIFF form; they are not written.
     let trailer: ArraySlice<UInt8>
 
     /// Reads a WebP file.
     ///
-    /// - Throws: `not-a-webp` without the two signatures, `truncated-webp` if the bytes end before a chunk
-    ///   does, and `bad-webp` if there is no picture among the chunks.
+    /// - Throws: `not-a-webp` without the two signatures, `truncated-webp` if the bytes end within a chunk, `bad-webp`
+    ///   without a picture.
     package init(parsing bytes: [UInt8]) throws(ContainerError) {
         var reader = ByteReader(bytes, order: .littleEndian)
         guard let form = reader.take(4), form.elementsEqual("RIFF".utf8), let length = reader.uint32(),
@@ -22,8 +22,7 @@ package struct WebPFile: Sendable, Hashable {
                 offset: 0
             )
         }
-        // The form's length may exclude the padding of the last chunk, and in a truncated file it is too
-        // large.
+        // The form's length may exclude the last chunk's padding, and exceeds a truncated file.
         let end = max(12, min(bytes.count, Int(length) + 8))
         trailer = bytes[end...]
         var inside = ByteReader(bytes[12..<end], order: .littleEndian)
@@ -42,8 +41,7 @@ package struct WebPFile: Sendable, Hashable {
 
     var isAnimated: Bool { chunks.contains { $0.type == "ANIM" || $0.type == "ANMF" } }
 
-    /// Returns the file's bytes: a `VP8X` header if there is more than a picture, and the chunks in the order
-    /// that RFC 9649 §2.7 requires.
+    /// Returns the file's bytes: `VP8X` if there is more than a picture, then the chunks in the order of RFC 9649 §2.7.
     ///
     /// - Throws: `bad-webp` if the picture's header is invalid.
     package func serialized() throws(ContainerError) -> [UInt8] {
@@ -62,8 +60,7 @@ package struct WebPFile: Sendable, Hashable {
         return file.bytes
     }
 
-    /// The `VP8X` chunk: flags for the file's contents, and the size of the picture; `nil` if there is only a
-    /// picture.
+    /// `VP8X`: flags for the contents, and the picture's size; `nil` if there is only a picture.
     private var announcement: WebPChunk? {
         get throws(ContainerError) {
             let types = Set(chunks.map(\.type))
@@ -113,16 +110,15 @@ private struct WebPBitstreamHead {
     }
 }
 
-/// The metadata of a WebP picture. RFC 9649 §2.7.1.4 and §2.7.1.5.
+/// Metadata of a WebP picture. RFC 9649 §2.7.1.4 and §2.7.1.5.
 extension WebPFile {
-    /// The bytes of the ICC profile; `nil` without one.
+    /// The ICC profile; `nil` without one.
     package var colorProfile: [UInt8]? { data(of: "ICCP") }
 
     /// The XMP packet; `nil` without one.
     package var xmp: XMPPacket? { data(of: "XMP ").map { XMPPacket($0) } }
 
-    /// Returns the Exif block, or `nil` if the file has none. Some writers put JPEG's `Exif` signature before
-    /// it.
+    /// Returns the Exif block, or `nil` without one. Some writers put JPEG's `Exif` signature before it.
     ///
     /// - Throws: `bad-exif` if its TIFF structure is damaged.
     package func exif() throws(ContainerError) -> ExifBlock? {
@@ -134,7 +130,7 @@ extension WebPFile {
 
     private func data(of type: String) -> [UInt8]? { chunks.first { $0.type == type }.map { Array($0.data) } }
 
-    /// Returns the file with this profile, XMP packet and Exif block in place of its own; `nil` for none.
+    /// Returns the file with this profile, XMP packet and Exif block in place of its own; `nil` removes one.
     package func setting(colorProfile: [UInt8]?, exif: ExifBlock?, xmp: XMPPacket?) -> WebPFile {
         var file = self
         file.chunks.removeAll { ["ICCP", "EXIF", "XMP "].contains($0.type) }

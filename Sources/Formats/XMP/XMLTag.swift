@@ -1,17 +1,16 @@
-/// A tag of an XML text and its place. Comments, processing instructions and declarations are not tags.
+/// An XML tag and its place. Comments, processing instructions and declarations are not tags.
 struct XMLTag: Sendable, Hashable {
     enum Kind: Sendable { case opening, closing, empty }
 
-    /// An attribute: its name, the range of its value between the quotes, and its whole range with the
-    /// preceding white space.
+    /// A name, the value's range between the quotes, and the whole range with preceding white space.
     struct Attribute: Sendable, Hashable {
         let name: String
         let value: Range<Int>
         let range: Range<Int>
-        /// The namespace of its prefix; `nil` without a prefix.
+        /// `nil` without a prefix.
         fileprivate(set) var namespace: String?
 
-        /// `true` if it declares the namespace of a prefix, or the default namespace.
+        /// `true` for a namespace declaration, with a prefix or default.
         var declaresNamespace: Bool { name.hasPrefix("xmlns:") || name == "xmlns" }
         var localName: String { XMLTag.localName(name) }
 
@@ -21,7 +20,7 @@ struct XMLTag: Sendable, Hashable {
     let kind: Kind
     let name: String
     fileprivate(set) var attributes: [Attribute]
-    /// The range from `<` to just past `>`.
+    /// From `<` to just past `>`.
     let range: Range<Int>
     fileprivate(set) var namespace: String?
 
@@ -38,16 +37,15 @@ struct XMLTag: Sendable, Hashable {
     }
 
     static let maximumTags = 20_000
-    /// The maximum depth of nested elements; photos have less than 20.
+    /// The deepest nesting read; photos have less than 20 levels.
     private static let maximumDepth = 64
 
-    /// The tags of a text, in order, up to the first invalid or unsupported construct or the first element too deep.
+    /// The tags of a text, in order, up to the first invalid or unsupported construct or too deep element.
     struct Reading {
         fileprivate(set) var tags: [XMLTag] = []
-        /// The ranges of comments, instructions and sections.
+        /// Comments, instructions and sections.
         fileprivate(set) var asides: [Range<Int>] = []
-        /// `true` if the whole text was read. Declarations, which can define entities for any text, are not
-        /// supported.
+        /// `true` if the whole text was read. Declarations, which can define entities, are not supported.
         fileprivate(set) var isComplete = true
     }
 
@@ -76,7 +74,7 @@ struct XMLTag: Sendable, Hashable {
         return reading
     }
 
-    /// Returns for each tag the index of the tag that closes its element, or its own if it opens none.
+    /// Returns each tag's closing tag, or its own index if it opens no element.
     static func closings(of tags: [XMLTag]) -> [Int] {
         var closings = Array(tags.indices)
         var open: [String: [Int]] = [:]
@@ -90,7 +88,7 @@ struct XMLTag: Sendable, Hashable {
         return closings
     }
 
-    /// Returns the range of the comment, section or instruction that begins at `start`.
+    /// Returns the range of the comment, section or instruction at `start`.
     private static func aside(_ bytes: [UInt8], at start: Int) -> Range<Int>? {
         let forms = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")]
         for (opening, closing) in forms where bytes[start...].starts(with: opening.utf8) {
@@ -100,8 +98,7 @@ struct XMLTag: Sendable, Hashable {
         return nil
     }
 
-    /// Sets the namespace of every name to the one declared for its prefix by the innermost enclosing
-    /// element. Namespaces in XML 1.0 §6.
+    /// Sets every name's namespace, as the innermost enclosing element declares its prefix. Namespaces in XML 1.0 §6.
     private static func resolveNamespaces(of tags: inout [XMLTag], _ bytes: [UInt8]) {
         var meanings = ["xml": ["http://www.w3.org/XML/1998/namespace"]]
         var declared: [[String]] = []
@@ -183,7 +180,7 @@ private struct XMLTagReader {
         while let byte = next, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { position += 1 }
     }
 
-    /// Reads a name. Control characters end it, because no name has any; UTF-16 is not supported.
+    /// Reads a name. Control characters end it: no name has any, and UTF-16 is not supported.
     private mutating func takeName() -> String {
         let first = position
         while let byte = next, byte > 0x20, !" />=<\"'!".utf8.contains(byte) { position += 1 }

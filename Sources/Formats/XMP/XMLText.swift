@@ -1,9 +1,9 @@
-/// The text of an attribute or an element, with references replaced, sections opened and comments left out.
-/// XML 1.0 §2.7, §4.1, §4.6.
+/// The text of an attribute or element: references replaced, sections opened, comments omitted. XML 1.0 §2.7, §4.1,
+/// §4.6.
 struct XMLText: Sendable, Hashable {
     private(set) var bytes: ArraySlice<UInt8>
-    /// The index in the packet of the source of each byte of the text, and the end of the source; `nil` for a
-    /// text that occurs verbatim in the packet, whose indices are those of the packet.
+    /// The index in the packet of each byte's source, and the end; `nil` if the text is verbatim, with the packet's
+    /// indices.
     private var places: [Int]?
 
     var trimmed: String {
@@ -13,13 +13,13 @@ struct XMLText: Sendable, Hashable {
         return String(decoding: rest[..<end], as: UTF8.self)
     }
 
-    /// Returns the range in the packet for a range of indices of `bytes`.
+    /// Returns the packet's range for a range of `bytes`.
     func place(of range: Range<Int>) -> Range<Int> {
         guard let places else { return range }
         return places[range.lowerBound]..<places[range.upperBound]
     }
 
-    /// Creates the text of an attribute, given its value between the quotes.
+    /// Creates an attribute's text from its value between the quotes.
     init(attributeValue range: ArraySlice<UInt8>) {
         bytes = range
         guard range.contains(UInt8(ascii: "&")) else { return }
@@ -28,9 +28,7 @@ struct XMLText: Sendable, Hashable {
         places?.append(range.endIndex)
     }
 
-    /// Creates the text between two tags.
-    ///
-    /// - Parameter asides: The comments, instructions and sections of the whole packet, ascending.
+    /// Creates the text between two tags. `asides` are the whole packet's, ascending.
     init(content range: ArraySlice<UInt8>, asides: [Range<Int>]) {
         let own = asides[asides.place(from: range.startIndex)...].prefix { $0.upperBound <= range.endIndex }
         self.init(attributeValue: range)
@@ -75,7 +73,7 @@ struct XMLText: Sendable, Hashable {
         places?.append(place)
     }
 
-    /// Returns the character of a reference, given the name or number between `&` and `;`.
+    /// Returns the character named or numbered between `&` and `;`.
     private static func character(_ reference: ArraySlice<UInt8>) -> Character? {
         let name = String(decoding: reference, as: UTF8.self)
         if let known = named[name] { return known }
@@ -91,7 +89,7 @@ struct XMLText: Sendable, Hashable {
 }
 
 extension [Range<Int>] {
-    /// Returns the index of the first range that begins at or after a position; the ranges are sorted.
+    /// Returns the index of the first of the sorted ranges that begins at or after a position.
     func place(from start: Int) -> Int {
         var (low, high) = (startIndex, endIndex)
         while low < high {

@@ -1,4 +1,4 @@
-/// The parts to be cut out of a packet: values with their holders, and elements left empty without them.
+/// Parts to cut out of a packet: values with their holders, and elements left empty.
 struct XMPCuts {
     private let reading: XMPReading
     private var elements: Set<Int> = []
@@ -10,10 +10,10 @@ struct XMPCuts {
 
     var isEmpty: Bool { elements.isEmpty && attributes.isEmpty && ranges.isEmpty && texts.isEmpty }
 
-    /// Replaces a text that is not cut.
+    /// Replaces text that is not cut.
     mutating func replace(_ range: Range<Int>, with text: String) { texts[range.lowerBound] = (range, text) }
 
-    /// Cuts a range of bytes, which may span whole elements and attributes.
+    /// Cuts bytes, which may span whole elements and attributes.
     mutating func insert(_ range: Range<Int>) { ranges.insert(contentsOf: range) }
 
     mutating func insert(_ holder: XMPValue.Holder) {
@@ -24,7 +24,7 @@ struct XMPCuts {
         }
     }
 
-    /// Cuts an element, given the index of its opening tag.
+    /// Cuts the element of this opening tag.
     mutating func insert(element index: Int) {
         elements.insert(index)
         insert(reading.range(of: index...reading.closings[index]))
@@ -59,8 +59,8 @@ struct XMPCuts {
         return XMPPacket(kept + reading.bytes[position...])
     }
 
-    /// Cuts elements that are left empty, from the innermost out: a list without entries, then its property.
-    /// A description of the picture stays even if empty.
+    /// Cuts elements left empty, innermost first: a list without entries, then its property. The picture's description
+    /// stays.
     private mutating func emptyHolders() {
         for index in reading.tags.indices.reversed() where reading.tags[index].kind != .closing {
             guard !elements.contains(index), loses(index), isEmpty(index), !isFrame(index) else { continue }
@@ -90,8 +90,7 @@ struct XMPCuts {
         }
     }
 
-    /// Returns `true` for the frame of a packet: RDF, the elements around it, and the descriptions directly
-    /// within.
+    /// Returns `true` for a packet's frame: RDF, the elements around it, and its descriptions.
     private func isFrame(_ index: Int) -> Bool {
         let parent = reading.parents[index]
         guard parent >= 0 else { return true }

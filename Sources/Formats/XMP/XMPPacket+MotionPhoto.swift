@@ -1,14 +1,12 @@
-/// The description in an XMP packet of a movie after the picture, Android's Motion Photo. "Motion Photo
-/// format 1.0", developer.android.com; the names that begin with MicroVideo belong to its predecessor, which
-/// older phones and galleries still read.
+/// An XMP packet's description of a movie after the picture (Android's "Motion Photo format 1.0",
+/// developer.android.com). Names with MicroVideo are its predecessor's, which older phones and galleries still read.
 package struct MotionPhotoProperties: Sendable, Hashable {
-    /// `true` if the packet declares that a movie follows the picture; it may be wrong.
+    /// `true` if the packet claims that a movie follows the picture.
     package let isFlagged: Bool
-    /// The start of the movie in bytes before the end of the file: the length of its item and of all that
-    /// follow. `nil` if the packet does not specify it.
+    /// The movie's start in bytes before the file's end: the lengths of its item and all later ones. `nil` if
+    /// unspecified.
     package let offset: Int?
-    /// The presentation time of the picture in the movie, in microseconds; `nil` if the packet does not
-    /// specify it.
+    /// The picture's presentation time in the movie, in microseconds; `nil` if unspecified.
     package let timestamp: Int?
 
     /// The namespace of `MotionPhoto` and `MicroVideo`.
@@ -44,9 +42,8 @@ package struct MotionPhotoProperties: Sendable, Hashable {
 }
 
 extension XMPPacket {
-    /// Removes all references to a movie after the picture; other items of the file stay listed.
-    ///
-    /// - Returns: `true` if there were any.
+    /// Removes all references to a movie after the picture, and returns `true` if there were any. Other items stay
+    /// listed.
     @discardableResult
     package mutating func removeMotionPhoto() -> Bool {
         let before = bytes.count
@@ -65,15 +62,13 @@ extension XMPPacket {
         return bytes.count != before
     }
 
-    /// Declares that a movie follows the picture, and removes references to another.
+    /// Declares that a movie follows the picture, in place of references to another.
     ///
     /// - Parameters:
     ///   - length: The movie's length in bytes; it must come last in the file.
     ///   - mime: `video/mp4` or `video/quicktime`.
-    ///   - timestamp: The presentation time of the picture in the movie, in microseconds, or -1 if it is not
-    ///     known.
-    ///   - picture: The format of the picture. In HEIC and AVIF the movie is in an atom (`mpvd`), whose
-    ///     header of eight bytes is padding after the picture.
+    ///   - timestamp: The picture's presentation time in the movie, in microseconds; -1 if unknown.
+    ///   - picture: The picture's format. In HEIC and AVIF, the 8-byte header of `mpvd` is padding after the picture.
     package mutating func setMotionPhoto(
         _ length: Int,
         _ mime: String,
@@ -116,7 +111,7 @@ extension XMPPacket {
 }
 
 extension XMPReading {
-    /// Returns the ranges of the entries for parts of the file whose semantic satisfies a condition.
+    /// Returns the ranges of the directory entries with a wanted semantic.
     func listEntries(where isWanted: (String?) -> Bool) -> [Range<Int>] {
         let entries = elements("li", in: Self.rdf)
         return elements("Item", in: MotionPhotoProperties.container)
@@ -149,7 +144,6 @@ extension XMPPacket {
         self = XMPPacket(left)
     }
 
-    /// Removes descriptions whose properties were all removed.
     private mutating func removeEmptyDescriptions() {
         let reading = XMPReading(self)
         let empty = reading.elements("Description", in: XMPReading.rdf).filter { element in
@@ -175,7 +169,7 @@ extension XMPPacket {
         return insert(text, at: end?.range.lowerBound)
     }
 
-    /// Inserts an entry at the end of the list of the file's parts. Returns `false` without such a list.
+    /// Appends an entry to the directory. Returns `false` without one.
     private mutating func insertIntoDirectory(_ text: String) -> Bool {
         let reading = XMPReading(self)
         let list = reading.elements("Directory", in: MotionPhotoProperties.container).first

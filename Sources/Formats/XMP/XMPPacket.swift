@@ -1,15 +1,13 @@
-/// An XMP packet: properties of a picture as RDF in XML. ISO 16684-1:2019 §7.
-///
-/// A packet is edited by cutting and inserting text; everything else stays byte-identical.
+/// An XMP packet: a picture's properties as RDF in XML, edited by cutting and inserting text. ISO 16684-1:2019 §7.
 package struct XMPPacket: Sendable, Hashable {
-    /// The packet's text in UTF-8.
+    /// The text in UTF-8.
     package private(set) var bytes: [UInt8]
 
     package init(_ text: some Sequence<UInt8>) { bytes = Array(text) }
 }
 
 extension XMPPacket {
-    /// `true` if the picture is a panorama. Google's Photo Sphere properties, `GPano`.
+    /// `true` for a panorama: Google's Photo Sphere properties, `GPano`.
     package var isPanorama: Bool {
         !XMPReading(self).ranges(
             of: ["ProjectionType", "FullPanoWidthPixels"],
@@ -17,7 +15,7 @@ extension XMPPacket {
         ).isEmpty
     }
 
-    /// `true` if the picture is one of a burst. Google's camera properties, `GCamera`.
+    /// `true` for a picture of a burst: Google's camera properties, `GCamera`.
     package var isBurst: Bool {
         !XMPReading(self).ranges(of: ["BurstID"], in: MotionPhotoProperties.camera).isEmpty
     }
@@ -25,8 +23,7 @@ extension XMPPacket {
 
 /// The orientation that a packet may repeat from Exif (`tiff:Orientation`). XMP Specification Part 2 §3.1.
 extension XMPPacket {
-    /// The packet with its orientation, if it has one, set to upright, so that no reader rotates an upright
-    /// picture again. Every other byte stays.
+    /// The packet with its orientation, if any, set to upright, so no reader rotates an upright picture again.
     package var upright: XMPPacket {
         var text = bytes
         let digits = UInt8(ascii: "1")...UInt8(ascii: "8")
@@ -39,8 +36,7 @@ extension XMPPacket {
     }
 }
 
-/// Editing an XMP packet so that it neither shows the uncovered picture nor refers to removed parts of the
-/// file.
+/// Editing an XMP packet so it neither shows the uncovered picture nor refers to removed parts.
 extension XMPPacket {
     private struct Rule {
         let namespace: String
@@ -79,7 +75,7 @@ extension XMPPacket {
             properties: MotionPhotoProperties.names,
             change: .movieRemoved
         ),
-        // The list of the parts after the picture; the rules above and the trailer itself report them.
+        // Lists the parts after the picture, which the rules above and the trailer report.
         Rule(
             namespace: MotionPhotoProperties.container,
             properties: ["Directory"],
@@ -96,8 +92,8 @@ extension XMPPacket {
     /// Returns the packet for a covered picture, and the changes made; without changes it is byte-identical.
     ///
     /// - Parameters:
-    ///   - keepsExtension: `true` to keep the extended part of the packet as well.
-    ///   - keepsGainMap: `true` to keep a gain map with the picture.
+    ///   - keepsExtension: `true` to keep the packet's extended part.
+    ///   - keepsGainMap: `true` to keep a gain map.
     /// - Throws: `bad-xmp` if the packet is not well-formed XML.
     package func forCoveredPicture(
         keepsExtension: Bool = true,
@@ -149,6 +145,6 @@ extension XMPPacket {
 }
 
 extension XMLText {
-    /// `true` if the text is long enough to hold a recognisable picture.
+    /// `true` if the text can hold a recognisable picture.
     var isLong: Bool { bytes.count >= 64 }
 }

@@ -1,18 +1,18 @@
-/// The structure of an XMP packet: its tags, their nesting, and the namespaces of their names.
+/// An XMP packet's structure: its tags, their nesting, and their namespaces.
 struct XMPReading {
     static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
-    /// The maximum number of elements of one name returned.
+    /// The most elements of one name returned.
     private static let maximumElements = 256
 
     let bytes: [UInt8]
     let tags: [XMLTag]
-    /// The ranges of comments, instructions and sections, in order.
+    /// Comments, instructions and sections, in order.
     let asides: [Range<Int>]
-    /// `true` if the whole packet is XML and properly nested.
+    /// `true` if the whole packet is well-nested XML.
     let isComplete: Bool
     /// The index of the tag that closes each tag's element, or its own.
     let closings: [Int]
-    /// The index of the tag that opens the element around each tag; -1 for none.
+    /// The index of the tag that opens each tag's enclosing element; -1 for none.
     let parents: [Int]
 
     /// Reads a packet up to where `XMLTag` stops reading.
@@ -27,7 +27,7 @@ struct XMPReading {
         isComplete = read.isComplete && nesting.isSound
     }
 
-    /// Returns the element around each tag, and `true` if all are properly nested.
+    /// Returns the element around each tag, and `true` if all nest properly.
     private static func nesting(of tags: [XMLTag]) -> (parents: [Int], isSound: Bool) {
         var (open, parents, isSound): ([Int], [Int], Bool) = ([], [], true)
         for (index, tag) in tags.enumerated() {
@@ -38,8 +38,7 @@ struct XMPReading {
         return (parents, isSound && open.isEmpty)
     }
 
-    /// Returns the first value of a simple property, stored as an attribute or as an element; `nil` without
-    /// one.
+    /// Returns the first value of a simple property, an attribute or element; `nil` without one.
     func value(_ name: String, in namespace: String) -> String? {
         for (index, tag) in tags.enumerated() {
             if let attribute = tag.attributes.first(where: { $0.isNamed(name, namespace) }) {
@@ -50,7 +49,7 @@ struct XMPReading {
         return nil
     }
 
-    /// Returns the ranges of the values of a simple property, without quotes and tags.
+    /// Returns the ranges of a simple property's values, without quotes and tags.
     func values(_ name: String, in namespace: String) -> [Range<Int>] {
         tags.indices.flatMap { index -> [Range<Int>] in
             let attributes = tags[index].attributes.filter { $0.isNamed(name, namespace) }.map(\.value)
@@ -61,9 +60,7 @@ struct XMPReading {
         }
     }
 
-    /// Returns the fields of a structure, by their local names.
-    ///
-    /// - Parameter element: The indices of the tags that make up the structure's element.
+    /// Returns the fields of a structure by local name. `element` are the indices of its tags.
     func fields(of element: ClosedRange<Int>, in namespace: String) -> [String: String] {
         var values: [String: String] = [:]
         for index in element {
@@ -77,7 +74,7 @@ struct XMPReading {
         return values
     }
 
-    /// Returns the tags of every element of this name, from the opening to the closing one.
+    /// Returns the tags of every element of this name, opening to closing.
     func elements(_ name: String, in namespace: String) -> [ClosedRange<Int>] {
         tags.indices.filter { tags[$0].kind != .closing && tags[$0].isNamed(name, namespace) }
             .prefix(Self.maximumElements).map { $0...closings[$0] }
@@ -119,7 +116,6 @@ struct XMPReading {
         XMLText(attributeValue: bytes[attribute.value]).trimmed
     }
 
-    /// Returns the text of an element before the first tag in it.
     func content(of index: Int) -> String? {
         text(after: index).map { XMLText(content: bytes[$0], asides: asides).trimmed }
     }

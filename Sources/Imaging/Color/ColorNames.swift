@@ -1,8 +1,6 @@
 extension Color {
-    /// Creates a colour from its name (case, spaces and hyphens are ignored) or from `#RRGGBB`, `RRGGBB` or `#RGB`;
-    /// `nil` if the text is neither.
-    ///
-    /// Names are those of ``names``, those of CSS, and `skin`, an old app's name for its cream.
+    /// Creates a colour from `#RRGGBB`, `RRGGBB`, `#RGB` or a name, ignoring case, spaces and hyphens; `nil` for other
+    /// text. Names are ``names``, CSS's, and `skin`, an old app's name for its cream.
     package init?(nameOrHex text: String) {
         let key = Self.key(text)
         if let match = Self.named.first(where: { Self.key($0.name) == key }) {
@@ -18,7 +16,7 @@ extension Color {
         }
     }
 
-    /// The names to offer: candies, then those of an old app. `init(nameOrHex:)` accepts those of CSS as well.
+    /// The names to offer: candies, then an old app's. `init(nameOrHex:)` accepts CSS's as well.
     package static var names: [String] { named.map(\.name) }
 
     /// All names, those to offer first.
@@ -31,7 +29,7 @@ extension Color {
             .joined()
     }
 
-    /// The colour of the patch in the `piggy` style.
+    /// The patch colour of the `piggy` style.
     package static let cream = Color(hex: 0xFCE6C9)
 
     /// Creates the colour 0xRRGGBB.
@@ -43,7 +41,7 @@ extension Color {
         )
     }
 
-    /// The colours of candies. No skin has them.
+    /// Candy colours, which no skin has.
     package static let candies = named.prefix(6).map { Color(hex: $0.hex) }
 
     private static let named: [(name: String, hex: UInt32)] = [
@@ -72,7 +70,7 @@ extension Color {
         return UInt32(digits, radix: 16)
     }
 
-    /// The named colours of CSS as 0xRRGGBB. CSS Color Module Level 4, "Named Colors".
+    /// CSS's named colours as 0xRRGGBB. CSS Color Module Level 4, "Named Colors".
     static let css: [String: UInt32] = [
         "aliceblue": 0xF0F8FF, "antiquewhite": 0xFAEBD7, "aqua": 0x00FFFF, "aquamarine": 0x7FFFD4,
         "azure": 0xF0FFFF, "beige": 0xF5F5DC, "bisque": 0xFFE4C4, "black": 0x000000,

@@ -1,8 +1,8 @@
 internal import CLittleCMS
 
-/// The colour space of a picture's samples: an ICC profile for RGB or grey.
+/// The colour space of samples: an ICC profile for RGB or grey.
 ///
-/// Wherever a profile is optional, `nil` stands for sRGB, the colour space of a picture without a profile.
+/// Where a profile is optional, `nil` is sRGB, the colour space of a picture without one.
 package struct ColorProfile: Sendable, Hashable {
     /// The colour model of the samples.
     package enum Model: Sendable, Hashable {
@@ -17,15 +17,15 @@ package struct ColorProfile: Sendable, Hashable {
     /// The colour model of the samples.
     package let model: Model
 
-    /// Reads a profile; `nil` if it is damaged or for a model other than RGB and grey.
+    /// Reads a profile; `nil` if it is damaged or neither RGB nor grey.
     package init?(icc bytes: [UInt8]) {
         guard let handle = ProfileHandle(bytes), let model = handle.model else { return nil }
         self.bytes = bytes
         self.model = model
     }
 
-    /// `true` if the profile is equivalent to sRGB. A few colours are converted, because sRGB profiles have
-    /// many makers; a difference of one level of 255 counts as rounding.
+    /// `true` if equivalent to sRGB. A few colours are converted, as sRGB profiles have many makers; one level of 255
+    /// counts as rounding.
     package var isStandard: Bool {
         guard model == .rgb, let transform = ColorTransform(from: nil, to: self) else { return false }
         let levels: [UInt8] = [0, 20, 64, 128, 200, 255]
@@ -40,7 +40,7 @@ package struct ColorProfile: Sendable, Hashable {
     }
 }
 
-/// Owner of a profile of Little CMS. Used by one task, freed in `deinit`.
+/// Owner of a Little CMS profile. Used by one task, freed in `deinit`.
 @safe struct ProfileHandle: ~Copyable {
     let pointer: cmsHPROFILE
 
@@ -51,7 +51,7 @@ package struct ColorProfile: Sendable, Hashable {
         unsafe pointer = unsafe made
     }
 
-    /// Opens the profile, or that of sRGB if it is `nil`.
+    /// Opens the profile, or sRGB for `nil`.
     init?(_ profile: ColorProfile?) {
         if let profile {
             self.init(profile.bytes)
@@ -66,7 +66,7 @@ package struct ColorProfile: Sendable, Hashable {
 
     deinit { unsafe cmsCloseProfile(pointer) }
 
-    /// The profile's colour model; `nil` for other models than RGB and grey.
+    /// `nil` unless RGB or grey.
     var model: ColorProfile.Model? {
         switch unsafe cmsGetColorSpace(pointer) {
         case cmsSigRgbData: .rgb
@@ -86,13 +86,12 @@ package struct ColorProfile: Sendable, Hashable {
 }
 
 extension ColorProfile {
-    /// The description and the copyright of rebuilt profiles.
+    /// Description and copyright of rebuilt profiles.
     private static let name = "RGB or grey, as in the original"
     private static let copyright = "none"
 
-    /// A profile of the same colours, rebuilt from its colorimetric data: curves, primaries, white point,
-    /// tables. Names, texts, dates, manufacturer, device and everything else are dropped. `nil` if Little CMS
-    /// cannot read these data.
+    /// A profile of the same colours, rebuilt from curves, primaries, white point and tables alone: names, texts,
+    /// dates, manufacturer and device are dropped. `nil` if Little CMS cannot read these data.
     package var bare: ColorProfile? {
         guard let source = ProfileHandle(bytes), let made = unsafe cmsCreateProfilePlaceholder(nil) else {
             return nil
@@ -107,7 +106,7 @@ extension ColorProfile {
 }
 
 extension ProfileHandle {
-    /// The tags with colorimetric data. ICC.1:2022 §9.2.
+    /// Tags with colorimetric data. ICC.1:2022 §9.2.
     private static let colors: [cmsTagSignature] = [
         cmsSigMediaWhitePointTag, cmsSigMediaBlackPointTag, cmsSigChromaticAdaptationTag,
         cmsSigRedColorantTag, cmsSigGreenColorantTag, cmsSigBlueColorantTag,
@@ -115,7 +114,7 @@ extension ProfileHandle {
         cmsSigAToB0Tag, cmsSigAToB1Tag, cmsSigAToB2Tag, cmsSigBToA0Tag, cmsSigBToA1Tag, cmsSigBToA2Tag,
     ]
 
-    /// Copies the colorimetric data of another profile, parsed and written again.
+    /// Copies a profile's colorimetric data, parsed and rewritten.
     fileprivate func adoptColors(of source: borrowing ProfileHandle) {
         unsafe cmsSetEncodedICCversion(pointer, cmsGetEncodedICCversion(source.pointer))
         unsafe cmsSetDeviceClass(pointer, cmsGetDeviceClass(source.pointer))
@@ -139,16 +138,16 @@ extension ProfileHandle {
             && cmsWriteTag(pointer, tag, UnsafeRawPointer(text)) != 0
     }
 
-    /// The profile as a file with a fixed creation date. Bytes 24 to 35 would otherwise differ in every run.
+    /// The profile as a file with a fixed creation date; bytes 24 to 35 would differ in every run.
     var undatedBytes: [UInt8]? {
         guard let bytes, bytes.count > 36 else { return nil }
         return bytes[..<24] + [0x07, 0xE8, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0] + bytes[36...]
     }
 }
 
-/// Profiles built from parameters, for pictures that describe their colours without an ICC profile.
+/// Profiles from parameters, for pictures that describe their colours without ICC.
 extension ColorProfile {
-    /// The chromaticities of the white point and the three primaries: x and y of CIE 1931.
+    /// White point and primaries as x and y of CIE 1931.
     package struct Chromaticities: Sendable, Hashable {
         /// The x and y of white, red, green and blue.
         package let white, red, green, blue: SIMD2<Double>
@@ -166,7 +165,7 @@ extension ColorProfile {
         /// The white point D65.
         static let daylight = SIMD2(0.3127, 0.3290)
 
-        /// The chromaticities of ITU-R BT.709, which are also those of sRGB.
+        /// The chromaticities of ITU-R BT.709 and sRGB.
         package static let bt709 = Chromaticities(
             white: daylight,
             red: SIMD2(0.64, 0.33),
@@ -183,11 +182,10 @@ extension ColorProfile {
         case gamma(Double)
     }
 
-    /// Apple's Display P3: the primaries of DCI-P3 (SMPTE EG 432-1), a D65 white point, and the curve of sRGB.
+    /// Apple's Display P3: DCI-P3's primaries (SMPTE EG 432-1), D65 white, and sRGB's curve.
     package static let displayP3 = ColorProfile("Display P3", primaries[12], .sRGB)
 
-    /// Creates the profile of a picture with these primaries and this curve; `nil` if they do not define a colour
-    /// space.
+    /// Creates the profile of these primaries and this curve; `nil` if they define no colour space.
     package init?(_ name: String, _ chromaticities: Chromaticities?, _ curve: Curve) {
         guard let chromaticities, let curve = ToneCurve(curve) else { return nil }
         var white = Self.place(chromaticities.white)
@@ -204,8 +202,8 @@ extension ColorProfile {
         self.init(icc: bytes)
     }
 
-    /// Creates a profile from the code points of ITU-T H.273, as HEIF, AVIF and PNG's cICP chunk store them; `nil` for
-    /// sRGB and for unspecified code points. The curve of BT.709 is read as that of sRGB, because screens show it so.
+    /// Creates a profile from ITU-T H.273 code points, as in HEIF, AVIF and PNG's cICP; `nil` for sRGB and unspecified
+    /// ones. BT.709's curve is read as sRGB's, because screens show it so.
     package init?(primaries: Int, transfer: Int) {
         let curve: Curve
         switch transfer {
@@ -220,10 +218,10 @@ extension ColorProfile {
         self.init(name, known ?? .bt709, curve)
     }
 
-    /// Returns `true` for the two HDR transfer characteristics of H.273, PQ and HLG.
+    /// Returns `true` for H.273's HDR transfer characteristics, PQ and HLG.
     package static func isHighDynamicRange(transfer: Int) -> Bool { transfer == 16 || transfer == 18 }
 
-    /// The primaries of ITU-T H.273, Table 2, except those of BT.709.
+    /// Primaries of ITU-T H.273, Table 2, except BT.709's.
     private static let primaries: [Int: Chromaticities] = [
         9: Chromaticities(
             white: Chromaticities.daylight,
@@ -248,14 +246,14 @@ extension ColorProfile {
     private static func place(_ point: SIMD2<Double>) -> cmsCIExyY { cmsCIExyY(x: point.x, y: point.y, Y: 1) }
 }
 
-/// Owner of a tone curve of Little CMS. Used by one task, freed in `deinit`.
+/// Owner of a Little CMS tone curve. Used by one task, freed in `deinit`.
 @safe private struct ToneCurve: ~Copyable {
     let pointer: OpaquePointer
 
     init?(_ curve: ColorProfile.Curve) {
         let made =
             switch curve {
-            // ICC.1 parametric type 3 (lcms 4) with the parameters of IEC 61966-2-1.
+            // ICC.1's parametric type 3 (lcms 4) with the parameters of IEC 61966-2-1.
             case .sRGB:
                 unsafe cmsBuildParametricToneCurve(
                     nil,

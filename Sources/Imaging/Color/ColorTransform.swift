@@ -1,13 +1,12 @@
 internal import CLittleCMS
 
-/// A conversion of pixels between two profiles, with relative colorimetric intent and black point
-/// compensation. Owner of a transform of Little CMS, used by one task, freed in `deinit`.
+/// A conversion between profiles, relative colorimetric with black point compensation. Owner of a Little CMS transform,
+/// used by one task, freed in `deinit`.
 @safe struct ColorTransform: ~Copyable {
     private let transform: cmsHTRANSFORM
     private let isToGray: Bool
 
-    /// Creates a transform from one profile to another, with `nil` for sRGB; `nil` if a profile supports no conversion
-    /// in that direction.
+    /// Creates a transform between profiles, `nil` for sRGB; returns `nil` if a profile does not support the direction.
     init?(from source: ColorProfile?, to target: ColorProfile?) {
         guard let from = ProfileHandle(source), let to = ProfileHandle(target),
             let made = unsafe cmsCreateTransform(
@@ -29,8 +28,8 @@ internal import CLittleCMS
         profile?.model == .gray ? KAOMASK_GRAY_AND_THREE : KAOMASK_RGB_AND_ALPHA
     }
 
-    /// Returns pixels of four bytes converted: red, green, blue (all equal if a profile is grey) and a fourth byte that
-    /// is unchanged.
+    /// Returns converted pixels of four bytes: red, green, blue (all equal if a profile is grey) and an unchanged
+    /// fourth.
     func converted(_ pixels: [UInt8]) -> [UInt8] {
         var converted = pixels
         unsafe cmsDoTransform(transform, pixels, &converted, UInt32(pixels.count / 4))
@@ -44,8 +43,8 @@ internal import CLittleCMS
 }
 
 extension PixelBuffer {
-    /// Returns the picture converted from one profile to another, with `nil` for sRGB. If a profile supports no
-    /// conversion in that direction, the picture is unchanged.
+    /// Returns the picture converted between profiles, `nil` for sRGB; unchanged if a profile does not support the
+    /// direction.
     package func converted(from source: ColorProfile?, to target: ColorProfile?) -> PixelBuffer {
         guard source != target, let transform = ColorTransform(from: source, to: target) else { return self }
         return PixelBuffer(size: size, bytes: transform.converted(bytes))
@@ -53,7 +52,7 @@ extension PixelBuffer {
 }
 
 extension Layer {
-    /// Returns the layer, whose colours are sRGB, converted to a picture's profile.
+    /// Returns the sRGB layer converted to a picture's profile.
     package func converted(to target: ColorProfile) -> Layer {
         guard let transform = ColorTransform(from: nil, to: target) else { return self }
         var straight = bytes

@@ -1,4 +1,4 @@
-/// A rectangle of whole pixels: origin at the top left, half-open (`maxX` and `maxY` are just outside).
+/// A rectangle of whole pixels from the top left, half-open (`maxX` and `maxY` are just outside).
 public struct PixelRect: Hashable, Sendable {
     /// The first column inside.
     public var x: Int
@@ -29,7 +29,7 @@ public struct PixelRect: Hashable, Sendable {
     /// `true` if the rectangle contains no pixel.
     package var isEmpty: Bool { width <= 0 || height <= 0 }
 
-    /// Returns the pixels in both rectangles; empty if there are none.
+    /// Returns the pixels in both rectangles; empty without any.
     package func intersection(_ other: PixelRect) -> PixelRect {
         let left = max(x, other.x)
         let top = max(y, other.y)

@@ -17,9 +17,7 @@ public struct PixelSize: Hashable, Sendable {
     /// The number of pixels.
     package var area: Int { width * height }
 
-    /// Returns the size reduced to fit: same aspect ratio, never enlarged, no side below 1.
-    ///
-    /// - Parameter longSide: The maximum long side in pixels.
+    /// Returns the size reduced to `longSide` pixels at most: same aspect ratio, never enlarged, no side below 1.
     package func reduced(toLongSide longSide: Int) -> PixelSize {
         guard self.longSide > longSide else { return self }
         func scaled(_ side: Int) -> Int { max(1, (side * longSide + self.longSide / 2) / self.longSide) }

@@ -1,4 +1,4 @@
-/// A point in a picture in pixels, with the origin at the top left; (0, 0) is the outer corner of the first pixel.
+/// A point in pixels from a picture's top left; (0, 0) is the first pixel's outer corner.
 public struct Point: Hashable, Sendable {
     /// The distance from the left edge in pixels.
     public var x: Double

@@ -1,4 +1,4 @@
-/// A rectangle with fractional edges in pixels, with the origin at the top left.
+/// A rectangle with fractional edges in pixels from the top left.
 public struct Rect: Hashable, Sendable {
     /// The left edge.
     public var x: Double
@@ -17,7 +17,7 @@ public struct Rect: Hashable, Sendable {
         self.height = height
     }
 
-    /// Creates a rectangle from one of whole pixels.
+    /// Creates a rectangle of whole pixels.
     package init(_ pixels: PixelRect) {
         self.init(
             x: Double(pixels.x),
@@ -36,7 +36,7 @@ public struct Rect: Hashable, Sendable {
     /// The centre.
     public var center: Point { Point(x + width / 2, y + height / 2) }
 
-    /// Creates the bounding box of `points`; `nil` if there are none.
+    /// Creates the bounding box of `points`; `nil` without any.
     package init?(enclosing points: some Collection<Point>) {
         guard let first = points.first else { return nil }
         var (left, top, right, bottom) = (first.x, first.y, first.x, first.y)
@@ -79,7 +79,7 @@ public struct Rect: Hashable, Sendable {
         return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
     }
 
-    /// Returns the image of the rectangle under a map that rotates by multiples of 90 degrees only.
+    /// Returns the image under a map that rotates only by multiples of 90 degrees.
     package func mapped(by map: Affine) -> Rect {
         let (one, other) = (map.apply(Point(x, y)), map.apply(Point(maxX, maxY)))
         return Rect(
@@ -95,9 +95,8 @@ public struct Rect: Hashable, Sendable {
         Rect(x: x - amount, y: y - amount, width: width + 2 * amount, height: height + 2 * amount)
     }
 
-    /// The smallest rectangle of whole pixels that contains this one.
-    ///
-    /// Edges are clamped to a million pixels in both directions, so that no input can overflow.
+    /// The smallest rectangle of whole pixels that contains this one. Edges are clamped to ±1,000,000, so no input
+    /// overflows.
     package var enclosingPixels: PixelRect {
         func clamped(_ value: Double) -> Int { Int(max(-1e6, min(1e6, value.isFinite ? value : 0))) }
         let left = clamped(x.rounded(.down))

@@ -1,8 +1,8 @@
 internal import CHEIF
 
-/// A codec for HEIF (HEIC, AVIF) based on libheif. Calls may overlap.
+/// A HEIF codec (HEIC, AVIF) based on libheif. Calls may overlap.
 package enum HEIFCodec {
-    /// The codec of the pictures in a HEIF file.
+    /// The codec of a HEIF file's pictures.
     package enum Coding: String, Sendable, CaseIterable {
         /// HEVC, in a HEIC file.
         case hevc = "HEIC"
@@ -12,15 +12,14 @@ package enum HEIFCodec {
         var format: ImagingError.Format { self == .hevc ? .heic : .avif }
     }
 
-    /// The maximum number of pixels per byte. HEVC and AV1 code a picture of one colour in almost nothing; no
-    /// photo comes near it.
+    /// The most pixels per byte. HEVC and AV1 code a single colour in almost nothing; no photo comes near it.
     static let pixelsPerByte = 1 << 16
-    /// The maximum memory libheif takes, in bytes per pixel: planes of 8 or 16 bits, and the pixels, twice while alpha
-    /// is merged.
+    /// The most memory libheif takes, in bytes per pixel: planes of 8 or 16 bits, and the pixels, twice while merging
+    /// alpha.
     static let memoryPerPixel = 12
 
-    /// Decodes the primary picture, with the file's rotation, mirroring and cropping applied; other pictures in the
-    /// file, and metadata, are ignored.
+    /// Decodes the primary picture, rotated, mirrored and cropped as the file says; ignores other pictures and
+    /// metadata.
     ///
     /// - Throws: `ImagingError.unsupported` for sequences and HDR pictures, `.tooLarge` or `.implausible` before memory
     ///   is allocated, `.truncated`, `.damaged` or `.refused`.
@@ -37,11 +36,11 @@ package enum HEIFCodec {
         }
     }
 
-    /// Decodes another picture of the file: a thumbnail, an auxiliary or a further picture.
+    /// Decodes another picture: a thumbnail, an auxiliary or a further one.
     ///
     /// - Parameters:
-    ///   - item: Its item identifier in the file.
-    ///   - heif: The file, in which the picture must not belong to another.
+    ///   - item: Its item ID.
+    ///   - heif: The file, in which it must not belong to another picture.
     /// - Throws: As ``decode(_:limits:)``.
     package static func decode(
         item: UInt32,
@@ -53,7 +52,7 @@ package enum HEIFCodec {
         }
     }
 
-    /// Calls `body` with an item of a file, or its primary picture, whose size is within the limits.
+    /// Calls `body` with an item, or the primary picture, within the limits.
     private static func withPicture<Value>(
         _ item: UInt32?,
         of heif: [UInt8],
@@ -73,9 +72,7 @@ package enum HEIFCodec {
         }
     }
 
-    /// Checks that the file is not a sequence of pictures by its major brand. ISO/IEC 23008-12 §10, AVIF §6.
-    ///
-    /// - Throws: `ImagingError.unsupported` for a sequence.
+    /// Throws `ImagingError.unsupported` for a sequence, by the major brand. ISO/IEC 23008-12 §10, AVIF §6.
     package static func checkIsStill(_ heif: [UInt8]) throws(ImagingError) {
         let sequences = ["avis", "hevc", "hevx", "msf1"]
         guard heif.count >= 12, sequences.contains(where: { heif[8..<12].elementsEqual($0.utf8) }) else {
@@ -84,7 +81,7 @@ package enum HEIFCodec {
         throw .unsupported("animated HEIF and AVIF pictures")
     }
 
-    /// Opens libheif on first use. Every call of the library passes through here.
+    /// Opens libheif on first use. Every call passes through here.
     private static func openLibrary() throws(ImagingError) {
         guard let problem = unsafe heif_open() else { return }
         throw .unsupported(
@@ -96,11 +93,10 @@ package enum HEIFCodec {
     ///
     /// - Parameters:
     ///   - raster: The picture as stored; converted to 8 bits per channel.
-    ///   - orientation: The orientation for readers: a property of the picture, which takes precedence over Exif.
+    ///   - orientation: A property of the picture, which takes precedence over Exif.
     ///   - quality: 1 to 100, on the encoder's scale.
-    ///   - colorProfile: The bytes of an ICC profile; `nil` for sRGB.
+    ///   - colorProfile: An ICC profile; `nil` for sRGB.
     ///   - exif: A TIFF block.
-    ///   - xmp: An XMP packet.
     /// - Throws: `ImagingError.encoder`, also if libheif has no such encoder.
     package static func encode(
         _ raster: Raster,

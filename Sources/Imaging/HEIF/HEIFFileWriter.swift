@@ -1,6 +1,6 @@
 internal import CHEIF
 
-/// Owner of a file that libheif writes, with its encoder and its picture. Used by one task, freed in `deinit`.
+/// Owner of a file that libheif writes, its encoder and its picture. Used by one task, freed in `deinit`.
 @safe struct HEIFFileWriter: ~Copyable {
     private let coding: HEIFCodec.Coding
     private let context: OpaquePointer
@@ -30,7 +30,7 @@ internal import CHEIF
         unsafe heif_context_free(context)
     }
 
-    /// Encodes the picture, which becomes the primary one.
+    /// Encodes the primary picture.
     func encode(
         _ raster: Raster,
         quality: Int,
@@ -44,7 +44,7 @@ internal import CHEIF
             ).check(writing: coding)
         }
         try unsafe HEIFResult(heif_encoder_set_lossy_quality(encoder, Int32(quality))).check(writing: coding)
-        // The encoders' defaults take several times as long to save the last per cent of size.
+        // The defaults take several times as long to save the last per cent of size.
         let (parameter, value) = coding == .hevc ? ("preset", "medium") : ("speed", "6")
         try unsafe HEIFResult(heif_encoder_set_parameter(encoder, parameter, value)).check(writing: coding)
         let options = unsafe heif_encoding_options_alloc()

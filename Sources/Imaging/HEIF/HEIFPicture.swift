@@ -5,7 +5,7 @@ internal import CHEIF
     private let context: OpaquePointer
     private let handle: OpaquePointer
 
-    /// Opens the primary picture, or the item with this identifier, which must not belong to another.
+    /// Opens the primary picture, or an item that does not belong to another.
     init(_ bytes: UnsafeBufferPointer<UInt8>, item: UInt32?, limits: DecodeLimits) throws(ImagingError) {
         guard let context = unsafe heif_context_alloc() else {
             throw .damaged(.heif, message: "not enough memory")

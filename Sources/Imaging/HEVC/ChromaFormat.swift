@@ -9,9 +9,9 @@ package enum ChromaFormat: Int, Sendable, Hashable, CaseIterable {
     /// One chroma sample for each pixel (4:4:4).
     case full
 
-    /// The number of pixels, across, that share a chroma sample.
+    /// The pixels that share a chroma sample, across.
     package var columns: Int { self == .quarter || self == .half ? 2 : 1 }
-    /// The number of pixels, down, that share a chroma sample.
+    /// The pixels that share a chroma sample, down.
     package var rows: Int { self == .quarter ? 2 : 1 }
     /// The number of planes of a picture.
     package var planes: Int { self == .none ? 1 : 3 }

@@ -1,5 +1,4 @@
-/// The decoder configuration: HEVCDecoderConfigurationRecord, ISO/IEC 14496-15 §8.3.3.1, the
-/// content of an `hvcC` box.
+/// HEVCDecoderConfigurationRecord, the content of `hvcC`. ISO/IEC 14496-15 §8.3.3.1.
 package struct DecoderConfiguration: Sendable, Hashable {
     struct Group: Sendable, Hashable {
         /// array_completeness, a reserved bit and the unit type, as stored.
@@ -15,14 +14,14 @@ package struct DecoderConfiguration: Sendable, Hashable {
     var groups: [Group]
     private var tail: [UInt8]
 
-    /// The number of bytes of a unit's length field in a sample.
+    /// The bytes of a unit's length in a sample.
     package var lengthSize: Int { Int(head[21] & 3) + 1 }
     /// All units in stored order.
     package var units: [ArraySlice<UInt8>] { groups.flatMap { $0.units.map { $0[...] } } }
 
     /// Reads a record.
     ///
-    /// - Throws: `HEVCError.truncated`, or `.unsupported`  for versions other than 1.
+    /// - Throws: `HEVCError.truncated`, or `.unsupported` for versions other than 1.
     package init(_ record: ArraySlice<UInt8>) throws(HEVCError) {
         guard record.count >= 23 else { throw .truncated }
         head = Array(record.prefix(22))
@@ -49,7 +48,7 @@ package struct DecoderConfiguration: Sendable, Hashable {
         return Int(high) << 8 | Int(low)
     }
 
-    /// The record's bytes; `nil` if a group or a unit has grown too long for its length field.
+    /// The record's bytes; `nil` if a group or unit is too long for its length field.
     package var bytes: [UInt8]? {
         var bytes = head + [UInt8(truncatingIfNeeded: groups.count)]
         for group in groups {
@@ -66,9 +65,8 @@ package struct DecoderConfiguration: Sendable, Hashable {
         [UInt8(truncatingIfNeeded: value >> 8), UInt8(truncatingIfNeeded: value)]
     }
 
-    /// Makes the record's claims hold for pictures of another sequence parameter set too.
-    ///
-    /// - Parameter payload: The set's payload, which begins with its profile, tier and level. §7.3.3.
+    /// Widens the record's claims to another sequence parameter set, whose payload begins with profile, tier and level.
+    /// §7.3.3.
     mutating func widen(for payload: [UInt8]) {
         guard payload.count > 12 else { return }
         for place in 2..<12 { head[place] &= payload[place] }

@@ -1,10 +1,10 @@
-/// An error in HEVC syntax, or the use of a feature that is not supported.
+/// An error in HEVC syntax, or an unsupported feature.
 package enum HEVCError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The bytes end within a field.
     case truncated
     /// A field, named as in ITU-T H.265, has an invalid value.
     case outOfRange(String, Int)
-    /// The bytes violate a rule, which the text describes.
+    /// The bytes violate a described rule.
     case damaged(String)
     /// A feature of H.265 that this module does not support.
     case unsupported(String)

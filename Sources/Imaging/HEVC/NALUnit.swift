@@ -1,4 +1,4 @@
-/// A NAL unit of an HEVC stream: a header of two bytes and a payload. ITU-T H.265 §7.3.1.
+/// An HEVC NAL unit: a header of two bytes and a payload. ITU-T H.265 §7.3.1.
 package struct NALUnit: Sendable, Hashable {
     /// The unit type. Table 7-1.
     package struct Kind: RawRepresentable, Sendable, Hashable {
@@ -12,9 +12,9 @@ package struct NALUnit: Sendable, Hashable {
         /// A picture parameter set.
         package static let pictureParameters = Kind(rawValue: 34)
 
-        /// `true` for a part of a coded picture; the other types below 32 are reserved. ITU-T H.265 table 7-1.
+        /// `true` for a part of a coded picture; other types below 32 are reserved. Table 7-1.
         package var isSlice: Bool { rawValue <= 9 || (16...21).contains(rawValue) }
-        /// `true` for a random access picture, which is coded without reference to others.
+        /// `true` for a random access picture, coded without reference to others.
         var isRandomAccess: Bool { (16...23).contains(rawValue) }
         /// `true` for an instantaneous decoding refresh (IDR) picture.
         var isInstantRefresh: Bool { rawValue == 19 || rawValue == 20 }
@@ -35,9 +35,8 @@ package struct NALUnit: Sendable, Hashable {
         (layer, temporalLayer) = (0, 0)
     }
 
-    /// Reads a unit without its start code or length.
+    /// Reads a unit without its start code or length, at most `limit` bytes if its head is enough.
     ///
-    /// - Parameter limit: The maximum number of bytes to read, if the head of a unit is enough.
     /// - Throws: `HEVCError.truncated`, or `.damaged` where the bytes break a rule of §7.4.1.
     package init(_ bytes: ArraySlice<UInt8>, limit: Int = .max) throws(HEVCError) {
         guard bytes.count > 2 else { throw .truncated }
@@ -63,8 +62,7 @@ package struct NALUnit: Sendable, Hashable {
 }
 
 extension NALUnit {
-    /// Returns the units of a byte stream, between the start codes 00 00 01 (Annex B). Zeros after a unit do not belong
-    /// to it.
+    /// Returns the units of a byte stream, between start codes 00 00 01 (Annex B) and without zeros after them.
     package static func units(inByteStream stream: [UInt8]) -> [ArraySlice<UInt8>] {
         var starts: [Int] = []
         var index = 0
@@ -83,7 +81,7 @@ extension NALUnit {
         }
     }
 
-    /// Returns the units of a sample, each preceded by its length in `lengthSize` bytes. ISO/IEC 14496-15 §8.3.3.
+    /// Returns a sample's units, each after its length in `lengthSize` bytes. ISO/IEC 14496-15 §8.3.3.
     ///
     /// - Throws: `HEVCError.truncated` if a unit extends beyond the end.
     package static func units(
@@ -103,10 +101,10 @@ extension NALUnit {
         return units
     }
 
-    /// Returns the unit preceded by its length in `lengthSize` bytes; `nil` if the length does not fit.
+    /// Returns the unit after its length in `lengthSize` bytes; `nil` if the length does not fit.
     package func sample(lengthSize: Int) -> [UInt8]? { Self.sample([bytes[...]], lengthSize: lengthSize) }
 
-    /// Returns the units, each preceded by its length in `lengthSize` bytes; `nil` if a length does not fit.
+    /// Returns the units, each after its length in `lengthSize` bytes; `nil` if a length does not fit.
     package static func sample(_ units: [ArraySlice<UInt8>], lengthSize: Int) -> [UInt8]? {
         guard units.allSatisfy({ $0.count >> (8 * lengthSize) == 0 }) else { return nil }
         return units.flatMap { unit in
@@ -117,9 +115,9 @@ extension NALUnit {
         }
     }
 
-    /// Returns a sample of units for a film whose lengths have `lengthSize` bytes.
+    /// Returns a film's sample of units, with lengths of `lengthSize` bytes.
     ///
-    /// - Throws: `HEVCError.unsupported` for a unit whose length does not fit.
+    /// - Throws: `HEVCError.unsupported` for a length that does not fit.
     package static func filmSample(_ units: [ArraySlice<UInt8>], lengthSize: Int) throws(HEVCError) -> [UInt8]
     {
         guard let sample = sample(units, lengthSize: lengthSize) else {
@@ -129,11 +127,10 @@ extension NALUnit {
         return sample
     }
 
-    /// Returns the units of a sample's picture: slices and parameter sets of the base layer, each preceded by
-    /// its length in `lengthSize` bytes. Everything else is left out, such as another picture after the
-    /// first, zeros at the end of a unit, or bytes that are not a unit.
+    /// Returns the units of a sample's picture, each after its length in `lengthSize` bytes: the base layer's slices
+    /// and parameter sets, without a second picture, zeros at a unit's end, or bytes that are not a unit.
     ///
-    /// - Throws: `HEVCError.truncated` if there is no slice, or a further one extends beyond the end.
+    /// - Throws: `HEVCError.truncated` without a slice, or if a further one extends beyond the end.
     package static func pictureUnits(
         inSample sample: ArraySlice<UInt8>,
         lengthSize: Int
@@ -158,10 +155,10 @@ extension NALUnit {
         return units
     }
 
-    /// Returns `true` if a unit contains a start code, which is forbidden and at which only some decoders end
-    /// the unit (§7.4.1.1).
+    /// Returns `true` for a unit with a start code, which is forbidden (§7.4.1.1): only some decoders end the unit
+    /// there.
     package static func hasStartCode(_ unit: ArraySlice<UInt8>) -> Bool {
-        // Of two adjacent zeros, one is at an even distance from the start.
+        // Of two adjacent zeros, one is at an even distance.
         var place = unit.startIndex + 1
         while place < unit.endIndex {
             if unit[place] == 0 {
@@ -177,7 +174,7 @@ extension NALUnit {
 private enum SliceUnit {
     case parameters, firstSlice, slice
 
-    /// Reads the role from a unit's first bytes; `nil` outside a picture of the base layer.
+    /// `nil` outside a picture of the base layer.
     init?(_ unit: ArraySlice<UInt8>) {
         guard unit.count > 2 else { return nil }
         let head = Array(unit.prefix(3))

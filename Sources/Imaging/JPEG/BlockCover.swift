@@ -1,16 +1,16 @@
-/// The effect of a layer on a block of 8 by 8 samples of one component.
+/// A layer's effect on a component's block of 8 by 8 samples.
 enum BlockCover {
     case nothing
-    /// One level hides the whole block, level-shifted (0 is middle grey), as in most blocks of a patch.
+    /// One level hides the block, level-shifted (0 is middle grey), as in most of a patch.
     case even(Float)
-    /// The effect differs from sample to sample: see ``UnevenCover``.
+    /// Differs by sample: see ``UnevenCover``.
     case uneven
 }
 
 struct UnevenCover {
     /// The alpha of each sample, 0 to 1.
     private var hidden = BlockTransform.Block(repeating: .zero)
-    /// The paint of each sample: level-shifted and multiplied by alpha.
+    /// Level-shifted paint times alpha.
     private var added = BlockTransform.Block(repeating: .zero)
     private var (least, most) = (SIMD8<Float>(repeating: 1), SIMD8<Float>.zero)
 
@@ -40,7 +40,7 @@ struct UnevenCover {
 }
 
 extension SIMD8<Float> {
-    /// The values clamped to the range of level-shifted 8-bit samples.
+    /// Clamped to level-shifted 8-bit samples.
     @inline(__always)
     fileprivate var asSamples: Self { bounded(-128, 127) }
 

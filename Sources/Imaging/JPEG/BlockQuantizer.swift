@@ -1,13 +1,13 @@
 internal import CPaint
 
-/// Converts between coefficients and samples with one component's quantisation table.
+/// Converts between coefficients and samples with a quantisation table.
 struct BlockQuantizer: Sendable {
     private let transform = BlockTransform()
     private(set) var steps = BlockTransform.Block(repeating: .one)
-    /// The reciprocal of each step.
+    /// Reciprocal steps.
     private(set) var shares = BlockTransform.Block(repeating: .one)
 
-    /// The range of the coefficients of 8-bit pictures. T.81 §F.1.2: DC differences have 11 bits, AC 10.
+    /// The coefficients of 8-bit pictures. T.81 §F.1.2: DC differences have 11 bits, AC 10.
     private static let range: ClosedRange<Float> = -1023...1023
 
     init(_ quantization: [UInt16]) {
@@ -15,7 +15,7 @@ struct BlockQuantizer: Sendable {
         for row in 0..<8 { shares[row] = 1 / steps[row] }
     }
 
-    /// Returns the bytes of the 64 numbers of a table, in natural order.
+    /// Returns a table's bytes, 64 numbers in natural order.
     func table(_ table: KeyPath<BlockQuantizer, BlockTransform.Block>) -> [UInt8] {
         let block = self[keyPath: table]
         return (0..<64).flatMap { place in
@@ -24,8 +24,8 @@ struct BlockQuantizer: Sendable {
         }
     }
 
-    /// Returns the samples of the block whose 64 coefficients start at `start`: level-shifted (0 is middle grey),
-    /// neither rounded nor clipped.
+    /// Returns the samples of the 64 coefficients at `start`: level-shifted (0 is middle grey), neither rounded nor
+    /// clipped.
     func samples(of coefficients: Span<Int16>, at start: Int = 0) -> BlockTransform.Block {
         var block = BlockTransform.Block(repeating: .zero)
         for place in 0..<64 { block[place / 8][place % 8] = Float(coefficients[start + place]) }
@@ -33,12 +33,8 @@ struct BlockQuantizer: Sendable {
         return transform.samples(of: block)
     }
 
-    /// Decodes adjacent blocks and writes their samples, rounded and clipped to 0 to 255, to `bytes`.
-    ///
-    /// - Parameters:
-    ///   - coefficients: 64 of each block.
-    ///   - start: The index of the first sample of the first block in `bytes`.
-    ///   - stride: The distance of rows in `bytes`.
+    /// Decodes adjacent blocks of 64 coefficients, and writes their samples, rounded and clipped to 0...255, to
+    /// `bytes`: from `start` on, with rows `stride` apart.
     func decode(
         _ coefficients: Span<Int16>,
         into bytes: inout [UInt8],
@@ -65,7 +61,7 @@ struct BlockQuantizer: Sendable {
         }
     }
 
-    /// Writes the quantised coefficients of `samples` to the 64 places from `start`.
+    /// Writes the quantised coefficients of `samples` to 64 places.
     func quantize(
         _ samples: BlockTransform.Block,
         into coefficients: inout MutableSpan<Int16>,
@@ -80,7 +76,7 @@ struct BlockQuantizer: Sendable {
         }
     }
 
-    /// Writes the quantised coefficients of a block with one level throughout: all but the DC coefficient are 0.
+    /// Writes the quantised coefficients of an even block: all but DC are 0.
     func quantize(even level: Float, into coefficients: inout MutableSpan<Int16>, at start: Int) {
         let bounded = max(-128, min(127, level))
         for place in 1..<64 { coefficients[start + place] = 0 }
@@ -88,11 +84,11 @@ struct BlockQuantizer: Sendable {
         coefficients[start] = Self.level(8 * bounded / steps[0][0])
     }
 
-    /// Returns the nearest values a JPEG can code, with ties to even.
+    /// The nearest values a JPEG can code, with ties to even.
     @inline(__always)
     private static func levels(_ values: SIMD8<Float>) -> SIMD8<Int32> {
         let bounded = values.bounded(range.lowerBound, range.upperBound)
-        // Adding 1.5 × 2^23 leaves no bits for fractions: the lowest bits are the rounded value.
+        // Adding 1.5 × 2^23 leaves no bits for fractions: the lowest are the rounded value.
         let heavy: Float = 12_582_912
         let bits = unsafe unsafeBitCast(bounded + heavy, to: SIMD8<Int32>.self)
         return bits &- Int32(bitPattern: heavy.bitPattern)

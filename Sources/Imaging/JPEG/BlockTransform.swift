@@ -1,11 +1,10 @@
 internal import Foundation
 
-/// The discrete cosine transform of a block of 8 by 8 samples, as defined in ITU-T T.81 §A.3.3: two products with the
-/// cosine matrix in 32-bit floating point, without rounding.
-///
-/// The round trip is exact to a thousandth of a step, so unchanged coefficients are quantised to their original values.
+/// The discrete cosine transform of 8 by 8 samples (ITU-T T.81 §A.3.3): two products with the cosine matrix in 32-bit
+/// floating point, without rounding. A round trip is exact to a thousandth of a step, so unchanged coefficients keep
+/// their values.
 struct BlockTransform: Sendable {
-    /// Eight rows of eight values: samples (level-shifted, 0 is middle grey) or dequantised coefficients.
+    /// Eight rows of samples (level-shifted, 0 is middle grey) or dequantised coefficients.
     typealias Block = InlineArray<8, SIMD8<Float>>
 
     /// Row u: the cosine of frequency u at the eight sample positions.

@@ -6,7 +6,7 @@ struct ComponentPainter: Sendable {
         case uneven
     }
 
-    /// The layers from bottom to top, in this component's samples.
+    /// From bottom to top, in this component's samples.
     private let planes: [LayerPlane]
     private let component: JPEGComponent
     private let quantizer: BlockQuantizer
@@ -40,7 +40,7 @@ struct ComponentPainter: Sendable {
         return Self.blocks(samples.y..<samples.maxY, of: component.blocks.height)
     }
 
-    /// Returns the blocks of a row that a layer touches, as runs of adjacent blocks.
+    /// Returns the touched blocks of a row, as runs of adjacent blocks.
     func runs(row: Int) -> [Range<Int>] {
         let line = PixelRect(x: 0, y: 8 * row, width: 8 * component.blocks.width, height: 8)
         var touched: [Range<Int>] = []
@@ -58,7 +58,7 @@ struct ComponentPainter: Sendable {
         return runs.ranges
     }
 
-    /// Returns the blocks, below `count`, that contain any of the samples.
+    /// Returns the blocks below `count` that contain any of the samples.
     private static func blocks(_ samples: Range<Int>, of count: Int) -> Range<Int> {
         guard !samples.isEmpty else { return 0..<0 }
         return (samples.lowerBound / 8..<(samples.upperBound + 7) / 8).clamped(to: 0..<count)
@@ -72,8 +72,7 @@ struct ComponentPainter: Sendable {
         for column in columns {
             let start = (column - columns.lowerBound) * 64
             guard let top = near.lastIndex(where: { $0.touches(row: row, column: column) }) else { continue }
-            // Most blocks are under a single layer, or under one that hides them completely. The ones below
-            // need not be decoded.
+            // Most blocks are under a single layer, or one that hides them completely; the ones below need no decoding.
             let isAlone = !near[..<top].contains { $0.touches(row: row, column: column) }
             if near[top].paint(row: row, column: column, onlyWhole: !isAlone, quantizer, &blocks, at: start) {
                 continue
@@ -84,7 +83,7 @@ struct ComponentPainter: Sendable {
                 case .nothing: continue
                 case .even(let level): painting = .even(level)
                 case .uneven:
-                    // Fully hidden samples need not be decoded.
+                    // Fully hidden samples need no decoding.
                     switch painting {
                     case _ where cover.hidesAll: break
                     case .asStored: samples = quantizer.samples(of: blocks.span, at: start)

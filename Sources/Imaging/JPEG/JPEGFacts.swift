@@ -1,14 +1,14 @@
 internal import CJPEG
 
 struct JPEGFacts: Sendable {
-    /// The size in pixels, before orientation.
+    /// In pixels, before orientation.
     let size: PixelSize
     let colorModel: JPEGColorModel
     let components: [JPEGComponent]
     let isProgressive: Bool
-    /// The number of MCUs between restart markers; 0 for none.
+    /// MCUs between restart markers; 0 for none.
     let restartInterval: Int
-    /// A decoder warning about a recoverable error, or `nil`.
+    /// A decoder warning about a recovered error, or `nil`.
     let warning: String?
 
     init?(of picture: OpaquePointer) {
@@ -32,11 +32,9 @@ struct JPEGFacts: Sendable {
 extension cjpeg_facts {
     var size: PixelSize { PixelSize(width: Int(width), height: Int(height)) }
 
-    /// Checks the picture's size against the limits.
-    ///
-    /// - Throws: `ImagingError.tooLarge` or `.implausible` if a picture of `bytes` bytes must not be read.
+    /// Throws `ImagingError.tooLarge` or `.implausible` if a picture of `bytes` bytes must not be read.
     func check(_ limits: DecodeLimits, bytes: Int) throws(ImagingError) {
-        // Two bytes per coefficient, each component at full size, plus the luma plane.
+        // Two bytes per coefficient, components at full size, plus the luma plane.
         try limits.check(
             size,
             bytes: bytes,

@@ -3,30 +3,28 @@ internal import CJPEG
 /// Owner of an open JPEG picture. Used by one task at a time, freed in `deinit`.
 @safe struct JPEGHandle: ~Copyable {
     enum Holding {
-        /// The entropy-coded data of the file. Bits outside the paint are copied.
+        /// The file's entropy-coded data. Bits outside the paint are copied.
         case file
         /// All quantised coefficients, which painting changes for good.
         case coefficients
     }
 
-    /// The maximum number of scans, the same as TurboJPEG's; cameras write 1 to 10.
+    /// The most scans, as in TurboJPEG; cameras write 1 to 10.
     private static let maximumScans: Int32 = 500
-    /// The memory libjpeg takes in addition to the coefficients, for rows of samples and tables, in bytes.
+    /// The bytes libjpeg takes besides the coefficients, for rows of samples and tables.
     private static let workingMemory = 64 << 20
 
     let facts: JPEGFacts
     let holding: Holding
-    /// The last samples decoded, of the whole picture.
+    /// The last samples decoded of the whole picture.
     var planes: JPEGPlanes?
 
     private let file: [UInt8]
     private let limits: DecodeLimits
     private let picture: OpaquePointer
 
-    /// Opens a picture: left in its file if it is sequential, as cameras write them, otherwise read.
-    ///
-    /// - Parameter view: The view to decode in the same pass over a file.
-    /// - Throws: As ``init(reading:limits:)``.
+    /// Opens a picture: sequential ones, as cameras write them, stay in the file, others are read. `view` is decoded in
+    /// the same pass. Throws as ``init(reading:limits:)``.
     static func open(
         _ jpeg: [UInt8],
         limits: DecodeLimits,
@@ -36,8 +34,7 @@ internal import CJPEG
         return try JPEGHandle(reading: jpeg, limits: limits)
     }
 
-    /// Reads through a file once; `nil` unless the file is a sequential picture, as cameras write them, undamaged and
-    /// within `limits`.
+    /// Reads through a file once; `nil` unless it is an undamaged sequential picture within `limits`.
     init?(leftInFile jpeg: [UInt8], limits: DecodeLimits, decoding view: JPEGView? = nil) {
         var opened: OpaquePointer?
         var facts: JPEGFacts?
@@ -65,7 +62,7 @@ internal import CJPEG
         unsafe self.picture = picture
     }
 
-    /// Reads all coefficients of a file, with a single pass of entropy decoding.
+    /// Reads a file's coefficients in a single pass of entropy decoding.
     ///
     /// - Throws: `ImagingError.tooLarge` or `.implausible` before memory is allocated, `.truncated`, `.damaged`, or
     ///   `.unsupported`.
@@ -102,9 +99,7 @@ internal import CJPEG
         return width * height * 2 * Int(facts.component_count) + workingMemory
     }
 
-    /// Reads through the file again and decodes samples on the way.
-    ///
-    /// - Throws: `ImagingError.encoder` for lack of memory.
+    /// Reads through the file again and decodes samples. Throws `ImagingError.encoder` for lack of memory.
     mutating func scan(_ extent: JPEGPlanes.Extent) throws(ImagingError) {
         var (status, message) = (CJPEG_OK, cjpeg_message())
         let seen = unsafe file.withUnsafeBufferPointer { bytes in
@@ -117,10 +112,8 @@ internal import CJPEG
         planes = seen
     }
 
-    /// Fetches the blocks of some MCUs from the file; none are needed of a picture held as coefficients.
-    ///
-    /// - Parameter runs: The MCUs, as runs from the top left.
-    /// - Throws: `ImagingError.encoder` for lack of memory.
+    /// Fetches the blocks of these MCUs, as runs from the top left; does nothing for held coefficients. Throws
+    /// `ImagingError.encoder` for lack of memory.
     mutating func select(_ runs: [cjpeg_run]) throws(ImagingError) {
         var message = cjpeg_message()
         let status = unsafe file.withUnsafeBufferPointer { bytes in
@@ -130,7 +123,7 @@ internal import CJPEG
     }
 
     /// Passes the blocks in `columns` of a component's block row to a closure that may change them: 64 quantised
-    /// coefficients per block, in natural order. Those of a picture left in its file must be selected first.
+    /// coefficients each, in natural order. Those of a picture left in its file must be selected first.
     ///
     /// - Throws: `ImagingError.damaged` if there are no such blocks.
     mutating func withBlocks(
@@ -156,9 +149,8 @@ internal import CJPEG
         body(&blocks)
     }
 
-    /// Returns the current average of each block of a component: its samples at 1/8 of the size.
-    ///
-    /// - Throws: `ImagingError.damaged` if there is no such component.
+    /// Returns the current average of each block of a component: its samples at 1/8 of the size. Throws
+    /// `ImagingError.damaged` if there is no such component.
     func averages(of component: Int) throws(ImagingError) -> GrayBuffer {
         guard facts.components.indices.contains(component) else {
             throw .damaged(.jpeg, message: "there is no component \(component)")
@@ -179,10 +171,10 @@ internal import CJPEG
         return GrayBuffer(size: size, bytes: bytes)
     }
 
-    /// Returns the current blocks as a JPEG file without metadata, read again before it is returned.
+    /// Returns the current blocks as a JPEG file without metadata, which is read back.
     ///
-    /// - Throws: `ImagingError.damaged` if a coefficient has no code, or `.encoder` for lack of memory or if the file
-    ///   cannot be read.
+    /// - Throws: `ImagingError.damaged` if a coefficient has no code, `.encoder` for lack of memory or an unreadable
+    ///   result.
     mutating func encoded() throws(ImagingError) -> [UInt8] {
         // New blocks rarely take more bytes than those they replace.
         var capacity = file.count + 65_536
@@ -195,7 +187,7 @@ internal import CJPEG
         }
     }
 
-    /// Returns the file; `nil` if it does not fit into this many bytes.
+    /// Returns the file; `nil` if it takes more bytes.
     private mutating func encoded(within capacity: Int) throws(ImagingError) -> [UInt8]? {
         var (status, message) = (CJPEG_OK, cjpeg_message())
         let jpeg = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { target, count in
@@ -216,7 +208,7 @@ internal import CJPEG
         return jpeg
     }
 
-    /// Reads the output again: the source's own parts are compared, everything else is decoded.
+    /// Reads the output back: the source's own parts are compared, all else is decoded.
     private func check(_ jpeg: [UInt8]) throws(ImagingError) {
         guard holding == .file else {
             let written = try JPEGHandle.open(jpeg, limits: limits).facts
@@ -234,17 +226,15 @@ internal import CJPEG
     }
 }
 
-/// A covered file, and the averages of each component's blocks if requested.
+/// A covered file, and, if requested, the averages of each component's blocks.
 struct CoveredBlocks: Sendable {
     let jpeg: [UInt8]
     let averages: [GrayBuffer]
 }
 
 extension JPEGHandle {
-    /// Paints over every block that the painters' layers touch, one painter for each component, and writes
-    /// the picture. Painting changes held coefficients for good; a picture left in its file is unchanged.
-    ///
-    /// - Throws: As ``encoded()``.
+    /// Paints every block that the layers touch, with one painter per component, and writes the picture. Held
+    /// coefficients change for good; a picture left in its file stays. Throws as ``encoded()``.
     mutating func covered(
         with painters: [ComponentPainter],
         withAverages: Bool
@@ -267,7 +257,7 @@ extension JPEGHandle {
         return CoveredBlocks(jpeg: try encoded(), averages: averages)
     }
 
-    /// Returns the MCUs that contain some samples, as runs from the top left.
+    /// Returns the MCUs that contain these samples, as runs from the top left.
     func runs(holding parts: [JPEGSampleRect]) -> [cjpeg_run] {
         let mcus = mcus
         var rows: [Int: [Range<Int>]] = [:]
@@ -282,7 +272,7 @@ extension JPEGHandle {
         return rows.keys.sorted().flatMap { Self.runs(of: rows[$0] ?? [], row: $0) }
     }
 
-    /// Returns the MCUs with a block that painters touch, as runs from the top left.
+    /// Returns the MCUs with a touched block, as runs from the top left.
     func runs(of painters: [ComponentPainter]) -> [cjpeg_run] {
         let mcus = mcus
         let reached = zip(painters, mcus).map { painter, mcu in
@@ -313,7 +303,7 @@ extension JPEGHandle {
         return facts.components.indices.map(grid.blocks(of:))
     }
 
-    /// Returns columns of a row of MCUs, given in any order, as runs from the left.
+    /// Returns columns of an MCU row, in any order, as runs from the left.
     private static func runs(of columns: [Range<Int>], row: Int) -> [cjpeg_run] {
         var runs = RunList()
         for columns in columns.sorted(by: { $0.lowerBound < $1.lowerBound }) { runs.append(columns) }
@@ -322,6 +312,6 @@ extension JPEGHandle {
         }
     }
 
-    /// Drops the selection. That allocates and reads nothing, so it cannot fail.
+    /// Drops the selection. It allocates and reads nothing, so it cannot fail.
     mutating func deselect() { try? select([]) }
 }

@@ -2,19 +2,19 @@ internal import Synchronization
 
 /// A JPEG picture that can be changed block by block.
 ///
-/// Drawing changes only the blocks under the paint. All other coefficients are written back unchanged, with
-/// the same quantisation tables, sampling, restart interval and kind of scans. A picture may be shared; calls
-/// wait for each other.
+/// Drawing changes only the blocks under the paint. All other coefficients are written back unchanged, with the same
+/// quantisation tables, sampling, restart interval and kind of scans. Shared pictures are safe; calls wait for each
+/// other.
 ///
-/// Sequential pictures, as cameras write them, stay in their file's bytes, and all bits outside the paint are
-/// copied. Other pictures, and those whose coefficients were requested, are held as quantised coefficients,
-/// which covering consumes; if they are needed again, the file is read again.
+/// Sequential pictures, as cameras write them, stay in their file, and all bits outside the paint are copied. Others,
+/// and those whose coefficients were requested, are held as quantised coefficients, which covering consumes; if needed
+/// again, the file is read again.
 package final class JPEGPicture: Sendable {
-    /// The size of the stored picture in pixels, before orientation.
+    /// The stored picture's size in pixels, before orientation.
     package var size: PixelSize { facts.size }
     /// The colour model of the components.
     package var colorModel: JPEGColorModel { facts.colorModel }
-    /// The components, in the order of the file.
+    /// The components, in file order.
     package var components: [JPEGComponent] { facts.components }
     /// `true` for a progressive picture.
     var isProgressive: Bool { facts.isProgressive }
@@ -24,16 +24,14 @@ package final class JPEGPicture: Sendable {
     private let facts: JPEGFacts
     private let file: [UInt8]
     private let limits: DecodeLimits
-    /// `true` if the picture is left in its file.
     private let staysInFile: Bool
-    /// The open picture; `nil` once its coefficients are painted over.
+    /// `nil` once its coefficients are painted over.
     private let handle: Mutex<JPEGHandle?>
 
-    /// Reads a file to its end.
+    /// Reads a file to its end. `view` is the one that will be requested.
     ///
-    /// - Parameter view: The view that will be requested.
     /// - Throws: `ImagingError.tooLarge` or `.implausible` before memory is allocated, `.truncated`, `.damaged`, or
-    ///   `.unsupported` for bit depths other than 8 and for lossless coding.
+    ///   `.unsupported` for lossless coding and bit depths other than 8.
     package init(
         _ jpeg: [UInt8],
         limits: DecodeLimits = .standard,
@@ -45,9 +43,7 @@ package final class JPEGPicture: Sendable {
         handle = Mutex(consume opened)
     }
 
-    /// Takes the open picture; the file is opened again if it is gone.
-    ///
-    /// - Parameter holding: The way in which it must be held; `nil` for either.
+    /// Takes the open picture, held this way (`nil` for either); opens the file again if it is gone.
     private func taken(
         from place: inout JPEGHandle?,
         _ holding: JPEGHandle.Holding? = nil
@@ -71,24 +67,22 @@ package final class JPEGPicture: Sendable {
         }
     }
 
-    /// Returns the luma of the picture: the first component, decoded without chroma, or what all of them give.
+    /// Returns the luma: the first component, decoded without chroma, or what all of them give.
     ///
     /// - Throws: `ImagingError` for lack of memory.
     package func luma() throws(ImagingError) -> GrayBuffer {
         colorModel.hasLuma ? try planes(1)[0] : try pixels().luma()
     }
 
-    /// Returns the pixels of the picture, at any chroma subsampling, with interpolated chroma.
-    ///
-    /// `JPEGCodec.decode` is faster and decodes the usual samplings like other programs.
+    /// Returns the pixels at any chroma subsampling, with interpolated chroma. `JPEGCodec.decode` is faster, and
+    /// decodes the usual samplings like other programs.
     ///
     /// - Throws: `ImagingError` for lack of memory.
     package func pixels() throws(ImagingError) -> PixelBuffer {
         PixelBuffer(planes: try planes(components.count), colorModel)
     }
 
-    /// Returns the samples of the first components at the size of the picture. The last sample may extend beyond its
-    /// edge.
+    /// Returns the first components' samples at the picture's size; the last may extend beyond its edge.
     private func planes(_ count: Int) throws(ImagingError) -> [GrayBuffer] {
         let extent = JPEGPlanes.Extent(count: count, eighths: 8)
         let planes = try withHandle { handle throws(ImagingError) in try handle.planes(extent) }.planes
@@ -110,9 +104,8 @@ package final class JPEGPicture: Sendable {
         }
     }
 
-    /// Returns the picture in colour at a size whose long side is in this range, or at its own size if it is smaller.
-    /// It is decoded at about that size: for a photo of twelve megapixels, that takes little more than entropy
-    /// decoding.
+    /// Returns the picture in colour with a long side in this range, or at its own size if smaller. It is decoded at
+    /// about that size: for twelve megapixels, that takes little more than entropy decoding.
     ///
     /// - Throws: `ImagingError` for lack of memory.
     package func colors(longSides: ClosedRange<Int>) throws(ImagingError) -> PixelBuffer {
@@ -124,11 +117,11 @@ package final class JPEGPicture: Sendable {
         return PixelBuffer(scaling: kept.planes, to: target, colorModel)
     }
 
-    /// Returns a part of the picture in colour, perhaps with a small margin; nothing else is decoded.
+    /// Returns a part in colour, perhaps with a small margin, and decodes nothing else.
     ///
     /// - Parameters:
-    ///   - part: A rectangle in pixels of the stored picture, not empty and inside the picture.
-    ///   - scale: The minimum number of pixels per pixel of the picture along a side, above 0 and at most 1.
+    ///   - part: A non-empty rectangle of stored pixels inside the picture.
+    ///   - scale: The minimum number of pixels per stored pixel along a side, above 0 and at most 1.
     /// - Throws: `ImagingError` for lack of memory.
     package func colors(of part: PixelRect, scale: Double) throws(ImagingError) -> PicturePart {
         let eighths = JPEGPlanes.eighths { Double($0) / 8 >= scale }
@@ -144,24 +137,20 @@ package final class JPEGPicture: Sendable {
         return PicturePart(PixelBuffer(scaling: planes.planes, to: target, colorModel), of: Rect(bounds))
     }
 
-    /// Returns the file of the picture with `layers` over it, bottom first, without metadata.
+    /// Returns the picture's file with `layers` over it, bottom first, without metadata.
     ///
-    /// Only blocks with a sample that a layer hides at least partly are changed. A chroma block may span four luma
-    /// blocks, so the colour of pixels up to 16 from the paint can change by a rounding error. The result is read again
-    /// before it is returned.
+    /// Only blocks with a sample that a layer hides at least partly change. A chroma block may span four luma blocks,
+    /// so colours up to 16 pixels from the paint can change by a rounding error. The result is read back.
     ///
-    /// - Parameter layers: The layers, in pixels of the stored picture; parts outside are clipped. A grey picture takes
-    ///   their luma.
-    /// - Throws: `ImagingError.damaged` if the source has coefficients that no JPEG can code, `.encoder` if the result
-    ///   cannot be read.
+    /// - Parameter layers: Layers in stored pixels, clipped to the picture. A grey picture takes their luma.
+    /// - Throws: `ImagingError.damaged` for source coefficients that no JPEG can code, `.encoder` if the result cannot
+    ///   be read.
     package func covered(with layers: [Layer]) throws(ImagingError) -> [UInt8] {
         try painted(layers, withAverages: false).jpeg
     }
 
-    /// Returns the same file, and the covered picture at 1/8 of its size: each pixel is the average of a block,
-    /// computed from the DC coefficients without decoding.
-    ///
-    /// - Throws: As `covered(with:)`.
+    /// Returns the same file, and the covered picture at 1/8 of its size: each pixel is a block's average, from the DC
+    /// coefficients without decoding. Throws as `covered(with:)`.
     package func coveredAndReduced(
         with layers: [Layer]
     ) throws(ImagingError) -> (jpeg: [UInt8], reduced: PixelBuffer) {
@@ -182,7 +171,7 @@ package final class JPEGPicture: Sendable {
         return try handle.withLock { place throws(ImagingError) in
             if staysInFile {
                 var handle = try taken(from: &place)
-                // Not final: libjpeg is tried next.
+                // On failure libjpeg is tried next.
                 let covered = try? handle.covered(with: painters, withAverages: withAverages)
                 if let covered {
                     if handle.holding == .file { place = consume handle }
@@ -194,7 +183,7 @@ package final class JPEGPicture: Sendable {
         }
     }
 
-    /// Returns all quantised coefficients of a component, block by block from the top left, 64 each.
+    /// Returns a component's quantised coefficients, block by block from the top left, 64 each.
     ///
     /// - Throws: `ImagingError.damaged` if there is no such component.
     package func coefficients(ofComponent index: Int) throws(ImagingError) -> [Int16] {
@@ -218,7 +207,7 @@ package final class JPEGPicture: Sendable {
 extension JPEGPicture {
     /// The blocks in which two pictures differ.
     package struct Difference: Sendable {
-        /// The number of blocks in each picture, over all components.
+        /// The number of blocks in each picture, of all components.
         package let blocks: Int
         /// The number of blocks with equal coefficients.
         package let same: Int
@@ -226,10 +215,8 @@ extension JPEGPicture {
         package let cells: ChangedCells
     }
 
-    /// Compares the blocks of coefficients of two pictures.
+    /// Compares two pictures' coefficient blocks; returns `nil` if size, sampling or quantisation differ.
     ///
-    /// - Returns: The difference; `nil` if the blocks cannot be compared, because size, sampling or quantisation
-    ///   differ.
     /// - Throws: `ImagingError` if one of them cannot be read.
     package func difference(from other: JPEGPicture) throws(ImagingError) -> Difference? {
         guard size == other.size, colorModel == other.colorModel, components == other.components else {

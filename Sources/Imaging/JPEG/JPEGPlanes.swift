@@ -1,6 +1,6 @@
 internal import CJPEG
 
-/// A view of a JPEG picture needed in addition to its coefficients: decoding both together saves a second read.
+/// A view of a JPEG needed besides its coefficients: decoding both together saves a second read.
 package enum JPEGView: Hashable, Sendable {
     /// The luma at full size.
     case brightness
@@ -9,9 +9,9 @@ package enum JPEGView: Hashable, Sendable {
 }
 
 struct JPEGPlanes: Sendable {
-    /// The number of samples along each side of a block, which is also the scale in eighths.
+    /// The samples along a block's side, and so the scale in eighths.
     let eighths: Int
-    /// The samples of each component, or of the first only.
+    /// Of each component, or only the first.
     let planes: [GrayBuffer]
 
     init(eighths: Int, planes: [GrayBuffer]) { (self.eighths, self.planes) = (eighths, planes) }
@@ -31,7 +31,7 @@ struct JPEGPlanes: Sendable {
 
     func suffice(for extent: Extent) -> Bool { eighths >= extent.eighths && planes.count >= extent.count }
 
-    /// Creates planes filled by `read`, which is called in any case; `nil` if none are wanted or it fails.
+    /// Creates planes filled by `read`, which is always called; `nil` if none are wanted or it fails.
     init?(
         _ extent: Extent?,
         of facts: JPEGFacts,
@@ -82,7 +82,7 @@ struct JPEGPlanes: Sendable {
     /// The scales, in eighths, at which blocks can be decoded.
     private static let possibleEighths = [1, 2, 3, 4, 8]
 
-    /// Returns the scale, in eighths, that suffices for a view.
+    /// Returns the scale in eighths that suffices for a view.
     static func eighths(for view: JPEGView, of size: PixelSize) -> Int {
         guard case .colors(let longSide) = view else { return 8 }
         return eighths { reduced(size.longSide, to: $0) >= longSide }
@@ -113,9 +113,7 @@ struct JPEGPlanes: Sendable {
 }
 
 extension JPEGHandle {
-    /// Returns planes of the whole picture: those decoded last if they suffice, otherwise decoded now.
-    ///
-    /// - Throws: `ImagingError` for lack of memory.
+    /// Returns planes of the whole picture, decoded now unless the last suffice; throws for lack of memory.
     mutating func planes(_ extent: JPEGPlanes.Extent) throws(ImagingError) -> JPEGPlanes {
         if let planes, planes.suffice(for: extent) { return planes }
         if holding == .file { try scan(extent) }
@@ -126,9 +124,7 @@ extension JPEGHandle {
         return decoded
     }
 
-    /// Returns the samples of all components in some MCUs at this scale.
-    ///
-    /// - Throws: `ImagingError` for lack of memory.
+    /// Returns all components' samples in some MCUs at this scale; throws for lack of memory.
     mutating func planes(of mcus: PixelRect, _ grid: JPEGGrid, eighths: Int) throws(ImagingError)
         -> JPEGPlanes
     {
@@ -138,9 +134,7 @@ extension JPEGHandle {
         return try planes(of: blocks, eighths: eighths)
     }
 
-    /// Returns the samples of some blocks of each component at this scale.
-    ///
-    /// - Parameter blocks: The blocks of each component, in columns and rows.
+    /// Returns the samples of each component's `blocks` (columns and rows) at this scale.
     private mutating func planes(of blocks: [PixelRect], eighths: Int) throws(ImagingError) -> JPEGPlanes {
         var planes: [GrayBuffer] = []
         for (index, part) in blocks.enumerated() {
@@ -152,10 +146,8 @@ extension JPEGHandle {
         return JPEGPlanes(eighths: eighths, planes: planes)
     }
 
-    /// Returns the samples of some blocks of a component, `eighths` along each side of a block.
-    ///
-    /// - Parameter part: Blocks of the component, in columns and rows.
-    /// - Throws: `ImagingError.damaged` if there are no such blocks.
+    /// Returns the samples of a component's blocks (columns and rows), `eighths` along each side; throws
+    /// `ImagingError.damaged` if there are no such blocks.
     private mutating func samples(
         of component: Int,
         blocks part: PixelRect,
@@ -185,10 +177,8 @@ extension JPEGHandle {
 }
 
 extension PixelBuffer {
-    /// Creates a picture of `size` from planes that each show all of it, at sizes of their own. JFIF 1.02, "Conversion
-    /// to and from RGB".
-    ///
-    /// - Precondition: There is one plane for a grey picture, three or four for any other.
+    /// Creates a picture of `size` from whole planes at sizes of their own: one for grey, three or four otherwise. JFIF
+    /// 1.02, "Conversion to and from RGB".
     init(scaling planes: [GrayBuffer], to size: PixelSize, _ model: JPEGColorModel) {
         let scaled = planes.map { $0.resized(to: size) }
         let (second, third) = model == .gray ? (0, 0) : (1, 2)
@@ -221,6 +211,5 @@ extension JPEGColorModel {
 }
 
 extension UnsafeMutableBufferPointer {
-    /// The address of the first element; `nil` if there is none.
     fileprivate var start: UnsafeMutablePointer<Element>? { isEmpty ? nil : baseAddress }
 }

@@ -1,7 +1,7 @@
 /// A rectangle of samples of one component.
 struct JPEGSampleRect: Hashable, Sendable {
     let component: Int
-    /// The rectangle: inside the component and not empty.
+    /// Inside the component and not empty.
     let rect: PixelRect
 
     var blocks: PixelRect {
@@ -16,9 +16,8 @@ struct JPEGSampleRect: Hashable, Sendable {
 }
 
 extension JPEGHandle {
-    /// Decodes some samples. In a picture left in its file, only what precedes them in their rows is read as well.
-    ///
-    /// - Throws: `ImagingError.damaged` if there are no such blocks.
+    /// Decodes some samples. A picture left in its file is read only up to them in their rows. Throws
+    /// `ImagingError.damaged` if there are no such blocks.
     mutating func samples(of parts: [JPEGSampleRect]) throws(ImagingError) -> [GrayBuffer] {
         if holding == .file { try select(runs(holding: parts)) }
         defer { deselect() }
@@ -27,9 +26,7 @@ extension JPEGHandle {
         return all
     }
 
-    /// Decodes some samples of a component, whose blocks are selected.
-    ///
-    /// - Throws: `ImagingError.damaged` if there are no such blocks.
+    /// Decodes samples whose blocks are selected; throws `ImagingError.damaged` if there are no such blocks.
     private mutating func samples(of part: JPEGSampleRect) throws(ImagingError) -> GrayBuffer {
         let quantizer = BlockQuantizer(facts.components[part.component].quantization)
         let blocks = part.blocks
@@ -54,11 +51,9 @@ extension JPEGHandle {
 }
 
 extension JPEGPicture {
-    /// Returns every `step`th pixel, across and down, of a part of the picture in colour. Subsampled chroma is not
-    /// interpolated.
+    /// Returns every `step`th pixel, across and down, of a part in colour, without interpolating chroma. The part is in
+    /// stored pixels, clipped to the picture, which it must overlap.
     ///
-    /// - Parameter part: A rectangle in pixels of the stored picture; parts outside are ignored, and some must be
-    ///   inside.
     /// - Throws: `ImagingError` for lack of memory.
     package func pixels(in part: PixelRect, every step: Int) throws(ImagingError) -> PixelBuffer {
         let part = part.intersection(PixelRect(size))
@@ -76,11 +71,11 @@ extension JPEGPicture {
         return PixelBuffer(planes: thinned, colorModel)
     }
 
-    /// Returns a part of the picture in colour at 1/8 of its size: each pixel is the average of a block, computed from
-    /// the DC coefficients without decoding.
+    /// Returns a part in colour at 1/8 of its size: each pixel is a block's average, from the DC coefficients without
+    /// decoding.
     ///
     /// - Parameters:
-    ///   - part: A rectangle in blocks of 8 by 8 pixels; parts outside the picture are ignored, and some must be inside.
+    ///   - part: A rectangle in blocks of 8 by 8 pixels, clipped to the picture, which it must overlap.
     ///   - step: Only every `step`th block counts, across and down.
     /// - Throws: `ImagingError` for lack of memory.
     package func reducedPixels(
@@ -98,9 +93,8 @@ extension JPEGPicture {
         return PixelBuffer(planes: planes, colorModel)
     }
 
-    /// Returns the luma of small parts of the picture.
+    /// Returns the luma of small parts in stored pixels, none of them outside the picture.
     ///
-    /// - Parameter parts: Rectangles in pixels of the stored picture, none of them outside it.
     /// - Throws: `ImagingError` for lack of memory.
     package func luma(of parts: [PixelRect]) throws(ImagingError) -> [GrayBuffer] {
         guard colorModel.hasLuma else {
@@ -123,7 +117,7 @@ extension PixelRect {
 }
 
 extension GrayBuffer {
-    /// Returns the values nearest to some columns and rows of pixels, from a part of a component's samples.
+    /// Returns the values nearest to columns and rows of pixels, from a part of a component's samples.
     fileprivate func nearest(
         to pixels: (columns: [Int], rows: [Int]),
         as scale: SampleScale,

@@ -1,9 +1,9 @@
 internal import CPaint
 
-/// A layer as one component of a JPEG picture sees it: in the component's own channel and at its resolution.
+/// A layer as a JPEG component sees it: in the component's channel and resolution.
 ///
-/// Working on the component's samples avoids converting the picture to RGB: samples without a layer over them are
-/// unchanged to the last bit. A class, because it is queried block by block and a value would be copied each time.
+/// This avoids converting the picture to RGB: samples without a layer over them are unchanged to the last bit. A class,
+/// because it is queried block by block and a value would be copied each time.
 final class LayerPlane: Sendable {
     let bounds: PixelRect
     private let layer: TiledLayer
@@ -11,17 +11,16 @@ final class LayerPlane: Sendable {
     private let scale: SampleScale
     private let picture: PixelSize
     private let samples: PixelSize
-    /// The channel for the painter of whole blocks; `nil` if samples share pixels in unusual ways.
+    /// For painting whole blocks; `nil` if samples share pixels in unusual ways.
     private let painted: cpaint_channel?
 
-    /// Creates the plane of the part of `layer` inside a picture of `size`, averaged over the pixels that share each
-    /// sample.
+    /// Creates the plane of `layer` inside a picture of `size`, averaged over the pixels of each sample.
     ///
     /// - Parameters:
-    ///   - channel: The conversion from red, green and blue to the component's value.
+    ///   - channel: Converts red, green and blue to the component's value.
     ///   - scale: The pixels per sample, across and down.
-    ///   - quantizer: The conversion of its samples into coefficients.
-    ///   - samples: The number of samples of the component, across and down.
+    ///   - quantizer: Converts samples into coefficients.
+    ///   - samples: The component's samples, across and down.
     init(
         _ layer: TiledLayer,
         channel: ChannelWeights,
@@ -43,11 +42,9 @@ final class LayerPlane: Sendable {
         return layer.onlyPixel(in: block)?.w != 0
     }
 
-    /// Paints the layer over the quantised coefficients of a block: 64, in natural order.
-    ///
-    /// - Parameter onlyWhole: `true` to leave the block alone if the layer hides only some of it.
-    /// - Returns: `true` if the block was painted; `false` if the layer hides only some of it and `onlyWhole` is set,
-    ///   if the layer ends in the block, or if samples share pixels in unusual ways.
+    /// Paints the layer over a block's 64 quantised coefficients, in natural order. Returns `false` if the layer hides
+    /// only some of it and `onlyWhole` is set, if the layer ends in the block, or if samples share pixels in unusual
+    /// ways.
     func paint(
         row: Int,
         column: Int,
@@ -87,10 +84,8 @@ final class LayerPlane: Sendable {
         }
     }
 
-    /// Returns the effect of the layer on a block of the component; an uneven cover is written to `cover`.
-    ///
-    /// Samples beyond the picture's edge are invisible but affect the block's frequencies: they take the value of the
-    /// last sample inside.
+    /// Returns the layer's effect on a block; an uneven one is written to `cover`. Samples beyond the picture's edge
+    /// are invisible but affect the block's frequencies: they repeat the last sample inside.
     func cover(row: Int, column: Int, into cover: inout UnevenCover) -> BlockCover {
         let block = pixels(row: row, column: column)
         guard !block.intersection(layer.visible).isEmpty else { return .nothing }
@@ -113,12 +108,12 @@ final class LayerPlane: Sendable {
         )
     }
 
-    /// Returns the pixels of a column of samples, or of the last one inside.
+    /// The pixels of a column of samples, or of the last one inside.
     private func columns(_ x: Int) -> Range<Int> {
         scale.columns(of: min(x, samples.width - 1), below: picture.width)
     }
 
-    /// Returns the pixels of a row of samples, or of the last one inside.
+    /// The pixels of a row of samples, or of the last one inside.
     private func rows(_ y: Int) -> Range<Int> {
         scale.rows(of: min(y, samples.height - 1), below: picture.height)
     }
@@ -167,7 +162,7 @@ final class LayerPlane: Sendable {
     }
 }
 
-/// The sums of the premultiplied pixels that share each of eight samples.
+/// Sums of premultiplied pixels for each of eight samples.
 private struct PixelSums {
     var red = SIMD8<UInt32>.zero
     var green = SIMD8<UInt32>.zero
@@ -178,7 +173,7 @@ private struct PixelSums {
         (red[sample], green[sample], blue[sample], alpha[sample]) = (sum.x, sum.y, sum.z, sum.w)
     }
 
-    /// Adds a pixel to each sample. Its first byte, red, is the lowest.
+    /// Adds a pixel to each sample. Red is the lowest byte.
     @inline(__always)
     mutating func add(_ pixels: SIMD8<UInt32>) {
         let byte = SIMD8<UInt32>(repeating: 255)
@@ -188,7 +183,7 @@ private struct PixelSums {
         alpha &+= pixels &>> 24
     }
 
-    /// Returns the sums divided by their maximum, 0 to 1.
+    /// Returns the sums over their maximum, 0 to 1.
     @inline(__always)
     func shares(of most: SIMD8<Float>) -> PixelShares {
         PixelShares(
@@ -200,7 +195,7 @@ private struct PixelSums {
     }
 }
 
-/// The premultiplied colours of eight samples, 0 to 1.
+/// Premultiplied colours of eight samples, 0 to 1.
 private struct PixelShares {
     let red: SIMD8<Float>
     let green: SIMD8<Float>
@@ -221,12 +216,8 @@ extension ChannelWeights {
 }
 
 extension Layer {
-    /// Adds the premultiplied pixels of some rows to eight adjacent samples.
-    ///
-    /// - Parameters:
-    ///   - left: The first pixel of the first sample.
-    ///   - count: The number of pixels per sample across, 1 or 2.
-    /// - Precondition: The part is inside `bounds`, and `pixels` are the layer's own.
+    /// Adds the premultiplied pixels of some rows to eight adjacent samples, from the pixel `left` on, with `count`
+    /// pixels (1 or 2) each across. The part must be inside `bounds`, and `pixels` the layer's own.
     @inline(__always)
     fileprivate func add(
         _ rows: Range<Int>,
@@ -251,7 +242,7 @@ extension Layer {
 }
 
 extension cpaint_channel {
-    /// Creates a channel; `nil` unless a sample has one or two pixels across and down.
+    /// `nil` unless a sample has one or two pixels across and down.
     fileprivate init?(_ channel: ChannelWeights, _ scale: SampleScale, _ quantizer: BlockQuantizer) {
         guard let pixels = scale.pixelsOfSample, max(pixels.width, pixels.height) <= 2 else { return nil }
         self.init()
@@ -264,17 +255,17 @@ extension cpaint_channel {
 }
 
 struct ChannelWeights: Sendable {
-    /// The weights of red, green, blue and, always 0, alpha.
+    /// For red, green, blue and alpha (always 0).
     let weights: SIMD4<Float>
-    /// The value subtracted to bring middle grey to 0: 128 for luma, 0 for chroma, whose middle is 0 already. Of a
-    /// complement, whose weights are negative, 255 less.
+    /// Subtracted to bring middle grey to 0: 128 for luma, 0 for chroma, whose middle is 0. Complements, with negative
+    /// weights, take 255 less.
     let shift: Float
 
     /// No black ink: 255 for any colour.
     private static let noBlack = ChannelWeights(weights: .zero, shift: -127)
 
-    /// Returns the channels of a colour model, in the order of its components. JFIF 1.02, "Conversion to and from RGB".
-    /// Inks mix paint without black.
+    /// Returns a colour model's channels, in component order. JFIF 1.02, "Conversion to and from RGB". Inks mix paint
+    /// without black.
     static func channels(of model: JPEGColorModel) -> [ChannelWeights] {
         let luma = ChannelWeights(weights: SIMD4(0.299, 0.587, 0.114, 0), shift: 128)
         return switch model {

@@ -1,8 +1,6 @@
 extension PixelBuffer {
-    /// Creates a picture from the planes of its components, all of the same size. JFIF 1.02, "Conversion to and from
-    /// RGB".
-    ///
-    /// - Precondition: There is one plane for a grey picture, three or four for any other.
+    /// Creates a picture from its components' planes, all of one size: one for grey, three or four otherwise. JFIF
+    /// 1.02, "Conversion to and from RGB".
     init(planes: [GrayBuffer], _ model: JPEGColorModel) {
         guard planes.count < 4 else {
             self.init(scaling: planes, to: planes[0].size, model)

@@ -1,7 +1,5 @@
-/// The relation between the samples of a JPEG component and the pixels of the picture. T.81 §A.1.1.
-///
-/// A component with half the largest sampling factor has one sample for two pixels. With factors such as 2 of 3,
-/// samples share pixels; then a sample takes every pixel it touches.
+/// How a JPEG component's samples relate to pixels (T.81 §A.1.1). With half the largest sampling factor, a sample has
+/// two pixels. With factors such as 2 of 3, samples share pixels; then each takes all it touches.
 struct SampleScale: Sendable {
     private let horizontal: Int
     private let vertical: Int
@@ -21,19 +19,19 @@ struct SampleScale: Sendable {
         return PixelSize(width: maximumHorizontal / horizontal, height: maximumVertical / vertical)
     }
 
-    /// Returns the pixel columns of the samples in column `x`, below `width`.
+    /// The pixel columns of a column of samples, below `width`.
     func columns(of x: Int, below width: Int) -> Range<Int> {
         let first = x * maximumHorizontal / horizontal
         return first..<max(first, min(width, Self.ceil((x + 1) * maximumHorizontal, horizontal)))
     }
 
-    /// Returns the pixel rows of the samples in row `y`, below `height`.
+    /// The pixel rows of a row of samples, below `height`.
     func rows(of y: Int, below height: Int) -> Range<Int> {
         let first = y * maximumVertical / vertical
         return first..<max(first, min(height, Self.ceil((y + 1) * maximumVertical, vertical)))
     }
 
-    /// Returns the samples that contain any of the pixels of a rectangle.
+    /// Returns the samples that contain any of a rectangle's pixels.
     func samples(of pixels: PixelRect) -> PixelRect {
         let left = pixels.x * horizontal / maximumHorizontal
         let top = pixels.y * vertical / maximumVertical
@@ -45,7 +43,7 @@ struct SampleScale: Sendable {
         )
     }
 
-    /// Returns the pixels that samples span, including those beyond the picture's edge.
+    /// Returns the pixels that samples span, also beyond the edge.
     func pixels(of samples: PixelSize) -> PixelSize {
         PixelSize(
             width: Self.ceil(samples.width * maximumHorizontal, horizontal),

@@ -1,14 +1,14 @@
-/// A layer over a picture with its uniform tiles of 8 by 8 pixels, found once for all components. Patches
-/// have a single colour almost everywhere.
+/// A layer with its uniform tiles of 8 by 8 pixels, found once for all components: patches are uniform almost
+/// everywhere.
 struct TiledLayer: Sendable {
     private static let side = 8
-    /// Marks a tile that has several colours or is not entirely inside the layer; pixels are smaller numbers.
+    /// A tile of several colours or not entirely inside the layer; pixels are smaller numbers.
     private static let mixed = UInt64.max
 
     let layer: Layer
     let visible: PixelRect
     private let tiles: PixelRect
-    /// The only pixel of each tile, row by row, or `mixed`.
+    /// Each tile's only pixel, row by row, or `mixed`.
     private let pixels: [UInt64]
 
     init(_ layer: Layer, in size: PixelSize) {
@@ -39,10 +39,8 @@ struct TiledLayer: Sendable {
         self.pixels = pixels
     }
 
-    /// Returns the premultiplied pixel that fills a part of the picture; `nil` if the tiles cannot tell or
-    /// the layer does not cover all of it.
-    ///
-    /// - Precondition: `part` is not empty.
+    /// Returns the premultiplied pixel that fills a non-empty part; `nil` if the tiles cannot tell or the layer does
+    /// not cover all of it.
     func onlyPixel(in part: PixelRect) -> SIMD4<UInt8>? {
         let wanted = Self.tiles(of: part)
         guard wanted.intersection(tiles) == wanted else { return nil }
@@ -72,9 +70,8 @@ struct TiledLayer: Sendable {
 }
 
 extension Layer {
-    /// Returns the pixel that fills a part of the layer, its first byte the lowest; `nil` if there are several.
-    ///
-    /// - Precondition: The part is inside `bounds` and not empty, and `bytes` are the layer's own.
+    /// Returns the pixel that fills a non-empty part inside `bounds`, its first byte the lowest; `nil` if there are
+    /// several. `bytes` must be the layer's own.
     fileprivate func onlyPixel(in part: PixelRect, of bytes: UnsafeRawBufferPointer) -> UInt64? {
         var offset = ((part.y - bounds.y) * bounds.width + part.x - bounds.x) * 4
         let first = UInt32(littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))

@@ -1,18 +1,17 @@
 public import Formats
 
-/// A movie for the space after the picture of a Motion Photo: an MP4 with `moov` first, with the video and
-/// sound tracks only. No sample changes; a camera's PCM gets a sample entry that MP4 readers know. A movie
-/// whose codecs have no sample entry in MP4 stays a QuickTime movie, which the format also allows, without
-/// the parts that make it half of an Apple Live Photo.
+/// A movie to follow a Motion Photo's picture: an MP4 with `moov` first and only video and sound. No sample changes; a
+/// camera's PCM gets a sample entry that MP4 readers know. Codecs without a sample entry in MP4 stay in a QuickTime
+/// movie, which the format also allows, without the parts that make it half of a Live Photo.
 public struct EmbeddedMovie: Sendable, Hashable {
-    /// The movie file, whose media may still be in another.
+    /// The movie file, with media perhaps in another.
     package let data: MovieData
     /// The bytes of the movie file.
     public var bytes: [UInt8] { get throws(ContainerError) { try data.bytes() } }
     /// `video/mp4` or `video/quicktime`.
     public let mime: String
 
-    /// Creates a movie that is written unchanged. Its MIME type is determined by its content.
+    /// Creates a movie that is written unchanged, with the MIME type of its content.
     package init(unchanged movie: [UInt8]) {
         data = MovieData(movie)
         mime = FileFormat(sniffing: movie) == .mov ? "video/quicktime" : "video/mp4"
@@ -20,14 +19,11 @@ public struct EmbeddedMovie: Sendable, Hashable {
 
     /// Converts a movie.
     ///
-    /// - Throws: The errors of parsing, `bad-movie` if it has no header or is fragmented, and `bad-track`
-    ///   without video or if its samples are not in the file.
+    /// - Throws: The errors of parsing; `bad-movie` without a header or for a fragmented movie; `bad-track` without
+    ///   video or if its samples are not in the file.
     public init(_ movie: [UInt8]) throws(ContainerError) { try self.init(MovieData(movie)) }
 
-    /// Converts a movie without reading its media.
-    ///
-    /// - Throws: The errors of parsing, `bad-movie` if it has no header or is fragmented, and `bad-track`
-    ///   without video or if its samples are not in the file.
+    /// Converts a movie without reading its media. Throws like the initializer for bytes.
     package init(_ movie: MovieData) throws(ContainerError) {
         let file = try AtomFile(reading: movie)
         let (moov, header, _) = try MovieAssembly.source(file)
@@ -45,8 +41,7 @@ public struct EmbeddedMovie: Sendable, Hashable {
         mime = "video/mp4"
     }
 
-    /// Returns the file with `ftyp`, `moov` and `mdat`. The size of `moov` does not depend on the offset of
-    /// the media.
+    /// Returns `ftyp`, `moov` and `mdat`. The size of `moov` does not depend on the media's offset.
     private static func file(
         of moov: AtomNode,
         _ tracks: some Sequence<(TrackMedia, AtomNode)>,
@@ -84,10 +79,8 @@ private struct TrackMedia {
     let track: AtomNode
     let chunks: [Range<Int>]
 
-    /// Reads the chunks of a track.
-    ///
-    /// - Throws: `bad-track` if a sample is not in the file, or if the samples overlap so much that their
-    ///   sizes add up to more than the file's.
+    /// Reads a track's chunks; throws `bad-track` if a sample is not in the file, or the samples' sizes exceed it in
+    /// total.
     init(_ track: AtomNode, in movie: MovieData) throws(ContainerError) {
         self.track = track
         guard let table = SampleTable(track: track) else {
@@ -109,7 +102,7 @@ private struct TrackMedia {
             if sample.chunk == chunks.count - 1 {
                 chunks[sample.chunk] = chunks[sample.chunk].lowerBound..<sample.range.upperBound
             } else {
-                // Chunks without samples get an empty range at this one's start.
+                // Chunks without samples get an empty range here.
                 let empty = sample.range.lowerBound..<sample.range.lowerBound
                 chunks += repeatElement(empty, count: sample.chunk - chunks.count)
                 chunks.append(sample.range)

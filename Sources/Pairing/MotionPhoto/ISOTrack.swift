@@ -1,8 +1,7 @@
 import Formats
 
-/// Conversion of a QuickTime track to the forms of ISO/IEC 14496-12 and 14496-14.
+/// Conversion of a QuickTime track to ISO/IEC 14496-12 and 14496-14.
 enum ISOTrack {
-    /// Returns the `trak` atom with new chunk offsets.
     static func track(_ track: AtomNode, description: AtomNode, offsets: [UInt64], isWide: Bool) -> AtomNode {
         track.changingChildren { children in
             children.removeAll { ["tref", "tapt", "meta", "load"].contains($0.type) }
@@ -56,8 +55,7 @@ enum ISOTrack {
         }
     }
 
-    /// Returns an ISO handler atom. §8.4.3: no component type, and a name that ends with a zero instead of
-    /// beginning with a length.
+    /// Returns an ISO handler atom. §8.4.3: no component type, and a zero after the name instead of a length before.
     private static func handler(_ atom: AtomNode) -> AtomNode {
         guard let payload = atom.payload, var handler = try? HandlerAtom(payload: payload) else {
             return atom
@@ -71,7 +69,7 @@ enum ISOTrack {
         return handler.node
     }
 
-    /// The data information of samples in the same file. §8.7.2.
+    /// Samples in the same file. §8.7.2.
     private static let dataInformation: AtomNode = {
         let reference = AtomNode("url ", payload: [0, 0, 0, 1]).serialized()
         return AtomNode("dinf", children: [AtomNode("dref", payload: [0, 0, 0, 0, 0, 0, 0, 1] + reference)])
@@ -79,7 +77,7 @@ enum ISOTrack {
 }
 
 extension ISOTrack {
-    /// Returns the `stsd` atom in ISO's form; `nil` if MP4 has no sample entry for the codec.
+    /// Returns ISO's `stsd`; `nil` if MP4 has no sample entry for the codec.
     static func descriptions(of track: AtomNode) -> AtomNode? {
         guard let table = track.descendant("mdia", "minf", "stbl"),
             var atom = try? table.reading(SampleDescriptionAtom.self), !atom.entries.isEmpty
@@ -108,9 +106,8 @@ extension ISOTrack {
         return content.map { SampleDescriptionAtom.Entry(format: entry.format, content: $0) }
     }
 
-    /// Returns the sample entry of uncompressed sound: `sowt` and `twos`, which all readers know, for 16
-    /// bits; otherwise those of ISO/IEC 23003-5 §5.1. `nil` if its samples are not stored as interleaved
-    /// frames.
+    /// Returns the sample entry of uncompressed sound: for 16 bits `sowt` and `twos`, which all readers know, otherwise
+    /// those of ISO/IEC 23003-5 §5.1. `nil` unless samples are interleaved frames.
     private static func pcm(
         _ entry: SampleDescriptionAtom.Entry,
         sampleSize: UInt32
@@ -134,8 +131,8 @@ extension ISOTrack {
         return .init(format: isFloat ? "fpcm" : "ipcm", content: content + configuration.serialized())
     }
 
-    /// Returns a video sample entry. §12.1.3: the first 16 bytes after the data reference are zero; then
-    /// size, resolution, count, name, depth in 54 bytes, and atoms.
+    /// Returns a video sample entry. §12.1.3: after the data reference 16 zero bytes; size, resolution, count, name,
+    /// depth in 54 bytes; atoms.
     private static func video(_ content: ArraySlice<UInt8>) -> [UInt8]? {
         guard content.count >= 70 else { return nil }
         let fixed = [UInt8](repeating: 0, count: 16) + content.dropFirst(16).prefix(54)
@@ -143,7 +140,7 @@ extension ISOTrack {
         return fixed + kept.map(colour).flatMap { $0.serialized() }
     }
 
-    /// Converts QuickTime's `nclc` to ISO's `nclx`, which adds a flag for the range of values.
+    /// Converts QuickTime's `nclc` to ISO's `nclx`, which adds a range flag.
     private static func colour(_ atom: AtomNode) -> AtomNode {
         guard atom.type == "colr", let payload = atom.payload, payload.count == 10,
             payload.starts(with: "nclc".utf8)
@@ -151,8 +148,8 @@ extension ISOTrack {
         return AtomNode("colr", payload: Array("nclx".utf8) + payload.dropFirst(4) + [0])
     }
 
-    /// Returns a sound sample entry. §12.2.3, ISO/IEC 14496-14 §6.7: version 0, channels, bits, rate, and an
-    /// `esds` atom, which QuickTime keeps in a `wave` atom after the 16 additional bytes of version 1.
+    /// Returns a sound sample entry. §12.2.3, ISO/IEC 14496-14 §6.7: version 0, channels, bits, rate, and `esds`, which
+    /// QuickTime keeps in `wave` after the 16 additional bytes of version 1.
     private static func sound(_ content: ArraySlice<UInt8>) -> [UInt8]? {
         let reader = ByteReader(content)
         guard let version = reader.integer(UInt16.self, at: 0), version <= 1,

@@ -1,20 +1,18 @@
 import Formats
 
-/// A picture with a movie after it, Android's Motion Photo: the movie declared in the picture's metadata, and
-/// its actual place. "Motion Photo format 1.0", developer.android.com.
+/// A picture with a movie after it, Android's Motion Photo: the movie as declared in metadata, and its actual place.
+/// "Motion Photo format 1.0", developer.android.com.
 package struct MotionPhoto: Sendable, Hashable {
-    /// `true` if the picture's metadata declare that a movie follows it.
+    /// `true` if metadata declare a movie after the picture.
     let isFlagged: Bool
-    /// The declared start of the movie in bytes before the end of the file; `nil` if the metadata do not
-    /// specify it.
+    /// The declared start in bytes before the file's end; `nil` if unspecified.
     let declaredOffset: Int?
-    /// The presentation time of the picture in the movie, in seconds; `nil` if the metadata do not specify
-    /// it.
+    /// The picture's presentation time in the movie, in seconds; `nil` if unspecified.
     package let stillImageTime: Double?
-    /// The range of the movie, as indices of the file's bytes; `nil` if there is none.
+    /// The movie's range in the file; `nil` without one.
     package let movie: Range<Int>?
 
-    /// Creates a Motion Photo; `nil` for a picture that neither has a movie nor declares one.
+    /// Creates a Motion Photo; `nil` if a movie is neither there nor declared.
     init?(xmp: XMPPacket?, movie: Range<Int>?) {
         self.init(properties: xmp.map { MotionPhotoProperties($0) }, movie: movie)
     }
@@ -32,13 +30,13 @@ package struct MotionPhoto: Sendable, Hashable {
         self.init(properties: properties, movie: Self.movie(in: file.trailer, offset: properties?.offset))
     }
 
-    /// Returns the movie after a picture: at the declared place, or else the first range that looks like one.
+    /// Returns the movie at the declared place, or else the first range that looks like one.
     private static func movie(in trailer: ArraySlice<UInt8>, offset: Int?) -> Range<Int>? {
         if let offset, offset <= trailer.count, let movie = movie(at: trailer.endIndex - offset, in: trailer)
         {
             return movie
         }
-        // Byte by byte: the generic search for a sequence takes a hundred times as long.
+        // Byte by byte: the generic sequence search takes a hundred times as long.
         var rest = trailer.dropFirst(4)
         while let letter = rest.firstIndex(of: UInt8(ascii: "f")) {
             if let movie = movie(at: letter - 4, in: trailer) { return movie }
@@ -47,7 +45,7 @@ package struct MotionPhoto: Sendable, Hashable {
         return nil
     }
 
-    /// Returns the range of consecutive atoms that begins with an `ftyp` atom; `nil` without one.
+    /// Returns the range of consecutive atoms from `ftyp` on; `nil` without one.
     private static func movie(at start: Int, in trailer: ArraySlice<UInt8>) -> Range<Int>? {
         let reader = ByteReader(trailer[start...])
         guard let first = reader.integer(UInt32.self, at: 0), (16...256).contains(first),

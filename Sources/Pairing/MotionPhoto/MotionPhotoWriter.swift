@@ -1,18 +1,17 @@
 public import Formats
 
-/// Conversion of JPEG, HEIC and AVIF pictures to and from Android Motion Photos: the movie after the picture,
-/// and the XMP properties of the 1.0 format and of its predecessor. No byte of picture or movie changes.
+/// Conversion of JPEG, HEIC and AVIF pictures to and from Android Motion Photos: a movie after the picture, and XMP of
+/// format 1.0 and its predecessor. No byte of picture or movie changes.
 ///
-/// Samsung's records, which readers locate from the file's end, stay there: the movie precedes them, and its
-/// length in XMP includes them, as in Samsung's own files.
+/// Samsung's records stay at the file's end, from which readers locate them: the movie precedes them, and its length in
+/// XMP includes them, as in Samsung's files.
 public enum MotionPhotoWriter {
-    /// Returns the picture with the movie after it, in place of any movie it had. An Apple content identifier
-    /// is removed, because galleries would look for a movie in a separate file.
+    /// Returns the picture with the movie after it, in place of any other. An Apple content identifier is removed:
+    /// galleries would look for a separate movie.
     ///
-    /// - Parameter stillImageTime: The presentation time of the picture in the movie, in seconds; `nil` if it
-    ///   is not known.
-    /// - Throws: The errors of parsing the picture, `segment-too-large` if a JPEG's XMP no longer fits in its
-    ///   segment, and `bad-heif` if a HEIC file's items cannot be changed.
+    /// - Parameter stillImageTime: The picture's presentation time in the movie, in seconds; `nil` if unknown.
+    /// - Throws: The errors of parsing the picture, `segment-too-large` if a JPEG's XMP no longer fits in its segment,
+    ///   and `bad-heif` if a HEIC file's items cannot be changed.
     public static func file(
         still bytes: [UInt8],
         movie: EmbeddedMovie,
@@ -21,8 +20,7 @@ public enum MotionPhotoWriter {
         try data(still: bytes, movie: movie, stillImageTime: stillImageTime).bytes()
     }
 
-    /// Returns the picture with the movie after it, without reading the movie's media; otherwise like
-    /// ``file(still:movie:stillImageTime:)``.
+    /// Like ``file(still:movie:stillImageTime:)``, without reading the movie's media.
     package static func data(
         still bytes: [UInt8],
         movie: EmbeddedMovie,
@@ -55,8 +53,7 @@ public enum MotionPhotoWriter {
         return try HEIFFile(parsing: try file.settingXMP(xmp)).appending(movie: movie.data)
     }
 
-    /// Returns the picture without a movie after it and without references to one. A picture that has neither
-    /// is returned unchanged.
+    /// Returns the picture without a movie or references to one; unchanged if it has neither.
     ///
     /// - Throws: The errors of parsing the picture, and `bad-heif` if a HEIC file's items cannot be changed.
     package static func still(_ bytes: [UInt8]) throws(ContainerError) -> [UInt8] {
@@ -82,8 +79,8 @@ extension FileFormat {
 }
 
 extension JPEGFile {
-    /// Returns the file without the movie of a Motion Photo; other data after the picture stay. Samsung's
-    /// records may contain the movie, and refer to it in any case.
+    /// Returns the file without a Motion Photo's movie and Samsung's records that contain it or refer to it; other data
+    /// after the picture stay.
     fileprivate func withoutMovie() -> JPEGFile {
         guard let movie = MotionPhoto(self)?.movie else { return self }
         var file = self

@@ -1,13 +1,13 @@
 package import Formats
 
-/// The slots of a movie: metadata values, user data, XMP packets, spare space and unknown atoms, but not
-/// frames, sound and the tables that describe them.
+/// A movie's slots: metadata values, user data, XMP, spare space and unknown atoms, but not frames, sound and their
+/// tables.
 extension AtomFile: SlottedFile {
     /// The slots, in file order.
     package var slots: [Slot] { atoms.filter { $0.type != "mdat" }.flatMap { $0.slots([]) } }
 
-    /// Returns the movie without the atoms of its header whose slots are changed, and without atoms that this
-    /// leaves empty. The header must follow the media, as in files made here, because nothing else may move.
+    /// Returns the movie without the header's changed slots and the atoms that this leaves empty. The header must
+    /// follow the media, as in files made here: nothing else may move.
     package func editing(_ edit: (Slot) -> Slot.Edit) -> AtomFile {
         var movie = self
         movie.atoms = atoms.compactMap { $0.type == "moov" ? $0.editing([], edit) : $0 }
@@ -16,7 +16,7 @@ extension AtomFile: SlottedFile {
 }
 
 extension AtomNode {
-    /// The atoms that describe tracks and their samples, and the structure of metadata.
+    /// Atoms that describe tracks and samples, and the structure of metadata.
     private static let descriptions: Set<FourCharCode> = sampleTables.union([
         "ftyp", "mvhd", "tkhd", "mdhd", "hdlr", "keys", "vmhd", "smhd", "gmin", "nmhd", "dref", "stsd",
         "clef",
@@ -24,11 +24,11 @@ extension AtomNode {
         // References between tracks.
         "cdsc", "chap", "sync", "tmcd", "scpt", "ssrc", "hint", "fall", "folw", "forc", "cdep", "vdep",
     ])
-    /// The ID of the `uuid` atom with an XMP packet. XMP Specification Part 3 §2.3.
+    /// The ID of XMP's `uuid` atom. XMP Specification Part 3 §2.3.
     private static let packetID: [UInt8] = [
         0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,
     ]
-    /// The maximum size of a slot outside memory, in bytes.
+    /// The largest slot outside memory, in bytes.
     private static let largestStored = 1 << 24
 
     fileprivate func slots(_ outer: [String]) -> [Slot] {
@@ -56,7 +56,7 @@ extension AtomNode {
         return Slot(.unknown, path, name: name, payload, purpose: isThumbnail ? .thumbnail : .preview)
     }
 
-    /// Returns the atom without its changed slots; `nil` if it was one, or held nothing else.
+    /// Returns the atom without its changed slots; `nil` if nothing is left.
     fileprivate func editing(_ outer: [String], _ edit: (Slot) -> Slot.Edit) -> AtomNode? {
         let path = path(in: outer)
         if let payload { return slot(payload, path).map(edit) ?? .keep == .keep ? self : nil }

@@ -1,15 +1,13 @@
 package import Formats
 
-/// An edit of a movie of any length that replaces some samples of its picture track and keeps everything else: the other
-/// tracks' samples, all times and edits, all metadata.
-///
-/// The media is not read: it stays in its source, as ``MovieData`` does.
+/// An edit of a movie of any length that replaces samples of its picture track and keeps all else: other tracks, times,
+/// edits and metadata. Media stays in its source, as in ``MovieData``.
 package struct FilmPatch: Sendable {
-    /// A sample in place of the one at its position in decoding order.
+    /// A new sample for a position in decoding order.
     package struct Sample: Sendable {
         /// The bytes in ``FilmPatch/media``.
         package let range: Range<Int>
-        /// The difference of its presentation time from the old sample's, in ticks of the track.
+        /// Its presentation time minus the old sample's, in ticks of the track.
         package let delay: Int64
         /// `true` if decoding can start here.
         package let isKey: Bool
@@ -20,11 +18,11 @@ package struct FilmPatch: Sendable {
         }
     }
 
-    /// The new samples, by their position in decoding order.
+    /// The new samples, by position in decoding order.
     package var samples: [Int: Sample]
     /// The bytes of the new samples.
     package var media: MovieData
-    /// The codec of the samples and the decoder configuration for all of them; `nil` to keep the old one.
+    /// The codec and decoder configuration of all samples; `nil` keeps the old one.
     package var configuration: (codec: VideoTrack.Codec, record: [UInt8])?
 
     /// Creates an edit.
@@ -36,15 +34,15 @@ package struct FilmPatch: Sendable {
         (self.samples, self.media, self.configuration) = (samples, media, configuration)
     }
 
-    /// Returns `true` for a track that shows or describes the scene of the pictures: `auxv` tracks of new iPhones hold maps
-    /// and a small film of it, and timed metadata the places of faces and bodies.
+    /// Returns `true` for a track that shows or describes the scene: new iPhones' `auxv` tracks hold maps and a small
+    /// film of it, timed metadata the places of faces and bodies.
     private static func tellsOfScene(_ track: AtomNode) -> Bool {
         let reading = TrackReading(track, movieTimeScale: 1)
         return reading.handler == "auxv"
             || reading.timedMetadataKeys.contains { $0.name.contains(".detected-") }
     }
 
-    /// Checks that the pictures of a movie can be decoded: what comes of encrypted ones shows no face, and says nothing.
+    /// Checks that a movie's pictures are not encrypted: decoding those shows no face and reports no error.
     ///
     /// - Throws: The errors of parsing; `bad-track` for encrypted pictures.
     package static func checkReadable(_ file: AtomFile) throws(ContainerError) {
@@ -61,7 +59,7 @@ package struct FilmPatch: Sendable {
         }
     }
 
-    /// Checks that samples of a movie can be replaced, which is known before the first is decoded.
+    /// Checks, before the first is decoded, that samples can be replaced.
     ///
     /// - Throws: As ``movie(_:editing:)``.
     package static func check(_ data: MovieData) throws(ContainerError) {
@@ -72,8 +70,8 @@ package struct FilmPatch: Sendable {
 
     /// Returns the movie's bytes.
     ///
-    /// - Parameter edit: Changes the parts of the header besides the samples.
-    /// - Throws: The errors of parsing; `bad-movie` for a fragmented movie or more than one picture track, `bad-track` if
+    /// - Parameter edit: Changes the header beyond the samples.
+    /// - Throws: The errors of parsing; `bad-movie` for a fragmented movie or several picture tracks, `bad-track` if
     ///   the picture track's tables are damaged.
     package func movie(
         _ data: MovieData,
@@ -103,7 +101,7 @@ package struct FilmPatch: Sendable {
             chunks += try self.chunks(of: atom, index, isPictures: atom.offset == pictures.offset, in: data)
         }
         chunks.sort { ($0.offset, $0.track) < ($1.offset, $1.track) }
-        // The header's size depends on the width of the offsets alone.
+        // The header's size depends only on the width of offsets.
         let length = chunks.reduce(0) { $0 + $1.data.count }
         let isWide = length + data.count > Int(UInt32.max) - (1 << 26)
         var header = try moved(source.movie, chunks, by: 0, isWide, leaving: left, pictures)
@@ -118,9 +116,9 @@ package struct FilmPatch: Sendable {
         return file.data
     }
 
-    /// A chunk of a track on its way into the new file.
+    /// A chunk on its way into the new file.
     private struct Chunk {
-        /// The index of the track among the header's atoms.
+        /// The track's index among the header's atoms.
         let track: Int
         /// The offset in the old file.
         let offset: Int
@@ -196,7 +194,7 @@ package struct FilmPatch: Sendable {
         )
     }
 
-    /// Returns the header without its tracks' references to tracks that are left out.
+    /// Returns the header without its tracks' references to omitted tracks.
     private static func withoutReferences(_ movie: AtomNode, to tracks: [AtomNode]) -> AtomNode {
         let numbers = Set(tracks.compactMap { try? $0.reading(TrackHeaderAtom.self)?.trackID })
         guard !numbers.isEmpty else { return movie }
@@ -246,7 +244,7 @@ package struct FilmPatch: Sendable {
         }
         if let configuration { descriptions.entries[0] = Self.entry(descriptions.entries[0], configuration) }
         var offsets = CompositionOffsetAtom(offsets: delays)
-        // A table that QuickTime wrote keeps its version, in which negative numbers are read as such.
+        // QuickTime's table keeps its version, in which it reads negative numbers as such.
         if let version = try stbl.reading(CompositionOffsetAtom.self)?.head { offsets.head = version }
         if delays.contains(where: { $0 < 0 }), offsets.head.version == 0,
             !old.contains(where: { $0.offset < 0 })
@@ -264,15 +262,14 @@ package struct FilmPatch: Sendable {
         }
     }
 
-    /// The size of a video sample description before its atoms, in bytes. QTFF, "Video Sample Description".
+    /// The bytes of a video sample description before its atoms. QTFF, "Video Sample Description".
     private static let fixedCount = 70
-    /// The atoms of a description that belong to the coding.
+    /// A description's atoms that belong to the coding.
     private static let codingAtoms: Set<FourCharCode> = [
         "avcC", "hvcC", "lhvC", "esds", "glbl", "dvcC", "dvvC", "dvwC", "btrt", "av1C", "vpcC", "d263",
         "strf",
     ]
 
-    /// Returns a sample description with another configuration.
     private static func entry(
         _ old: SampleDescriptionAtom.Entry,
         _ configuration: (codec: VideoTrack.Codec, record: [UInt8])

@@ -1,8 +1,8 @@
 internal import Formats
 
-/// The common parts of building a new movie: the layout of the file, and the metadata kept from an old movie.
+/// The layout of a new movie file, and the metadata kept from an old one.
 enum MovieAssembly {
-    /// The offset of the first sample: after `ftyp` (20), `wide` (8) and the header of `mdat` (8).
+    /// After `ftyp` (20), `wide` (8) and the header of `mdat` (8).
     static let firstSampleOffset = 36
 
     /// Returns the file: `ftyp`, `wide`, `mdat` with the media, `moov`.
@@ -16,7 +16,7 @@ enum MovieAssembly {
         return writer.bytes
     }
 
-    /// Returns the same file for media that is not in memory.
+    /// Returns the same file for media outside memory.
     static func file(_ media: MovieData, _ movie: AtomNode) -> MovieData {
         var writer = ByteWriter()
         FileTypeAtom.quickTime.node.serialize(into: &writer)
@@ -27,8 +27,8 @@ enum MovieAssembly {
         return file
     }
 
-    /// Writes the headers of `wide` and `mdat`; if the size needs 64 bits, `mdat` takes the space of `wide`,
-    /// which is reserved for that. QTFF, "Wide Atoms".
+    /// Writes the headers of `wide` and `mdat`. For a 64-bit size `mdat` takes the space of `wide`, which is reserved
+    /// for that. QTFF, "Wide Atoms".
     private static func writeMediaHeader(count: Int, into writer: inout ByteWriter) {
         if let size = UInt32(exactly: count + 8) {
             AtomNode("wide", payload: []).serialize(into: &writer)
@@ -41,9 +41,8 @@ enum MovieAssembly {
         }
     }
 
-    /// Returns the `moov` atom of a movie to be rebuilt, its index in the file, and its header.
-    ///
-    /// - Throws: `bad-movie` if there is no movie header, it has no time scale or the movie is fragmented.
+    /// Returns `moov`, its index in the file, and its header; throws `bad-movie` without a movie header or time scale,
+    /// and for a fragmented movie.
     static func source(
         _ file: AtomFile
     ) throws(ContainerError) -> (movie: AtomNode, header: MovieHeaderAtom, index: Int) {
@@ -61,13 +60,13 @@ enum MovieAssembly {
         return source
     }
 
-    /// Returns the metadata kept besides the tracks: `meta` atoms, and the texts of the user data.
+    /// Returns the kept metadata besides the tracks: `meta` atoms and user data texts.
     static func named(in movie: AtomNode) -> [AtomNode] {
         movie.children.compactMap { atom in
             switch atom.type {
             case "meta": return atom
             case "udta":
-                // Types of QuickTime texts begin with the copyright sign. QTFF, "User Data Atoms".
+                // QuickTime's text types begin with the copyright sign. QTFF, "User Data Atoms".
                 let texts = atom.children.filter { $0.type.rawValue >> 24 == 0xA9 }
                 return texts.isEmpty ? nil : AtomNode("udta", children: texts)
             default: return nil
@@ -77,7 +76,7 @@ enum MovieAssembly {
 }
 
 extension AtomNode {
-    /// Returns the atom with the children of a nested container changed.
+    /// Returns the atom with a nested container's children changed.
     func changing(_ path: FourCharCode..., by change: (inout [AtomNode]) -> Void) -> AtomNode {
         changing(path[...], by: change)
     }
@@ -105,9 +104,7 @@ extension AtomFile {
 }
 
 extension AtomNode {
-    /// Returns the first video track of a `moov` atom.
-    ///
-    /// - Throws: `bad-track` if there is none.
+    /// Returns the first video track; throws `bad-track` without one.
     func videoTrack() throws(ContainerError) -> AtomNode {
         let track = children("trak").first { TrackReading($0, movieTimeScale: 1).handler == "vide" }
         guard let track else {

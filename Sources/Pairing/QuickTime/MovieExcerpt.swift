@@ -2,34 +2,33 @@ package import Formats
 
 /// An excerpt of a movie, cut without encoding.
 ///
-/// Video is kept from the last key frame before the part on, because decoding has to start there, and an edit
-/// list shows it from the part's first frame on. Video and sound samples are kept byte-identical; tracks of
-/// other kinds are left out.
+/// Video starts at the last key frame before the part, where decoding has to start; an edit list shows it from the
+/// part's first frame on. Video and sound samples stay byte-identical; other tracks are left out.
 package struct MovieExcerpt: Sendable, Hashable {
-    /// The start of the part, in seconds from the movie's start.
+    /// The start in seconds from the movie's start.
     package var start: Double
-    /// The duration of the part, in seconds.
+    /// The duration in seconds.
     package var duration: Double
 
     /// Creates the excerpt of a movie from `start` on.
     package init(start: Double, duration: Double) { (self.start, self.duration) = (start, duration) }
 
-    /// A part of a movie, as a movie.
+    /// A part of a movie as a movie.
     package struct Cut: Sendable, Hashable {
-        /// The bytes of the file, whose media stays in its source.
+        /// The file, whose media stays in its source.
         package let movie: MovieData
-        /// The actual start of the part, in seconds from the old movie's start: the start of a frame.
+        /// The actual start, that of a frame, in seconds from the old movie's start.
         package let start: Double
-        /// The number of frames kept before it but not shown, because decoding starts with them.
+        /// The frames kept before it but not shown, as decoding starts with them.
         package let unseenPictures: Int
-        /// The number of tracks left out because they are neither video nor sound.
+        /// The omitted tracks, neither video nor sound.
         package let omittedTracks: Int
     }
 
     /// Cuts the part out of a movie without reading its media.
     ///
-    /// - Throws: The errors of parsing, `bad-movie` if there is no movie header, the movie is fragmented or
-    ///   has edits that no part can be cut from, `bad-track` if there is no video, or none in the part.
+    /// - Throws: The errors of parsing; `bad-movie` without a movie header, for a fragmented movie or edits that
+    ///   prevent cutting; `bad-track` without video in the part.
     package func cut(_ data: MovieData) throws(ContainerError) -> Cut {
         var (movie, header, _) = try MovieAssembly.source(AtomFile(reading: data))
         let tracks = movie.children("trak")
@@ -69,11 +68,11 @@ package struct MovieExcerpt: Sendable, Hashable {
     }
 }
 
-/// A track's samples with their presentation times, and the mapping of these to the movie's time.
+/// A track's samples, with presentation times mapped to the movie's time.
 private struct TrackSamples {
     struct Timed {
         let range: Range<Int>
-        /// The decoding time, presentation time and duration in ticks of the media.
+        /// In ticks of the media.
         let time, shown: Int64
         let duration: UInt32
         let isSync: Bool
@@ -83,7 +82,7 @@ private struct TrackSamples {
     private let node: AtomNode
     private let timeScale: Double
     private let movieTimeScale: UInt32
-    /// The time in seconds at which the media's tick `mediaStart` is played.
+    /// The time in seconds at which tick `mediaStart` plays.
     private let movieStart: Double
     private let mediaStart: Int64
 
@@ -123,7 +122,7 @@ private struct TrackSamples {
         var samples: [Timed] = []
         var (run, used, left) = (0, UInt32(0), end)
         for sample in table {
-            // Overlapping samples must not add up to more than the file.
+            // Overlapping samples must not exceed the file in total.
             left -= sample.range.count
             guard left >= 0, sample.range.upperBound <= end, let time = Int64(exactly: sample.time) else {
                 break
@@ -150,12 +149,12 @@ private struct TrackSamples {
 
     private func seconds(_ media: Int64) -> Double { movieStart + Double(media - mediaStart) / timeScale }
 
-    /// Returns the frames needed for a part of the movie: the part from the frame on screen at `start` to the
-    /// end of the one on screen at `end`, and the samples from a key frame on.
+    /// Returns the frames for a part, from the one on screen at `start` to the end of the one at `end`, and the samples
+    /// from a key frame on.
     func shown(from start: Double, to end: Double) -> (
         start: Double, end: Double, samples: Range<Int>, unseen: Int
     )? {
-        // The times may be rounded by up to a thousandth of a tick.
+        // Times may be rounded by up to a thousandth of a tick.
         let (from, to) = (media(start) + 0.001, media(end) - 0.001)
         let visible = samples.filter { $0.shown >= mediaStart }
         guard
@@ -172,7 +171,7 @@ private struct TrackSamples {
         return (seconds(first), seconds(over), key..<last + 1, unseen)
     }
 
-    /// Returns the packets heard in a part of the movie, and the one before them, which primes the decoder.
+    /// Returns the packets heard in a part, and the one before, which primes the decoder.
     func heard(from start: Double, to end: Double) -> Range<Int>? {
         let (from, to) = (media(start), media(end))
         guard let first = samples.firstIndex(where: { Double($0.time) + Double($0.duration) > from }),
@@ -181,8 +180,7 @@ private struct TrackSamples {
         return max(0, first - 1)..<last + 1
     }
 
-    /// Returns the track with a range of its samples in one chunk, played from `start` (seconds of the old
-    /// movie) on.
+    /// Returns the track with samples in one chunk, played from `start` on, in seconds of the old movie.
     func track(
         _ range: Range<Int>,
         from start: Double,
@@ -209,8 +207,8 @@ private struct TrackSamples {
             }
     }
 
-    /// Returns the edits that play the media from `start` on. If the track begins later, an empty edit comes first,
-    /// rounded up to whole ticks of the movie; the media begins as much later, so that it stays in time.
+    /// Returns the edits that play the media from `start` on. A later track begins with an empty edit, rounded up to
+    /// whole ticks of the movie, and its media as much later, so it stays in time.
     private func edits(from start: Double, lasting ticks: UInt64, firstSample: Int64) -> [EditListAtom.Edit] {
         let scale = Double(movieTimeScale)
         let wait = min(UInt64(max(0, ((movieStart - start) * scale - 0.001).rounded(.up))), ticks - 1)

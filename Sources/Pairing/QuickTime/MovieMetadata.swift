@@ -1,7 +1,7 @@
 package import Formats
 
-/// The metadata values of a movie or track: a `meta` atom with handler `mdta`, `keys` and `ilst`. QTFF,
-/// "Metadata Atoms and Types".
+/// A movie's or track's metadata: a `meta` atom with handler `mdta`, `keys` and `ilst`. QTFF, "Metadata Atoms and
+/// Types".
 package struct MovieMetadata: Sendable, Hashable {
     /// A value and its key.
     package struct Item: Sendable, Hashable {
@@ -9,7 +9,7 @@ package struct MovieMetadata: Sendable, Hashable {
         package var key: String
         /// The value's well-known type: 1 UTF-8, 21 signed integer, 22 unsigned integer, 23 float32.
         var dataType: UInt32
-        /// The country and language, 0 for all.
+        /// Country and language, 0 for all.
         var locale: UInt32
         /// The value's bytes.
         package var value: [UInt8]
@@ -22,7 +22,7 @@ package struct MovieMetadata: Sendable, Hashable {
             value = Array(text.utf8)
         }
 
-        /// The value for a Live Photo that the camera took in automatic mode.
+        /// The value of a Live Photo taken in automatic mode.
         package static let liveAuto = Item(
             key: MovieMetadata.liveAutoKey,
             dataType: 22,
@@ -35,9 +35,9 @@ package struct MovieMetadata: Sendable, Hashable {
         }
     }
 
-    /// The key of the identifier that a Live Photo's movie shares with its still.
+    /// The key of the identifier shared with the still.
     static let contentIdentifierKey = "com.apple.quicktime.content.identifier"
-    /// The key of the value for an automatic Live Photo, 1 if the camera decided.
+    /// The key of the automatic mode, 1 if the camera decided.
     static let liveAutoKey = "com.apple.quicktime.live-photo.auto"
     /// The key of the creation date, ISO 8601 with an offset: `2025-01-01T11:06:46+0900`.
     package static let creationDateKey = "com.apple.quicktime.creationdate"
@@ -48,8 +48,7 @@ package struct MovieMetadata: Sendable, Hashable {
     /// Creates metadata with these values.
     package init(items: [Item]) { self.items = items }
 
-    /// Reads a `meta` atom, QuickTime or ISO style. Values whose key is missing are left out; a `meta` atom
-    /// without keys has none.
+    /// Reads a QuickTime or ISO `meta` atom, without values whose key is missing; one without keys has none.
     ///
     /// - Throws: `bad-atom` if the keys are damaged.
     init(meta: AtomNode) throws(ContainerError) {
@@ -66,7 +65,7 @@ package struct MovieMetadata: Sendable, Hashable {
         items.first { $0.key == key }.map { String(decoding: $0.value, as: UTF8.self) }
     }
 
-    /// The `meta` atom, QuickTime style: without version and flags.
+    /// The `meta` atom, QuickTime style: no version and flags.
     package var node: AtomNode {
         let list = items.enumerated().map { index, item in
             AtomNode(
@@ -92,7 +91,6 @@ extension MovieMetadata.Item {
         self.init(key: key, dataType: dataType, locale: locale, value: Array(reader.takeRest()))
     }
 
-    /// The `data` atom: type, locale, value.
     var dataNode: AtomNode {
         var writer = ByteWriter(capacity: value.count + 8)
         writer.write(dataType)
@@ -103,8 +101,7 @@ extension MovieMetadata.Item {
 }
 
 extension MovieMetadata {
-    /// Returns the atom with a text for a key, in place of any value it has; `nil` if it has no readable keys
-    /// and values.
+    /// Returns the atom with a text as a key's only value; `nil` without readable keys and values.
     static func setting(_ text: String, for key: String, in meta: AtomNode) -> AtomNode? {
         let item = Item(key: key, text: text)
         guard let table = table(of: meta), let list = meta["ilst"], case .children = list.content else {
@@ -123,8 +120,7 @@ extension MovieMetadata {
         return meta.replacing(table, keys, values)
     }
 
-    /// Returns the atom without the values whose keys satisfy `isDoomed`; an atom without any stays
-    /// unchanged.
+    /// Returns the atom without the values of doomed keys; unchanged if it has none.
     static func removing(from meta: AtomNode, where isDoomed: (String) -> Bool) -> AtomNode {
         guard let table = table(of: meta), let list = meta["ilst"], case .children = list.content else {
             return meta

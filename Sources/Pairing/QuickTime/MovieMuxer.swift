@@ -1,23 +1,22 @@
 package import Formats
 
-/// A muxer that makes a QuickTime movie of coded frames and optional sound: a value in, the file's bytes out.
+/// A muxer of coded frames and optional sound to a QuickTime movie.
 ///
-/// With a still image time it is the movie of a Live Photo. The file has `ftyp`, `wide`, `mdat` and `moov`,
-/// in the order and form of movies from iPhones. The same input makes the same bytes.
+/// With a still image time it is a Live Photo's. The file has `ftyp`, `wide`, `mdat` and `moov`, in the order and form
+/// of iPhones. Equal input makes equal bytes.
 package struct MovieMuxer: Sendable, Hashable {
     /// Ticks per second of the movie.
     package static let timeScale: UInt32 = 600
     package var video: VideoTrack
     /// The sound track; `nil` for a silent movie.
     package var sound: SoundTrack?
-    /// The identifier shared with the still; `nil` for a movie that is not part of a Live Photo.
+    /// The identifier shared with the still; `nil` outside a Live Photo.
     package var contentIdentifier: ContentIdentifier?
-    /// The still image time in ticks of 1/600 second from the start; `nil` for a movie that is not part of a
-    /// Live Photo.
+    /// The still image time in ticks of 1/600 second; `nil` outside a Live Photo.
     package var stillImageTime: UInt32?
     /// The creation time in seconds since 1904-01-01 UTC; 0 for none.
     var creationTime: UInt64
-    /// Further metadata values, such as software and creation date, after the content identifier.
+    /// Metadata after the content identifier, such as software and creation date.
     package var metadata: [MovieMetadata.Item]
 
     package init(
@@ -32,15 +31,14 @@ package struct MovieMuxer: Sendable, Hashable {
         (self.stillImageTime, self.creationTime, self.metadata) = (stillImageTime, creationTime, metadata)
     }
 
-    /// The movie's duration, in ticks of 1/600 second, rounded to the nearest.
+    /// The movie's duration in ticks of 1/600 second, rounded to the nearest.
     package var duration: UInt64 { tracks.map(\.movieDuration).max() ?? 0 }
 
     private var tracks: [any MuxedTrack] { [video as any MuxedTrack] + (sound.map { [$0] } ?? []) }
 
     /// Returns the file's bytes.
     ///
-    /// - Throws: `bad-track` if the video or the sound is invalid, `bad-still-image-time` if the still image
-    ///   time is not before the end of the video.
+    /// - Throws: `bad-track` for invalid video or sound, `bad-still-image-time` if that is not before the video's end.
     package func movie() throws(ContainerError) -> [UInt8] {
         try video.validate()
         try sound?.validate()

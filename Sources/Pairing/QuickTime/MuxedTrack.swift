@@ -1,19 +1,19 @@
 import Formats
 
-/// A track whose media is contiguous in a movie made here.
+/// A track whose media is contiguous in a new movie.
 protocol MuxedTrack {
     var media: [[UInt8]] { get }
     var seconds: (ticks: UInt64, timeScale: UInt32) { get }
     func node(_ place: TrackPlace) -> AtomNode
 }
 
-/// The properties of a movie that its tracks depend on.
+/// The movie properties that its tracks depend on.
 struct TrackPlace {
     let trackID: UInt32
     let mediaOffset: UInt64
-    /// The duration of the track in ticks of the movie.
+    /// In ticks of the movie.
     let duration: UInt64
-    /// The creation time in seconds since 1904-01-01 UTC.
+    /// In seconds since 1904-01-01 UTC.
     let creationTime: UInt64
 
     func track(
@@ -46,7 +46,7 @@ struct TrackPlace {
 extension MuxedTrack {
     var mediaCount: Int { media.reduce(0) { $0 + $1.count } }
 
-    /// The duration of the track in ticks of 1/600 second, rounded to the nearest.
+    /// In ticks of 1/600 second, rounded to the nearest.
     var movieDuration: UInt64 {
         let scale = UInt64(max(1, seconds.timeScale))
         let (product, overflow) = seconds.ticks.multipliedReportingOverflow(by: UInt64(MovieMuxer.timeScale))
@@ -72,29 +72,25 @@ extension VideoTrack: MuxedTrack {
             edits: [.init(duration: place.duration, mediaTime: 0)],
             MediaHeaderAtom(creationTime: place.creationTime, timeScale: timeScale, duration: duration),
             HandlerAtom(componentType: "mhlr", subtype: "vide", name: "Core Media Video"),
-            // Version and flags 1, graphics mode 0x40 (dither copy), opcolor. QTFF, "Video Media Information Header
-            // Atoms".
+            // Flags 1, graphics mode 0x40 (dither copy), opcolor. QTFF, "Video Media Information Header Atoms".
             AtomNode("vmhd", payload: [0, 0, 0, 1, 0x00, 0x40, 0x80, 0x00, 0x80, 0x00, 0x80, 0x00]),
             table: sampleTable(mediaOffset: place.mediaOffset, description: sampleDescription),
             apertures: [apertures]
         )
     }
 
-    /// The display, production and encoded size of the frames, which are the same here. QTFF, "Track Aperture
-    /// Mode Dimensions Atoms".
+    /// Equal display, production and encoded sizes. QTFF, "Track Aperture Mode Dimensions Atoms".
     private var apertures: AtomNode {
         let size = [width, height].flatMap { ByteOrder.bigEndian.bytes(of: UInt32($0) << 16) }
         let kinds: [FourCharCode] = ["clef", "prof", "enof"]
         return AtomNode("tapt", children: kinds.map { AtomNode($0, payload: [0, 0, 0, 0] + size) })
     }
 
-    /// The dependencies of frames. QTFF, "Sample Dependency Flags Atoms": 0x20 for a frame that needs no
-    /// others, 0x10 for one that does.
+    /// QTFF, "Sample Dependency Flags Atoms": 0x20 for a frame that needs no others, 0x10 for one that does.
     private var dependencies: AtomNode {
         AtomNode("sdtp", payload: [0, 0, 0, 0] + samples.map { $0.isSync ? 0x20 : 0x10 })
     }
 
-    /// Returns the atoms of the sample table, for contiguous samples.
     func sampleTable(
         mediaOffset: UInt64,
         description: SampleDescriptionAtom.Entry

@@ -1,16 +1,15 @@
 import Formats
 
-/// The samples of a track in sequence, with their bytes and times, computed on the fly without allocation.
-/// QTFF, "Sample Table Atoms".
+/// A track's samples in sequence, with bytes and times, computed without allocation. QTFF, "Sample Table Atoms".
 struct SampleTable: Sequence {
     struct Sample: Hashable {
-        /// The chunk that contains it, from 0.
+        /// The chunk's index, from 0.
         let chunk: Int
-        /// The range of its bytes in the file.
+        /// The bytes in the file.
         let range: Range<Int>
-        /// The start time in ticks of the media.
+        /// In ticks of the media.
         let time: UInt64
-        /// The duration in ticks of the media.
+        /// In ticks of the media.
         let duration: UInt32
     }
 
@@ -19,7 +18,7 @@ struct SampleTable: Sequence {
     fileprivate let chunks: [SampleToChunkAtom.Run]
     fileprivate let durations: [TimeToSampleAtom.Run]
 
-    /// Reads the table of a `trak` atom; `nil` if a part of it is missing or damaged.
+    /// Reads a `trak` atom's table; `nil` if a part is missing or damaged.
     init?(track: AtomNode) {
         guard let table = track.descendant("mdia", "minf", "stbl"),
             let offsets = try? ChunkOffsetAtom(sampleTable: table)?.offsets,
@@ -32,8 +31,8 @@ struct SampleTable: Sequence {
 
     func makeIterator() -> Iterator { Iterator(table: self) }
 
-    /// Returns the range of each chunk's samples up to `end`, the end of the file. Samples that reach beyond
-    /// it, and all after them, are left out. So are overlapping chunks that add up to more than the file.
+    /// Returns each chunk's range up to `end`, the file's end, without samples from the first that reaches beyond it
+    /// on, and without overlapping chunks that exceed the file in total.
     func chunkRanges(upTo end: Int) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var left = end
@@ -107,14 +106,14 @@ struct SampleTable: Sequence {
 }
 
 extension SampleSizeAtom {
-    /// The size of the sample with this index, from 0; `nil` if there is no such sample.
+    /// The size of a sample, from 0; `nil` if there is none.
     subscript(index: Int) -> UInt32? {
         guard index < Int(count) else { return nil }
         guard uniformSize == 0 else { return uniformSize }
         return index < sizes.count ? sizes[index] : nil
     }
 
-    /// Returns the number and the bytes of the first of `samples` samples from `first` on that fit into `room` bytes.
+    /// Returns the number and bytes of the `samples` from `first` on that fit into `room` bytes.
     fileprivate func extent(of samples: Int, from first: Int, in room: Int) -> (count: Int, bytes: Int) {
         guard uniformSize == 0 else {
             let fitting = min(samples, Int(count) - first, room / Int(uniformSize))
@@ -131,7 +130,7 @@ extension SampleSizeAtom {
 }
 
 extension AtomNode {
-    /// The tables of a track's samples: their times, places and kinds. ISO/IEC 14496-12 §8.6, §8.7.
+    /// The tables of samples: times, places and kinds. ISO/IEC 14496-12 §8.6, §8.7.
     static let sampleTables: Set<FourCharCode> = [
         "elst", "stts", "ctts", "cslg", "stss", "stsc", "stsz", "stz2", "stco", "co64", "sdtp", "sbgp",
         "sgpd",

@@ -1,20 +1,19 @@
 import Formats
 
-/// A sound track to be muxed: AAC packets of one duration.
+/// A sound track to mux: AAC packets of one duration.
 package struct SoundTrack: Sendable, Hashable {
-    /// Samples per second and channel; the track's time scale.
+    /// Per second and channel; the track's time scale.
     var sampleRate: UInt32
     /// The number of channels.
     package var channels: UInt16
     /// The AudioSpecificConfig. ISO/IEC 14496-3 §1.6.2.1.
     package var decoderConfiguration: [UInt8]
-    /// The number of samples per channel in a packet.
     var samplesPerPacket: UInt32
     /// The packets, in order.
     package var packets: [[UInt8]]
-    /// The number of priming samples at the beginning, which are not played.
+    /// The samples at the start that are not played.
     var priming: UInt32
-    /// The number of samples played after that.
+    /// The samples played after that.
     package var length: UInt64
 
     package init(
@@ -33,9 +32,7 @@ package struct SoundTrack: Sendable, Hashable {
 
     private var heldSamples: UInt64 { UInt64(packets.count) * UInt64(samplesPerPacket) }
 
-    /// Validates the track.
-    ///
-    /// - Throws: `bad-track` if no movie can be made of it.
+    /// Throws `bad-track` if no movie can be made of the track.
     func validate() throws(ContainerError) {
         let problem: String? =
             if packets.isEmpty || packets.contains(where: \.isEmpty) {
@@ -52,8 +49,8 @@ package struct SoundTrack: Sendable, Hashable {
         if let problem { throw ContainerError(.badTrack, "the sound cannot be used: \(problem)") }
     }
 
-    /// The sample description. QTFF, "Sound Sample Description (Version 1)": version 1, compression -2 (packets of
-    /// variable size), and the decoder configuration in a `wave` atom.
+    /// QTFF, "Sound Sample Description (Version 1)": version 1, compression -2 (packets of variable size), and the
+    /// decoder configuration in a `wave` atom.
     private var sampleDescription: SampleDescriptionAtom.Entry {
         var writer = ByteWriter()
         writer.write(UInt16(1))
@@ -77,9 +74,8 @@ package struct SoundTrack: Sendable, Hashable {
         return SampleDescriptionAtom.Entry(format: "mp4a", content: writer.bytes)
     }
 
-    /// The `esds` payload: version and flags, then nested descriptors. ISO/IEC 14496-1 §7.2.6: the stream (3)
-    /// holds a decoder configuration (4: AAC, sound, no buffer size or bit rates) with its specific part (5),
-    /// and the sync layer (6) of MP4 files.
+    /// `esds`: version and flags, then nested descriptors. ISO/IEC 14496-1 §7.2.6: the stream (3) holds a decoder
+    /// configuration (4: AAC, sound, no buffer size or bit rates) with its specific part (5), and MP4's sync layer (6).
     private var elementaryStreamDescriptor: [UInt8] {
         func descriptor(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] {
             [tag, 0x80, 0x80, UInt8(content.count >> 7 | 0x80), UInt8(content.count & 0x7F)] + content

@@ -1,23 +1,21 @@
 import Formats
 
-/// The timed metadata track whose only sample marks a Live Photo's still image time.
-///
-/// The mark is the presentation time of the sample, which is set by an empty edit before it; the sample's
-/// value is -1 in all movies from Apple's cameras.
+/// The timed metadata track whose only sample marks a Live Photo's still image time by its presentation time, after an
+/// empty edit. The value is -1 in all movies from Apple's cameras.
 struct StillImageTimeTrack: Sendable, Hashable {
-    /// The sample: its size 9, the key's local ID 1, the value -1.
+    /// Size 9, the key's local ID 1, the value -1.
     package static let sample: [UInt8] = [0, 0, 0, 9, 0, 0, 0, 1, 0xFF]
     var trackID: UInt32
-    /// Ticks per second of the movie, and of the track's media: LivePhotosKit counts the empty edit in the latter.
+    /// Ticks per second of movie and media: LivePhotosKit counts the empty edit in the latter.
     var movieTimeScale: UInt32 = 600
-    /// The still image time in ticks of the movie.
+    /// In ticks of the movie.
     package var stillImageTime: UInt32
     var sampleOffset: UInt64
-    /// The track the mark refers to: the video.
+    /// The described track: the video.
     var describedTrackID: UInt32
-    /// The creation time in seconds since 1904-01-01 UTC.
+    /// In seconds since 1904-01-01 UTC.
     var creationTime: UInt64 = 0
-    /// The track header's volume; 0, but 0x0100 in movies of iOS 10.
+    /// 0, but 0x0100 in movies of iOS 10.
     var volume: UInt16 = 0
 
     init(
@@ -30,15 +28,14 @@ struct StillImageTimeTrack: Sendable, Hashable {
         self.describedTrackID = describedTrackID
     }
 
-    /// The duration of the mark in ticks: 1/600 second, and at least one tick.
+    /// In ticks: 1/600 second, and at least one tick.
     var markDuration: UInt32 {
         max(1, movieTimeScale / 600 + (movieTimeScale % 600 >= 300 ? 1 : 0))
     }
 
-    /// The end of the track in ticks of the movie.
+    /// In ticks of the movie.
     package var duration: UInt64 { UInt64(stillImageTime) + UInt64(markDuration) }
 
-    /// The `trak` atom.
     package var node: AtomNode {
         var header = TrackHeaderAtom(
             creationTime: creationTime,
@@ -86,8 +83,8 @@ struct StillImageTimeTrack: Sendable, Hashable {
         return AtomNode("mdia", children: [header.node, handler.node, information])
     }
 
-    /// The `gmin` payload: version and flags, graphics mode 0x40 (dither copy), opcolor, balance, reserved.
-    /// QTFF, "Base Media Info Atoms".
+    /// `gmin`: version and flags, graphics mode 0x40 (dither copy), opcolor, balance, reserved. QTFF, "Base Media Info
+    /// Atoms".
     private static let genericMediaInformation: [UInt8] = [
         0, 0, 0, 0, 0x00, 0x40, 0x80, 0x00, 0x80, 0x00, 0x80, 0x00, 0, 0, 0, 0,
     ]
@@ -116,7 +113,7 @@ struct StillImageTimeTrack: Sendable, Hashable {
 }
 
 extension HandlerAtom {
-    /// The data handler of every track: samples are located by offsets in a file.
+    /// Every track's data handler: offsets in a file locate samples.
     static let coreMediaData = HandlerAtom(
         componentType: "dhlr",
         subtype: "alis",
@@ -124,8 +121,7 @@ extension HandlerAtom {
     )
 }
 
-/// The data information atom (`dinf`) whose only reference is to the same file. QTFF, "Data Information
-/// Atoms".
+/// The data information atom (`dinf`) that refers to the same file. QTFF, "Data Information Atoms".
 enum DataInformation {
     static let node: AtomNode = {
         let alias: [UInt8] = [0, 0, 0, 12] + Array("alis".utf8) + [0, 0, 0, 1]
@@ -133,17 +129,17 @@ enum DataInformation {
     }()
 }
 
-/// One key of a timed metadata track's sample description (`mebx`). QTFF, "Timed Metadata Sample Descriptions".
+/// A key of timed metadata (`mebx`). QTFF, "Timed Metadata Sample Descriptions".
 struct TimedMetadataKey: Sendable, Hashable {
     static let stillImageTimeName = "com.apple.quicktime.still-image-time"
     /// The well-known type of an 8-bit signed integer.
     static let int8: UInt32 = 65
 
-    /// The local ID by which samples refer to the key.
+    /// The ID by which samples refer to the key.
     var localID: UInt32
     /// The reverse-domain name.
     package var name: String
-    /// The well-known type of the values; `nil` if it is missing or of another namespace.
+    /// The values' well-known type; `nil` if missing or of another namespace.
     var dataType: UInt32?
 
     static func keys(of entry: SampleDescriptionAtom.Entry) throws(ContainerError) -> [TimedMetadataKey] {
@@ -168,7 +164,7 @@ struct TimedMetadataKey: Sendable, Hashable {
         return keys
     }
 
-    /// The atom whose type is the local ID: `keyd` with namespace and name, `dtyp` with the type.
+    /// The atom named by the local ID: `keyd` with namespace and name, `dtyp` with the type.
     var node: AtomNode {
         let definition = AtomNode("keyd", payload: Array("mdta".utf8) + Array(name.utf8))
         let type = dataType.map { type in

@@ -16,7 +16,7 @@ struct TrackReading {
 
     var sampleTable: AtomNode? { track.descendant("mdia", "minf", "stbl") }
 
-    /// The kind of media in the track: `vide`, `soun`, `meta`, ...
+    /// `vide`, `soun`, `meta`, ...
     var handler: FourCharCode? { read(HandlerAtom.self, of: track["mdia"])?.componentSubtype }
 
     var description: SampleDescriptionAtom.Entry? {
@@ -25,7 +25,7 @@ struct TrackReading {
 
     var sampleCount: Int? { read(SampleSizeAtom.self, of: sampleTable).map { Int($0.count) } }
 
-    /// The size on screen: the header's after its matrix, or else the sample description's.
+    /// On screen: the header's after its matrix, or else the sample description's.
     var size: (width: Int, height: Int)? {
         guard let header = read(TrackHeaderAtom.self, of: track) else { return description?.videoSize }
         let size = header.displaySize
@@ -33,18 +33,18 @@ struct TrackReading {
         return description?.videoSize
     }
 
-    /// The keys of a timed metadata track; empty for other tracks.
+    /// Empty unless this is a timed metadata track.
     var timedMetadataKeys: [TimedMetadataKey] {
         guard let description, description.format == "mebx" else { return [] }
         return (try? TimedMetadataKey.keys(of: description)) ?? []
     }
 
-    /// The maximum number of samples searched for the still-image-time mark; a genuine track has one.
+    /// The most samples searched for the mark; a genuine track has one.
     private static let searchedSamples = 1000
-    /// The maximum size of a sample to parse, in bytes; a genuine one has 105.
+    /// The largest sample to parse, in bytes; a genuine one has 105.
     private static let largestMark = 1 << 16
 
-    /// Returns the still-image-time mark, if this is a timed metadata track with that key.
+    /// Returns the still image mark of a timed metadata track with that key.
     func stillImageMark(in file: MovieData) -> MovieInspection.StillImageMark? {
         guard let key = timedMetadataKeys.first(where: { $0.name == TimedMetadataKey.stillImageTimeName })
         else { return nil }
@@ -63,8 +63,8 @@ struct TrackReading {
         )
     }
 
-    /// Returns the first presentation time of a sample, in seconds from the start of the movie; `nil` if no
-    /// edit shows it. QTFF, "Playing with edit lists".
+    /// Returns a sample's first presentation time, in seconds from the movie's start; `nil` if no edit shows it. QTFF,
+    /// "Playing with edit lists".
     private func presentationTime(of sample: SampleTable.Sample) -> Double? {
         let scale = Double(read(MediaHeaderAtom.self, of: track["mdia"])?.timeScale ?? 0)
         guard movieTimeScale > 0, scale > 0 else { return nil }
@@ -83,8 +83,8 @@ struct TrackReading {
         return nil
     }
 
-    /// Returns the one-byte value with this local ID from a sequence of size, ID and value. QTFF, "Timed
-    /// Metadata Sample Data Format".
+    /// Returns the one-byte value of this local ID, from a sequence of size, ID and value. QTFF, "Timed Metadata Sample
+    /// Data Format".
     private static func value(of localID: UInt32, in range: Range<Int>, of file: MovieData) -> Int8? {
         guard range.count <= largestMark, let sample = try? file.bytes(in: range) else { return nil }
         var reader = ByteReader(sample)

@@ -1,9 +1,9 @@
 import Formats
 
-/// The 3 x 3 matrix that places a track in a movie: a, b, u, c, d, v, x, y, w; u, v and w have 30 fractional
-/// bits, the others 16. QTFF, "Matrices".
+/// The 3 x 3 matrix that places a track in a movie: a, b, u, c, d, v, x, y, w; u, v and w have 30 fractional bits, the
+/// others 16. QTFF, "Matrices".
 package struct TransformMatrix: Sendable, Hashable {
-    /// The nine stored numbers.
+    /// The nine numbers as stored.
     package let values: [Int32]
 
     static let identity = TransformMatrix(values: [
@@ -22,8 +22,8 @@ package struct TransformMatrix: Sendable, Hashable {
         for value in values { writer.write(UInt32(bitPattern: value)) }
     }
 
-    /// The rotation and mirroring of the matrix as an Exif orientation, 1 to 8; `nil` for another transform,
-    /// such as a shear. TIFF 6.0 p.36 defines the places of the first row and column.
+    /// The rotation and mirroring as an Exif orientation, 1...8 (TIFF 6.0 p.36); `nil` for another transform, such as a
+    /// shear.
     var orientation: Int? {
         let (across, down) = (
             (values[0].signum(), values[1].signum()), (values[3].signum(), values[4].signum())
@@ -41,7 +41,7 @@ package struct TransformMatrix: Sendable, Hashable {
         }
     }
 
-    /// Returns the size on screen of a track of `width` x `height` pixels, each at most 65,535.
+    /// Returns the size on screen for `width` x `height` pixels, each at most 65,535.
     func displaySize(width: Int, height: Int) -> (width: Int, height: Int) {
         let factor = { (index: Int) in Int(self.values[index].magnitude) }
         let across = factor(0) * width + factor(3) * height

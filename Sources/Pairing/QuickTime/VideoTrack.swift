@@ -2,11 +2,11 @@ package import Formats
 
 /// One coded frame of a movie.
 package struct VideoSample: Sendable, Hashable {
-    /// The NAL units, each preceded by its length, in the form of the decoder configuration.
+    /// NAL units, each after its length, in the form of the decoder configuration.
     package var data: [UInt8]
-    /// The duration of the frame in ticks of the track.
+    /// The duration in ticks of the track.
     package var duration: UInt32
-    /// `true` for a key frame, which can be decoded without others.
+    /// `true` for a key frame, which decodes without others.
     package var isSync: Bool
 
     /// Creates a coded frame.
@@ -15,7 +15,7 @@ package struct VideoSample: Sendable, Hashable {
     }
 }
 
-/// A video track to be muxed: samples in decoding order, which must be the presentation order.
+/// A video track to mux: samples in decoding order, which must be the presentation order.
 package struct VideoTrack: Sendable, Hashable {
     /// The codec of the samples.
     package enum Codec: String, Sendable, Hashable, CaseIterable {
@@ -26,11 +26,11 @@ package struct VideoTrack: Sendable, Hashable {
 
         /// The type of the codec's sample description.
         package var code: FourCharCode { FourCharCode(stringLiteral: rawValue) }
-        /// The atom that holds the decoder configuration. ISO/IEC 14496-15 §5.3.3 and §8.3.3.
+        /// The decoder configuration's atom. ISO/IEC 14496-15 §5.3.3 and §8.3.3.
         var configurationCode: FourCharCode { self == .avc1 ? "avcC" : "hvcC" }
     }
 
-    /// The interpretation of colours, as numbers of ITU-T H.273.
+    /// Colours as code points of ITU-T H.273.
     package struct Colour: Sendable, Hashable {
         /// Colour primaries, H.273 Table 2.
         package var primaries: UInt16
@@ -55,8 +55,7 @@ package struct VideoTrack: Sendable, Hashable {
     package var width: UInt16
     /// The height in pixels. If it is odd, the coded frames repeat the last row.
     package var height: UInt16
-    /// Ticks per second of the samples' durations; 600 has whole ticks for 24, 25, 30 and 60 frames per
-    /// second.
+    /// Ticks per second; 600 has whole ticks for 24, 25, 30 and 60 frames per second.
     var timeScale: UInt32
     /// The samples in decoding order.
     package var samples: [VideoSample]
@@ -75,12 +74,10 @@ package struct VideoTrack: Sendable, Hashable {
         (self.height, self.timeScale, self.samples, self.colour) = (height, timeScale, samples, colour)
     }
 
-    /// The sum of the samples' durations, in ticks of the track.
+    /// The sum of sample durations, in ticks of the track.
     package var duration: UInt64 { samples.reduce(0) { $0 &+ UInt64($1.duration) } }
 
-    /// Validates the track.
-    ///
-    /// - Throws: `bad-track` if no movie can be made of it.
+    /// Throws `bad-track` if no movie can be made of the track.
     func validate() throws(ContainerError) {
         let problem: String? =
             if samples.isEmpty { "it has no samples" } else if timeScale == 0 {
@@ -97,7 +94,7 @@ package struct VideoTrack: Sendable, Hashable {
         if let problem { throw ContainerError(.badTrack, "the video cannot be used: \(problem)") }
     }
 
-    /// The sample description. QTFF, "Video Sample Description"; the colour atom is `nclc`, the pixels square.
+    /// QTFF, "Video Sample Description"; the colour atom is `nclc`, the pixels square.
     var sampleDescription: SampleDescriptionAtom.Entry {
         var writer = ByteWriter()
         writer.write(zeros: 8)
@@ -120,11 +117,11 @@ package struct VideoTrack: Sendable, Hashable {
         return SampleDescriptionAtom.Entry(format: codec.code, content: writer.bytes)
     }
 
-    /// The clean aperture of frames with an odd side, which are coded with an even one: the last column or
-    /// row is cut off. ISO/IEC 14496-12 §12.1.4.
+    /// Cuts the last column or row off frames with an odd side, which are coded with an even one. ISO/IEC 14496-12
+    /// §12.1.4.
     var cleanAperture: [AtomNode] {
         guard width % 2 + height % 2 > 0 else { return [] }
-        // The width, the height and the offsets of the centre in halves of a pixel, each as a fraction.
+        // Width, height and centre offsets as fractions, in halves of a pixel.
         let fractions = [
             UInt32(width), 1, UInt32(height), 1, UInt32(bitPattern: -Int32(width % 2)), 2,
             UInt32(bitPattern: -Int32(height % 2)), 2,

@@ -1,17 +1,17 @@
 import Formats
 
-/// The names of codecs, and whether phones play them in a Live Photo.
+/// Codec names, and whether phones play them in a Live Photo.
 enum CodecNames {
     struct Codec {
         let name: String
         let isPlayed: Bool
     }
 
-    /// Returns the codec with a four-letter code of mp4ra.org and QTFF: those of Apple's phones since HEVC
-    /// (iOS 11), and others that users bring, which are not played.
+    /// Returns the codec of a code of mp4ra.org and QTFF: those of Apple's phones since HEVC (iOS 11), and others that
+    /// users bring, which are not played.
     static func codec(_ code: FourCharCode) -> Codec? { all[code] }
 
-    /// Returns the codec of an `mp4a` stream, by the object types of mp4ra.org.
+    /// Returns an `mp4a` stream's codec, by mp4ra.org's object types.
     static func stream(_ objectType: UInt8) -> Codec? {
         switch objectType {
         case 0x40, 0x66...0x68: Codec(name: "AAC", isPlayed: true)
@@ -58,7 +58,7 @@ enum CodecNames {
 }
 
 extension TrackInspection {
-    /// The name of the codec, such as `HEVC`, or its four letters if it has no name here.
+    /// The codec's name, such as `HEVC`, or its four letters if unknown here.
     package var codecName: String? {
         known?.name ?? codec.map { String($0.description.reversed().drop { $0 == " " }.reversed()) }
     }
@@ -67,11 +67,11 @@ extension TrackInspection {
         sound?.stream.flatMap { CodecNames.stream($0.objectType) } ?? codec.flatMap { CodecNames.codec($0) }
     }
 
-    /// `true` if phones play the track's codec in the movie of a Live Photo.
+    /// `true` if phones play the codec in a Live Photo's movie.
     var isPlayed: Bool {
         guard let known, known.isPlayed else { return false }
         guard let video else { return true }
-        // No phone decodes H.264 with more than 8 bits or with chroma subsampling finer than 4:2:0.
+        // No phone decodes H.264 beyond 8 bits or 4:2:0.
         let isPlainAVC = video.bitDepth ?? 8 == 8 && video.chroma ?? "4:2:0" == "4:2:0"
         return known.name != "H.264" || isPlainAVC
     }

@@ -1,19 +1,19 @@
 import Formats
 
-/// The sound properties in a track's sample description. QTFF, "Sound Sample Descriptions".
+/// The sound properties in a sample description. QTFF, "Sound Sample Descriptions".
 package struct SoundDescription: Sendable, Hashable {
     /// Samples per second and channel.
     package let sampleRate: Double
     /// The number of channels.
     package let channels: Int
-    /// Bits per sample of uncompressed sound; compressed sound has a meaningless 16.
+    /// Bits per uncompressed sample; compressed sound has a meaningless 16.
     package let bits: Int
-    /// The sample format of version 2's uncompressed sound: 1 floating point, 2 big-endian, 4 signed.
+    /// Version 2's uncompressed format: 1 floating point, 2 big-endian, 4 signed.
     let flags: UInt32?
-    /// The stream described by MPEG-4's descriptors; `nil` without them.
+    /// MPEG-4's description of the stream; `nil` without one.
     let stream: ElementaryStream?
 
-    /// Reads a description; `nil` if it ends before its fields.
+    /// Reads a description; `nil` if its fields end early.
     init?(_ entry: SampleDescriptionAtom.Entry) {
         let reader = ByteReader(entry.content)
         guard let version = reader.integer(UInt16.self, at: 0) else { return nil }
@@ -37,15 +37,14 @@ package struct SoundDescription: Sendable, Hashable {
     }
 }
 
-/// The properties of a stream in the descriptors of an `esds` atom. ISO/IEC 14496-1 §7.2.6.
+/// A stream's properties in `esds`. ISO/IEC 14496-1 §7.2.6.
 struct ElementaryStream: Sendable, Hashable {
-    /// The object type, which identifies the codec: 0x40 AAC, 0x6B MP3, ... mp4ra.org, "Object types".
+    /// The codec: 0x40 AAC, 0x6B MP3, ... mp4ra.org, "Object types".
     let objectType: UInt8
-    /// The number of channels in AAC's own configuration; `nil` if it does not specify it. ISO/IEC 14496-3
-    /// §1.6.2.1.
+    /// In AAC's own configuration; `nil` if unspecified. ISO/IEC 14496-3 §1.6.2.1.
     let channels: Int?
 
-    /// Reads the stream of an `mp4a` description, whose atoms follow its fields.
+    /// Reads the stream of an `mp4a` description, in the atoms after its fields.
     init?(_ content: ArraySlice<UInt8>, version: UInt16) {
         let atoms = ISOTrack.extensions(content.dropFirst(version == 0 ? 20 : version == 1 ? 36 : 56))
         let wave = atoms.first { $0.type == "wave" }?.payload.map(ISOTrack.extensions) ?? []
@@ -66,7 +65,7 @@ struct ElementaryStream: Sendable, Hashable {
         channels = number == 7 ? 8 : number == 0 ? nil : number
     }
 
-    /// Skips a descriptor's tag and its length, which has seven bits per byte.
+    /// Skips a descriptor's tag and length, of seven bits per byte.
     private static func enter(_ tag: UInt8, _ reader: inout ByteReader) -> Bool {
         guard reader.uint8() == tag else { return false }
         for _ in 0..<4 {

@@ -2,25 +2,25 @@ package import Formats
 
 /// The properties of one track of a movie.
 package struct TrackInspection: Sendable, Hashable {
-    /// The track's identifier; `nil` if its header is damaged.
+    /// The identifier; `nil` if the track's header is damaged.
     package let id: UInt32?
     /// The kind of media: `vide`, `soun`, `meta`, `auxv`, `text`, ...
     package let handler: FourCharCode?
-    /// The four-letter code of the codec: `hvc1`, `mp4a`, `mebx`, ...
+    /// The codec's four letters: `hvc1`, `mp4a`, `mebx`, ...
     package let codec: FourCharCode?
     /// The number of samples.
     package let sampleCount: Int?
-    /// The duration of its media in seconds.
+    /// The media's duration in seconds.
     package let duration: Double?
-    /// The average number of bytes per second.
+    /// The average bytes per second.
     package let byteRate: Double?
-    /// The video properties; `nil` for a track without video.
+    /// The video properties; `nil` without video.
     package let video: VideoDescription?
-    /// The sound properties; `nil` for a track without sound.
+    /// The sound properties; `nil` without sound.
     package let sound: SoundDescription?
     /// The keys of timed metadata: `com.apple.quicktime.still-image-time`, ...
     package let keys: [String]
-    /// The rotation and mirroring on screen as an Exif orientation, 1 to 8; `nil` for another transform.
+    /// Rotation and mirroring on screen as an Exif orientation, 1...8; `nil` for another transform.
     package let orientation: Int?
     /// The size on screen in pixels.
     package let displaySize: PixelCount?
@@ -59,7 +59,6 @@ package struct TrackInspection: Sendable, Hashable {
 }
 
 extension SampleSizeAtom {
-    /// The total size of the samples in bytes.
     fileprivate var byteCount: Double {
         uniformSize == 0 ? sizes.reduce(0.0) { $0 + Double($1) } : Double(uniformSize) * Double(count)
     }

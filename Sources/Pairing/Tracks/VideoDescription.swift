@@ -1,9 +1,8 @@
 import Formats
 
-/// The video properties in a track's sample description. QTFF, "Video Sample Description"; ISO/IEC 14496-12
-/// §12.1.
+/// The video properties in a sample description. QTFF, "Video Sample Description"; ISO/IEC 14496-12 §12.1.
 package struct VideoDescription: Sendable, Hashable {
-    /// The interpretation of colours, as numbers of ITU-T H.273.
+    /// Colours as code points of ITU-T H.273.
     package struct Colour: Sendable, Hashable {
         /// Colour primaries, H.273 Table 2.
         package let primaries: Int
@@ -11,26 +10,25 @@ package struct VideoDescription: Sendable, Hashable {
         package let transfer: Int
         /// Matrix coefficients, H.273 Table 4.
         package let matrix: Int
-        /// `true` for full-range values; `nil` if only the coded frames specify it.
+        /// `true` for full range; `nil` if only the frames specify it.
         package let isFullRange: Bool?
     }
 
-    /// The width of the coded frames in pixels.
+    /// The coded frames' width in pixels.
     package let width: Int
-    /// The height of the coded frames in pixels.
+    /// The coded frames' height in pixels.
     package let height: Int
-    /// The name of the profile (`High`, `Main 10`), or its number if it has no name here; `nil` if the
-    /// description does not specify it.
+    /// The profile's name (`High`, `Main 10`), or else its number; `nil` if unspecified.
     package private(set) var profile: String?
-    /// The bit depth; `nil` if the description does not specify it.
+    /// The bit depth; `nil` if unspecified.
     package private(set) var bitDepth: Int?
-    /// The chroma subsampling: `4:2:0`, ...; `nil` if the description does not specify it.
+    /// The chroma subsampling: `4:2:0`, ...; `nil` if unspecified.
     package private(set) var chroma: String?
-    /// The interpretation of the colours; `nil` if the description does not specify it.
+    /// The colours; `nil` if unspecified.
     package private(set) var colour: Colour?
-    /// The profile of Dolby Vision; `nil` without it.
+    /// The Dolby Vision profile; `nil` without it.
     package private(set) var dolbyVisionProfile: Int?
-    /// The pixel aspect ratio as width and height, such as 4 and 3; `nil` for square pixels.
+    /// The pixel aspect ratio, such as 4 and 3; `nil` for square pixels.
     package private(set) var pixelAspect: [Int]?
 
     /// The kind of HDR: `PQ`, `HLG`, `Dolby Vision 8`; `nil` for SDR.
@@ -93,8 +91,7 @@ package struct VideoDescription: Sendable, Hashable {
 
     private static let chromas = ["4:0:0", "4:2:0", "4:2:2", "4:4:4"]
 
-    /// Reads the profile, and for high profiles chroma subsampling and bit depth after the parameter sets.
-    /// ISO/IEC 14496-15 §5.3.3.1.
+    /// Reads the profile, and for high ones chroma subsampling and bit depth. ISO/IEC 14496-15 §5.3.3.1.
     private mutating func readAVC(_ reader: ByteReader) {
         guard let number = reader.integer(UInt8.self, at: 1) else { return }
         let names: [UInt8: String] = [
@@ -121,7 +118,7 @@ package struct VideoDescription: Sendable, Hashable {
 }
 
 extension VideoDescription.Colour {
-    /// Reads `nclc`, which has three numbers, or `nclx`, which also has a flag; `nil` for an ICC profile.
+    /// Reads three numbers (`nclc`) or also a flag (`nclx`); `nil` for an ICC profile.
     fileprivate init?(_ reader: ByteReader) {
         guard let kind = reader.slice(at: 0, count: 4), let primaries = reader.integer(UInt16.self, at: 4),
             let transfer = reader.integer(UInt16.self, at: 6),

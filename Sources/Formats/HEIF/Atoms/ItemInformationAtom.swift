@@ -1,15 +1,14 @@
-/// The item information atom (`iinf`), child of a HEIF file's `meta`, which lists its items. ISO/IEC 14496-12 §8.11.6.
+/// The item information atom (`iinf`) in a HEIF file's `meta`. ISO/IEC 14496-12 §8.11.6.
 struct ItemInformationAtom: Atom {
-    /// The atom type `iinf`.
     package static let type: FourCharCode = "iinf"
-    /// Version 0, with a count of 16 bits, or 1, with 32; and flags.
+    /// Version 0 has a 16-bit count, version 1 a 32-bit one.
     package var head: VersionAndFlags
     private var count: UInt32
-    /// The entries (`infe`), in stored order.
+    /// `infe` atoms in stored order.
     private var entries: [AtomNode]
     private var tail: ArraySlice<UInt8>
 
-    /// The items of the entries; those that cannot be read are left out.
+    /// The readable items.
     package var items: [HEIFItem] { entries.compactMap { $0.payload.flatMap(HEIFItem.init) } }
 
     init(payload: ArraySlice<UInt8>) throws(ContainerError) {
@@ -20,13 +19,11 @@ struct ItemInformationAtom: Atom {
         (entries, tail) = try parser.atoms(reader.rest(), depth: 1)
     }
 
-    /// Adds an entry after all others.
     package mutating func append(_ item: HEIFItem) {
         count &+= 1
         entries.append(item.node)
     }
 
-    /// Writes the fields.
     func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(itemID: count, isWide: head.version != 0)

@@ -1,40 +1,34 @@
-/// The item location atom (`iloc`), child of a HEIF file's `meta`, which locates the bytes of each item.
-/// ISO/IEC 14496-12 §8.11.3.
+/// The item location atom (`iloc`) in a HEIF file's `meta`: the byte ranges of each item. ISO/IEC 14496-12 §8.11.3.
 struct ItemLocationAtom: Atom {
-    /// A contiguous range of bytes.
+    /// A contiguous byte range.
     package struct Extent: Sendable, Hashable {
-        /// The index of a part of another item, for construction method 2; otherwise 0.
+        /// The index of another item's part, for construction method 2; otherwise 0.
         package var index: UInt64
-        /// The offset of the extent, counted from the item's base offset.
+        /// In bytes, from the item's base offset.
         package var offset: UInt64
-        /// The length of the extent in bytes.
+        /// In bytes.
         package var length: UInt64
     }
 
-    /// The location of one item.
     package struct Item: Sendable, Hashable {
-        /// The item ID.
         package var id: UInt32
-        /// Twelve reserved bits and the construction method, which defines the origin of offsets: 0 the
-        /// file's start, 1 the `idat` atom's, 2 another item's. Not stored in version 0.
+        /// Twelve reserved bits and the construction method, the origin of offsets: 0 the file, 1 `idat`, 2 another
+        /// item. Not stored in version 0.
         var construction: UInt16
         /// The data reference; 0 for this file.
         var dataReferenceIndex: UInt16
         var baseOffset: UInt64
-        /// The extents that make up the item, in order.
         package var extents: [Extent]
 
         /// `true` if the offsets count from the start of this file.
         var isInFile: Bool { construction & 15 == 0 && dataReferenceIndex == 0 }
     }
 
-    /// The atom type `iloc`.
     package static let type: FourCharCode = "iloc"
     /// Version 0, 1 or 2, and flags.
     package var head: VersionAndFlags
-    /// The sizes in bytes, each 0, 4 or 8, of offsets, lengths, base offsets and indices: four bits each.
+    /// Sizes of offsets, lengths, base offsets and indices: four bits each, of 0, 4 or 8 bytes.
     var widths: UInt16
-    /// The items, in stored order.
     package var items: [Item]
 
     var offsetWidth: Int { Int(widths >> 12) }
@@ -79,7 +73,6 @@ struct ItemLocationAtom: Atom {
         return item
     }
 
-    /// Writes the fields.
     func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(widths)
@@ -106,9 +99,7 @@ struct ItemLocationAtom: Atom {
         }
     }
 
-    /// Returns an offset or length to be stored.
-    ///
-    /// - Throws: `bad-heif` if it does not fit in `width` bytes.
+    /// Returns an offset or length to store; throws `bad-heif` if it does not fit in `width` bytes.
     func checked(_ value: UInt64, _ width: Int) throws(ContainerError) -> UInt64 {
         guard Self.fits(value, width: width) else {
             throw ContainerError(
@@ -146,7 +137,7 @@ extension ByteWriter {
 }
 
 extension ItemLocationAtom.Item {
-    /// Returns the byte ranges of an item's extents, except those that do not lie within the file.
+    /// Returns the byte ranges of the extents within the file.
     func ranges(within count: Int) -> [Range<Int>] {
         extents.compactMap { extent in
             let (start, overflow) = baseOffset.addingReportingOverflow(extent.offset)

@@ -1,16 +1,15 @@
-/// The item reference atom (`iref`), child of a HEIF file's `meta`. ISO/IEC 14496-12 §8.11.12.
+/// The item reference atom (`iref`) in a HEIF file's `meta`. ISO/IEC 14496-12 §8.11.12.
 struct ItemReferenceAtom: Atom {
-    /// The atom type `iref`.
     package static let type: FourCharCode = "iref"
-    /// Version 0, with item IDs of 16 bits, or 1, with 32; and flags.
+    /// Version 0 has 16-bit item IDs, version 1 32-bit ones.
     package var head: VersionAndFlags
-    /// The references, each an atom named by its meaning, in stored order.
+    /// The references in stored order; an atom's type is its meaning.
     private var nodes: [AtomNode] = []
     private var tail: ArraySlice<UInt8> = []
 
     var isWide: Bool { head.version != 0 }
 
-    /// The references; those that cannot be read are left out.
+    /// The readable references.
     package var references: [HEIFReference] { nodes.compactMap { HEIFReference($0, isWide: isWide) } }
 
     init(isWide: Bool) { head = VersionAndFlags(version: isWide ? 1 : 0) }
@@ -22,7 +21,6 @@ struct ItemReferenceAtom: Atom {
         (nodes, tail) = try parser.atoms(reader.rest(), depth: 1)
     }
 
-    /// Adds a reference to one item after all others.
     package mutating func append(_ type: FourCharCode, from source: UInt32, to target: UInt32) {
         var writer = ByteWriter()
         writer.write(itemID: source, isWide: isWide)
@@ -31,7 +29,6 @@ struct ItemReferenceAtom: Atom {
         nodes.append(AtomNode(type, payload: writer.bytes))
     }
 
-    /// Writes the fields.
     func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         for node in nodes { node.serialize(into: &writer) }
@@ -41,13 +38,13 @@ struct ItemReferenceAtom: Atom {
 
 /// A reference from one item to others.
 package struct HEIFReference: Hashable, Sendable {
-    /// The meaning of the reference.
+    /// Its meaning.
     package let type: FourCharCode
-    /// The item that refers.
+    /// The referring item.
     package let source: UInt32
-    /// The items it refers to, in order.
+    /// The items referred to, in order.
     package let targets: [UInt32]
-    /// The offset of the type in the file; `nil` for a reference made here.
+    /// The file offset of the type; `nil` for a new reference.
     let typeOffset: Int?
 
     fileprivate init?(_ node: AtomNode, isWide: Bool) {

@@ -1,10 +1,8 @@
-/// The primary item atom (`pitm`), child of a HEIF file's `meta`. ISO/IEC 14496-12 §8.11.4.
+/// The primary item atom (`pitm`) in a HEIF file's `meta`. ISO/IEC 14496-12 §8.11.4.
 struct PrimaryItemAtom: Atom {
-    /// The atom type `pitm`.
     package static let type: FourCharCode = "pitm"
-    /// Version 0, with an item ID of 16 bits, or 1, with 32; and flags.
+    /// Version 0 has a 16-bit item ID, version 1 a 32-bit one.
     package var head: VersionAndFlags
-    /// The ID of the primary item.
     package var item: UInt32
 
     init(payload: ArraySlice<UInt8>) throws(ContainerError) {
@@ -13,7 +11,6 @@ struct PrimaryItemAtom: Atom {
         item = try reader.itemID(isWide: head.version != 0)
     }
 
-    /// Writes the fields.
     func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(itemID: item, isWide: head.version != 0)

@@ -1,26 +1,22 @@
-/// The item property association atom (`ipma`), child of a HEIF file's `iprp`. ISO/IEC 23008-12 §9.3.
+/// The item property association atom (`ipma`) in a HEIF file's `iprp`. ISO/IEC 23008-12 §9.3.
 struct PropertyAssociationAtom: Atom {
-    /// A property of an item.
     package struct Association: Sendable, Hashable {
-        /// `true` if a reader that does not know the property must not show the item.
+        /// `true` if readers that do not know the property must not show the item.
         var isEssential: Bool
-        /// The place of the property in `ipco`, counted from 1; 0 for none.
+        /// The index in `ipco` from 1; 0 for none.
         package var index: UInt16
     }
 
-    /// The properties of one item.
     package struct Entry: Sendable, Hashable {
-        /// The item ID.
         package var item: UInt32
-        /// The properties, in the order they apply.
+        /// In the order they apply.
         package var associations: [Association]
     }
 
-    /// The atom type `ipma`.
     package static let type: FourCharCode = "ipma"
-    /// Version 0, with item IDs of 16 bits, or 1, with 32; flag 1 is for indices of 15 bits instead of 7.
+    /// Version 0 has 16-bit item IDs, version 1 32-bit ones; flag 1 is for 15-bit indices instead of 7-bit.
     package var head: VersionAndFlags
-    /// The entries, in stored order. A table that ends early has those before its end.
+    /// In stored order. A table that ends early has those before its end.
     package private(set) var entries: [Entry] = []
 
     private var hasWideItems: Bool { head.version != 0 }
@@ -48,7 +44,6 @@ struct PropertyAssociationAtom: Atom {
         return entry
     }
 
-    /// Writes the fields.
     func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(UInt32(truncatingIfNeeded: entries.count))

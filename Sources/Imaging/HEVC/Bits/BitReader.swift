@@ -1,14 +1,14 @@
-/// Reads fields from the bytes of a raw byte sequence payload (RBSP), never beyond its end.
+/// Reads fields of a raw byte sequence payload (RBSP), never beyond its end.
 package struct BitReader: SyntaxCoder {
     private let bytes: ArraySlice<UInt8>
     /// The bits read so far.
     package private(set) var position = 0
-    /// The bits there are to read.
+    /// In bits.
     private let end: Int
 
     var isAtEnd: Bool { position == end }
 
-    /// A reader of all bits of `bytes`.
+    /// Creates a reader of all bits.
     package init(_ bytes: ArraySlice<UInt8>) {
         self.bytes = bytes
         end = bytes.count * 8

@@ -1,11 +1,10 @@
-/// Emulation prevention: the 03 bytes that keep a payload from looking like a start code. ITU-T H.265
-/// §7.3.1.1 and §7.4.2; the same as in H.264.
+/// The 03 bytes that keep a payload from looking like a start code. ITU-T H.265 §7.3.1.1, §7.4.2; as in H.264.
 package enum EmulationPrevention {
-    /// Returns the payload without emulation prevention bytes.
+    /// Returns the payload without emulation prevention bytes. `isWhole` is `true` if `bytes` reach the end of their
+    /// unit, whose last byte is not zero.
     ///
-    /// - Parameter isWhole: `true` if `bytes` reach the end of their unit, whose last byte is not zero.
-    /// - Throws: `HEVCError.damaged` if there is a byte sequence that no unit may contain: ``added(to:)`` would not
-    ///   restore it.
+    /// - Throws: `HEVCError.damaged` for a byte sequence that no unit may contain, as ``added(to:)`` would not restore
+    ///   it.
     package static func removed(
         from bytes: ArraySlice<UInt8>,
         isWhole: Bool = true
@@ -43,7 +42,7 @@ package enum EmulationPrevention {
             bytes.append(byte)
             zeros = byte == 0 ? zeros + 1 : 0
         }
-        // A payload that ends with a zero ends with cabac_zero_words.
+        // A payload's last zero belongs to cabac_zero_words.
         if payload.last == 0 { bytes.append(3) }
         return bytes
     }

@@ -1,13 +1,13 @@
-/// Reads or writes fields in the order of a syntax table of ITU-T H.265 §7.3: one description of a structure serves
-/// both directions. Reading sets the values passed in; writing leaves them unchanged.
+/// Reads or writes fields in the order of an ITU-T H.265 §7.3 syntax table: one description serves both directions.
+/// Reading sets the values passed in; writing leaves them.
 protocol SyntaxCoder {
-    /// Codes a number of `count` bits, at most 48: u(n).
+    /// Codes a number of at most 48 bits: u(n).
     mutating func bits(_ count: Int, _ value: inout Int) throws(HEVCError)
     /// Codes an unsigned Exp-Golomb number, §9.2: ue(v).
     mutating func unsigned(_ value: inout Int) throws(HEVCError)
-    /// Codes the uninterpreted bits up to the end of the structure.
+    /// Codes the uninterpreted rest of the structure.
     mutating func rest(_ value: inout BitString) throws(HEVCError)
-    /// Resizes a list. Only a reader changes it, except that a writer appends missing elements.
+    /// Resizes a list when reading; writing only appends missing elements.
     mutating func resize<Element>(_ list: inout [Element], to count: Int, _ filler: Element)
 }
 
@@ -41,14 +41,14 @@ extension SyntaxCoder {
         guard range.contains(value) else { throw .outOfRange(name.description, value) }
     }
 
-    /// Codes a list of `count` fields, each with `code`.
+    /// Codes a list, each field with `code`.
     mutating func list<Element>(
         _ list: inout [Element],
         count: Int,
         filler: Element,
         _ code: (inout Self, inout Element) throws(HEVCError) -> Void
     ) throws(HEVCError) {
-        // A count from a file allocates nothing until its elements are read.
+        // A file's count allocates nothing until its elements are read.
         var element = filler
         for index in 0..<count {
             resize(&list, to: index + 1, filler)
@@ -69,7 +69,7 @@ extension SyntaxCoder {
         try present(isPresent, &value, filler: filler, code)
     }
 
-    /// Codes an optional structure whose presence an earlier field gives.
+    /// Codes an optional structure whose presence an earlier field tells.
     mutating func present<Value>(
         _ isPresent: Bool,
         _ value: inout Value?,

@@ -1,5 +1,5 @@
-/// The parameters of the hypothetical reference decoder: hrd_parameters(), ITU-T H.265 §E.2.2. They do not affect the
-/// pictures and are kept unchanged.
+/// The hypothetical reference decoder: hrd_parameters(), ITU-T H.265 §E.2.2. It does not affect pictures and stays as
+/// read.
 struct HypotheticalDecoder: Sendable, Hashable {
     struct Common: Sendable, Hashable {
         var hasNAL = false
@@ -21,7 +21,7 @@ struct HypotheticalDecoder: Sendable, Hashable {
         var vcl: [Buffer] = []
     }
 
-    /// One buffer: its rate and size, those of sub-pictures, and a flag for a constant rate.
+    /// One buffer: rate and size, those of sub-pictures, and a flag for a constant rate.
     struct Buffer: Sendable, Hashable {
         var values = [0, 0]
         var subPictureValues = [0, 0]
@@ -31,7 +31,7 @@ struct HypotheticalDecoder: Sendable, Hashable {
     var common = Common()
     var subLayers: [SubLayer] = []
 
-    /// - Parameter inherited: The parameters shared with the previous structure; `nil` if they are coded again.
+    /// `inherited` are the parameters shared with the previous structure; `nil` if they are coded again.
     mutating func code(
         _ coder: inout some SyntaxCoder,
         inherited: Common? = nil,
@@ -46,7 +46,7 @@ struct HypotheticalDecoder: Sendable, Hashable {
 }
 
 extension HypotheticalDecoder.Common {
-    /// The widths of the tick divisor, two delays and their position flag, in the order of the table.
+    /// The tick divisor, two delays and their position flag.
     private static let subPictureWidths = [8, 5, 1, 5]
 
     mutating func code(_ coder: inout some SyntaxCoder) throws(HEVCError) {
@@ -71,7 +71,7 @@ extension HypotheticalDecoder.SubLayer {
         _ common: HypotheticalDecoder.Common
     ) throws(HEVCError) {
         try coder.flag(&isFixedGenerally)
-        // A rate that is fixed generally is fixed within a sequence, and the second flag is not coded.
+        // A generally fixed rate is fixed within a sequence, without the second flag.
         if !isFixedGenerally { try coder.flag(&isFixedWithin) }
         if isFixedGenerally || isFixedWithin {
             try coder.unsigned(&elementalDuration, upTo: 2047, "elemental_duration_in_tc_minus1")

@@ -1,26 +1,25 @@
 /// A parameter set: a structure in a separate unit.
 package protocol ParameterSet: Sendable, Hashable {
-    /// Reads the payload of a unit.
+    /// Reads a unit's payload.
     ///
     /// - Throws: `HEVCError`.
     init(payload: ArraySlice<UInt8>) throws(HEVCError)
-    /// Returns the payload of the set, identical to the one it was read from.
+    /// Returns the payload, identical to the one read.
     ///
     /// - Throws: `HEVCError.outOfRange` if a value cannot be coded.
     func payload() throws(HEVCError) -> [UInt8]
 }
 
-/// A parameter set with one description for reading and writing.
+/// A parameter set that one description reads and writes.
 protocol CodedParameterSet: ParameterSet {
     init()
-    /// Reads or writes all fields.
     mutating func code(_ coder: inout some SyntaxCoder) throws(HEVCError)
-    /// The number of zero bytes after the stop bit.
+    /// Zero bytes after the stop bit.
     var padding: Int { get set }
 }
 
 extension CodedParameterSet {
-    /// Reads the payload of a unit.
+    /// Reads a unit's payload.
     ///
     /// - Throws: `HEVCError`.
     package init(payload: ArraySlice<UInt8>) throws(HEVCError) {
@@ -31,7 +30,7 @@ extension CodedParameterSet {
         self.padding = padding
     }
 
-    /// Returns the payload of the set, identical to the one it was read from.
+    /// Returns the payload, identical to the one read.
     ///
     /// - Throws: `HEVCError.outOfRange` if a value cannot be coded.
     package func payload() throws(HEVCError) -> [UInt8] {
@@ -44,10 +43,9 @@ extension CodedParameterSet {
 }
 
 struct SubLayerOrdering: Sendable, Hashable {
-    /// `true` if the values are coded for each sub-layer, `false` if for the highest only.
+    /// `true` if coded for each sub-layer, `false` if only for the highest.
     var isCodedForEach = false
-    /// The limits of each coded sub-layer: the buffer's size in pictures, less 1, the pictures that may be reordered, and
-    /// the latency.
+    /// Of each coded sub-layer: the buffer's pictures less 1, the pictures that may be reordered, the latency.
     var values: [[Int]] = []
 
     mutating func code(_ coder: inout some SyntaxCoder, subLayersBelow: Int) throws(HEVCError) {

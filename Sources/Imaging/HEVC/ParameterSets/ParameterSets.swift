@@ -1,9 +1,9 @@
-/// The sequence and picture parameter sets of a stream, by identifier.
+/// A stream's sequence and picture parameter sets, by identifier.
 package struct ParameterSets: Sendable, Hashable {
     package private(set) var sequence: [Int: SequenceParameterSet] = [:]
     package private(set) var picture: [Int: PictureParameterSet] = [:]
 
-    /// Reads the parameter sets among these units, in order; other units are skipped.
+    /// Reads the parameter sets among these units, in order.
     ///
     /// - Throws: `HEVCError`, `.unsupported` for sets of further layers.
     package init(_ units: [ArraySlice<UInt8>]) throws(HEVCError) {
@@ -25,9 +25,8 @@ package struct ParameterSets: Sendable, Hashable {
         }
     }
 
-    /// Adds a copy of a picture parameter set that allows blocks without loss, unless there is one.
-    ///
-    /// - Returns: Its identifier.
+    /// Adds a copy of a picture parameter set that allows lossless blocks, unless there is one, and returns its
+    /// identifier.
     mutating func allowLossless(like number: Int) throws(HEVCError) -> Int {
         guard var set = picture[number] else { throw .damaged("a parameter set is missing") }
         set.bypassesTransforms = true
@@ -45,10 +44,10 @@ package struct ParameterSets: Sendable, Hashable {
         return free
     }
 
-    /// A length in bytes above that of any parameter set.
+    /// More bytes than any parameter set has.
     private static let longest = 1 << 16
 
-    /// Returns a picture parameter set and the sequence parameter set it refers to.
+    /// Returns a picture parameter set and its sequence parameter set.
     ///
     /// - Throws: `HEVCError.damaged` if one is missing.
     package func active(

@@ -18,7 +18,7 @@ package struct PictureParameterSet: CodedParameterSet {
 
     /// pps_pic_parameter_set_id, 0 to 63.
     package var identifier = 0
-    /// The identifier of the sequence parameter set, 0 to 15.
+    /// The sequence parameter set, 0 to 15.
     var sequenceParameterSet = 0
     var allowsDependentSlices = false
     var hasOutputFlag = false
@@ -26,12 +26,12 @@ package struct PictureParameterSet: CodedParameterSet {
     var hidesSigns = false
     var choosesContexts = false
     var referenceCounts = [0, 0]
-    /// The QP at which slices start, not relative to 26.
+    /// The QP at which slices start.
     var initialQuantizer: Int { 26 + initialQuantizerAbove26 }
     private var initialQuantizerAbove26 = 0
     var isIntraConstrained = false
     var skipsTransforms = false
-    /// The depth below a coding tree block at which the QP may change; `nil` if it may not.
+    /// The depth below a coding tree block at which QP may change; `nil` if it may not.
     var quantizerDepth: Int?
     var chromaOffsets = [0, 0]
     var hasSliceChromaOffsets = false
@@ -99,8 +99,7 @@ package struct PictureParameterSet: CodedParameterSet {
         try coder.flag(&hasSliceChromaOffsets)
     }
 
-    /// Codes the flag that disables the deblocking filter and, if it is off, the two offsets; also part of a slice
-    /// header.
+    /// Codes the flag that disables deblocking and, if it is off, two offsets; also for slice headers.
     static func code(
         _ isDisabled: inout Bool,
         _ offsets: inout [Int],
@@ -113,7 +112,7 @@ package struct PictureParameterSet: CodedParameterSet {
 }
 
 extension PictureParameterSet.Tiles {
-    /// A number of columns or rows that no level allows (Table A.8).
+    /// More columns or rows than any level allows (Table A.8).
     private static let most = 1023
 
     mutating func code(_ coder: inout some SyntaxCoder) throws(HEVCError) {

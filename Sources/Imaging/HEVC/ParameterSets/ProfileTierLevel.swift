@@ -1,13 +1,13 @@
 /// The capabilities a decoder needs: profile_tier_level(), ITU-T H.265 §7.3.3.
 package struct ProfileTierLevel: Sendable, Hashable {
-    /// The profile and tier of the stream or of a sub-layer.
+    /// The stream's or a sub-layer's profile and tier.
     package struct Profile: Sendable, Hashable {
         /// general_profile_space.
         var space = 0
         var isHighTier = false
         /// general_profile_idc: 1 Main, 2 Main 10, 3 Main Still Picture, 4 the range extensions.
         package var number = 0
-        /// The 32 flags of the profiles with which the stream complies.
+        /// 32 flags of the profiles the stream complies with.
         var compatibility = 0
         /// The 48 constraint bits.
         var constraints = 0

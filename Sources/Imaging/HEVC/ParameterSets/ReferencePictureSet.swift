@@ -1,5 +1,4 @@
-/// The pictures from which a picture is predicted: st_ref_pic_set(), ITU-T H.265 §7.3.7. Intra pictures use none, but
-/// the fields are present.
+/// A picture's reference pictures: st_ref_pic_set(), ITU-T H.265 §7.3.7. Intra pictures use none, but have the fields.
 struct ReferencePictureSet: Sendable, Hashable {
     struct Entry: Sendable, Hashable {
         var distance = 0
@@ -15,13 +14,13 @@ struct ReferencePictureSet: Sendable, Hashable {
         var uses: [Use] = []
     }
 
-    /// The use of a reference picture: by the current picture, or kept for later ones.
+    /// Whether the current picture uses a reference picture, or later ones may.
     struct Use: Sendable, Hashable {
         var isUsed = false
         var isKept = true
     }
 
-    /// The distances to the reference pictures, in picture order count, nearest first.
+    /// In picture order count, nearest first.
     struct Distances: Sendable, Hashable {
         var before: [Int] = []
         var after: [Int] = []
@@ -33,12 +32,10 @@ struct ReferencePictureSet: Sendable, Hashable {
     var counts = [0, 0]
     var before: [Entry] = []
     var after: [Entry] = []
-    /// The distances derived from the fields (§7.4.8).
+    /// Derived from the fields (§7.4.8).
     private(set) var distances = Distances()
 
-    /// - Parameters:
-    ///   - others: The preceding sets of the sequence.
-    ///   - isOfSlice: `true` if the set is part of a slice header, after all sets of the sequence.
+    /// `others` are the sequence's preceding sets, all of them if the set is part of a slice header (`isOfSlice`).
     mutating func code(
         _ coder: inout some SyntaxCoder,
         after others: [ReferencePictureSet],
@@ -97,7 +94,7 @@ extension ReferencePictureSet.Change {
         }
     }
 
-    /// Returns the distances after the change. §7.4.8, equations 7-61 and 7-62.
+    /// §7.4.8, equations 7-61 and 7-62.
     fileprivate func applied(to base: ReferencePictureSet) -> ReferencePictureSet.Distances {
         let shift = isNegative ? -(distance + 1) : distance + 1
         let old = base.distances

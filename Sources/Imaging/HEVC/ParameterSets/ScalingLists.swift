@@ -1,19 +1,19 @@
-/// The scaling lists as coded, one factor for each frequency: scaling_list_data(), ITU-T H.265 §7.3.4.
+/// Scaling lists as coded, one factor per frequency: scaling_list_data(), ITU-T H.265 §7.3.4.
 struct ScalingLists: Sendable, Hashable {
     enum Entry: Sendable, Hashable {
-        /// A copy of another matrix of the same size, this number of steps before; 0 for the default list.
+        /// A matrix of the same size, this many steps before; 0 for the default list.
         case copied(Int)
-        /// A list coded as differences; for blocks of 16 and 32 with the DC factor.
+        /// Coded as differences, with the DC factor for blocks of 16 and 32.
         case told(mean: Int, differences: [Int])
     }
 
-    /// The lists in stored order: six for blocks of 4, 8 and 16 each, two for blocks of 32.
+    /// In stored order: six for blocks of 4, 8 and 16 each, two for 32.
     var entries: [Entry] = []
 
-    /// Returns the stored matrices of a size. Table 7-3.
+    /// The stored matrices of a size. Table 7-3.
     static func matrices(_ size: Int) -> [Int] { size == 3 ? [0, 3] : Array(0..<6) }
 
-    /// The factors of intra blocks of 4 by 4, row by row: Y, Cb and Cr. §7.4.5.
+    /// Intra factors of 4 by 4, row by row: Y, Cb and Cr. §7.4.5.
     var smallest: [[UInt8]] {
         var all: [[UInt8]] = []
         for (place, entry) in entries.prefix(3).enumerated() {
@@ -32,7 +32,7 @@ struct ScalingLists: Sendable, Hashable {
         return all
     }
 
-    /// The places of a block of 4 by 4 in the up-right diagonal scan, §6.5.3.
+    /// A 4 by 4 block's up-right diagonal scan, §6.5.3.
     private static let diagonals = [0, 4, 1, 8, 5, 2, 12, 9, 6, 3, 13, 10, 7, 14, 11, 15]
 
     mutating func code(_ coder: inout some SyntaxCoder) throws(HEVCError) {
@@ -60,7 +60,7 @@ extension ScalingLists.Entry {
         }
         try coder.flag(&isTold)
         guard isTold else {
-            // libx265 counts all six matrices for blocks of 32, of which only two are stored.
+            // libx265 counts six matrices for blocks of 32, but only two are stored.
             let most = size == 3 ? 3 * before : before
             try coder.unsigned(&steps, upTo: most, "scaling_list_pred_matrix_id_delta")
             self = .copied(steps)

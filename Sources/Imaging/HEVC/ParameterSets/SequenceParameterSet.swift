@@ -1,12 +1,12 @@
-/// A sequence parameter set of the base layer: seq_parameter_set_rbsp(), ITU-T H.265 §7.3.2.2.
+/// A base layer's sequence parameter set: seq_parameter_set_rbsp(), ITU-T H.265 §7.3.2.2.
 package struct SequenceParameterSet: CodedParameterSet {
-    /// The conformance window: the margins of the coded picture that are not shown, in chroma samples.
+    /// The margins of the coded picture that are not shown, in chroma samples.
     package struct Window: Sendable, Hashable {
         /// The left, right, top and bottom margins.
         package var offsets = [0, 0, 0, 0]
     }
 
-    /// The parameters of PCM blocks, whose samples are stored uncompressed.
+    /// PCM blocks, whose samples are uncompressed.
     struct Uncompressed: Sendable, Hashable {
         var depths = [0, 0]
         var smallest = 0
@@ -30,13 +30,13 @@ package struct SequenceParameterSet: CodedParameterSet {
     /// sps_seq_parameter_set_id, 0 to 15.
     package var identifier = 0
     var chromaFormat = 1
-    /// `true` if the three colour planes are coded as three monochrome pictures.
+    /// `true` if the colour planes are three monochrome pictures.
     var hasSeparatePlanes = false
     /// The width of the coded picture in luma samples.
     package var width = 0
     /// The height of the coded picture in luma samples.
     package var height = 0
-    /// The conformance window; `nil` if all of the picture is shown.
+    /// `nil` if the whole picture is shown.
     package var window: Window?
     var lumaDepth: Int { 8 + lumaDepthAboveEight }
     var chromaDepth: Int { 8 + chromaDepthAboveEight }
@@ -69,9 +69,8 @@ package struct SequenceParameterSet: CodedParameterSet {
 
     /// The chroma subsampling.
     package var chroma: ChromaFormat { ChromaFormat(rawValue: chromaFormat) ?? .quarter }
-    /// log2 of the side of a coding tree block in luma samples.
+    /// log2 of a coding tree block's side in luma samples.
     var treeBlockBits: Int { smallestCodingBlock + 3 + codingBlockRange }
-    /// The number of coding tree blocks across and down.
     var treeBlocks: (columns: Int, rows: Int) {
         let side = 1 << treeBlockBits
         return ((width + side - 1) / side, (height + side - 1) / side)

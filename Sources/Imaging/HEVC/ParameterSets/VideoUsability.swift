@@ -6,7 +6,7 @@ package struct VideoUsability: Sendable, Hashable {
         package var format = 5
         /// `true` for full-range samples.
         package var isFullRange = false
-        /// The colour primaries, transfer characteristics and matrix coefficients, as numbers of H.273.
+        /// Colour primaries, transfer characteristics and matrix coefficients, as code points of H.273.
         package var description: [Int]?
     }
 
@@ -28,13 +28,13 @@ package struct VideoUsability: Sendable, Hashable {
     /// The colour description; `nil` if absent.
     package var signal: Signal?
     var chromaPlaces: [Int]?
-    /// The flags for neutral chroma, field sequences and frame or field information.
+    /// Neutral chroma, field sequences, and frame or field information.
     var pictureFlags = [false, false, false]
     var displayWindow: [Int]?
     var timing: Timing?
     var restriction: Restriction?
 
-    /// aspect_ratio_idc of any other sample shape, with width and height coded explicitly.
+    /// aspect_ratio_idc of explicit width and height.
     private static let otherAspectRatio = 255
 
     mutating func code(_ coder: inout some SyntaxCoder, subLayers: Int) throws(HEVCError) {

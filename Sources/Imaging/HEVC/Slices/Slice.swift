@@ -1,14 +1,14 @@
 internal import CHEVC
 
-/// A slice: its header and the coded blocks after it.
+/// A slice: its header and coded blocks.
 package struct Slice: Sendable, Hashable {
-    /// The unit type, one of those of coded pictures.
+    /// The unit type of a coded picture.
     package let kind: NALUnit.Kind
     package var header: SliceHeader
-    /// The coded blocks, without emulation prevention.
+    /// Without emulation prevention.
     package let data: [UInt8]
 
-    /// Reads a slice, or the head of one.
+    /// Reads a slice, or its head.
     ///
     /// - Throws: `HEVCError`, `.unsupported` for slices predicted from other pictures.
     package init(_ unit: NALUnit, _ sets: ParameterSets) throws(HEVCError) {
@@ -31,7 +31,7 @@ package struct Slice: Sendable, Hashable {
         (self.kind, self.header, self.data) = (kind, header, data)
     }
 
-    /// Returns the unit of the slice, identical to the one it was read from.
+    /// Returns the slice's unit, identical to the one read.
     ///
     /// - Throws: `HEVCError` if a value cannot be coded.
     package func unit(_ sets: ParameterSets) throws(HEVCError) -> NALUnit {
@@ -44,19 +44,19 @@ package struct Slice: Sendable, Hashable {
 }
 
 extension Slice {
-    /// The maximum number of samples of a picture that is painted.
+    /// The most samples of a painted picture.
     private static let mostSamples = 1 << 26
 
-    /// Returns the slice with paint on its picture. Tree blocks with a changed sample, or predicted from one,
-    /// are coded anew; all others keep their syntax elements, and so their samples.
+    /// Returns the slice with paint on its picture. Tree blocks with a changed sample, or predicted from one, are
+    /// recoded; others keep their syntax elements, and so their samples.
     ///
     /// - Parameters:
-    ///   - before: The planes of the coded picture before the loop filters: rows without padding.
+    ///   - before: The coded picture's planes before the loop filters, rows without padding.
     ///   - after: The same with paint; receives the samples that a decoder will produce.
-    ///   - sets: The parameter sets of the stream. If all blocks share a quantiser, or none is 8 by 8, the
-    ///     slice gets another set that allows lossless blocks.
-    /// - Throws: `HEVCError`, `.unsupported` for pictures of several slices or tiles, with uncompressed
-    ///   blocks, with coding blocks of 32 or more, or with chroma that is not subsampled both ways.
+    ///   - sets: The stream's parameter sets. If all blocks share a quantiser, or none is 8 by 8, the slice gets
+    ///     another set that allows lossless blocks.
+    /// - Throws: `HEVCError`, `.unsupported` for pictures of several slices or tiles, with uncompressed blocks, with
+    ///   coding blocks of 32 or more, or with chroma that is not subsampled both ways.
     package func painted(
         from before: [[UInt16]],
         to after: inout [[UInt16]],
@@ -69,7 +69,7 @@ extension Slice {
         guard before.map(\.count) == counts, after.map(\.count) == counts else {
             throw .damaged("the picture is not the slice's")
         }
-        // Paint that takes more than two bytes a sample is not worth it.
+        // Paint of more than two bytes a sample is not worth it.
         let room = data.count + 2 * samples + 1 << 16
         var status = CHEVC_UNKNOWN
         var ends = [Int](repeating: 0, count: rows)
@@ -101,7 +101,7 @@ extension Slice {
             painted.header.pictureParameterSet = try sets.allowLossless(like: header.pictureParameterSet)
         }
         if slice.has_rows {
-            // Each ends with a bit that is one, so that emulation prevention does not reach into the next.
+            // Each part ends with a 1 bit, so emulation prevention does not reach into the next.
             painted.header.parts = zip([0] + ends, ends.dropLast()).map {
                 EmulationPrevention.added(to: Array(bytes[$0..<$1])).count
             }
@@ -109,7 +109,6 @@ extension Slice {
         return painted
     }
 
-    /// Returns the parameters that the slice's blocks depend on.
     private func description(_ sets: ParameterSets) throws(HEVCError) -> chevc_slice {
         let (sequence, picture) = try sets.active(header.pictureParameterSet)
         guard header.isFirst, !header.isDependent, picture.tiles == nil, sequence.uncompressed == nil,
@@ -146,7 +145,7 @@ extension Slice {
         return slice
     }
 
-    /// Calls `body` with the planes of a picture before and after painting, the last planes first.
+    /// Calls `body` with the planes before and after painting, the last first.
     private static func withPlanes(
         _ before: ArraySlice<[UInt16]>,
         _ after: inout [[UInt16]],

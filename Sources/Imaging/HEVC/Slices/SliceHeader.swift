@@ -1,9 +1,9 @@
-/// The header of a slice of an intra picture: slice_segment_header(), ITU-T H.265 §7.3.6.1.
+/// An intra picture's slice header: slice_segment_header(), ITU-T H.265 §7.3.6.1.
 package struct SliceHeader: Sendable, Hashable {
-    /// The slice type of intra slices: slice_type, Table 7-7.
+    /// slice_type of intra slices, Table 7-7.
     private static let intra = 2
 
-    /// The picture order count and reference pictures, coded for pictures other than IDR.
+    /// Picture order count and reference pictures, for pictures other than IDR.
     struct Place: Sendable, Hashable {
         var order = 0
         var usesSetOfSequence = false
@@ -24,7 +24,7 @@ package struct SliceHeader: Sendable, Hashable {
 
     var isFirst = true
     var dropsEarlierPictures = false
-    /// The identifier of the picture parameter set, 0 to 63.
+    /// The picture parameter set, 0 to 63.
     package var pictureParameterSet = 0
     var isDependent = false
     var address = 0
@@ -33,24 +33,23 @@ package struct SliceHeader: Sendable, Hashable {
     var isShown = true
     var colorPlane = 0
     var place = Place()
-    /// `true` if sample adaptive offsets (SAO) are present, for luma and for chroma.
+    /// Sample adaptive offset (SAO), for luma and chroma.
     var sampleOffsets = [false, false]
-    /// The difference between the slice's QP and the initial QP of its picture parameter set.
+    /// The slice's QP minus its picture parameter set's initial QP.
     var quantizerChange = 0
     var chromaOffsets = [0, 0]
     var overridesDeblocking = false
     var isDeblockingDisabled = false
     var deblockingOffsets = [0, 0]
     var filtersAcross = false
-    /// The lengths of all parts of the slice but the last, in bytes with emulation prevention: rows of coding tree
-    /// blocks or tiles.
+    /// The bytes of all parts but the last, with emulation prevention: rows of coding tree blocks, or tiles.
     package var parts: [Int] = []
     private var partBits = 0
     var `extension`: [Int] = []
 
     init() {}
 
-    /// Codes the fields up to the alignment.
+    /// Codes the fields before the alignment.
     mutating func code(
         _ coder: inout some SyntaxCoder,
         _ kind: NALUnit.Kind,
@@ -127,11 +126,11 @@ package struct SliceHeader: Sendable, Hashable {
         _ sequence: SequenceParameterSet
     ) throws(HEVCError) {
         var count = parts.count
-        // There are at most as many parts as coding tree blocks.
+        // At most as many parts as coding tree blocks.
         let most = sequence.treeBlocks.columns * sequence.treeBlocks.rows
         try coder.unsigned(&count, upTo: most, "num_entry_point_offsets")
         guard count > 0 else { return }
-        // A new header uses the narrowest field. One that was read keeps its width.
+        // A new header uses the narrowest field; one that was read keeps its width.
         let needed = parts.map { Self.width(of: $0) }.max() ?? 1
         partBits = max(partBits, max(1, needed) - 1)
         try coder.unsigned(&partBits, upTo: 31, "offset_len_minus1")
@@ -142,7 +141,7 @@ package struct SliceHeader: Sendable, Hashable {
         }
     }
 
-    /// Returns the number of bits of a number below `count`.
+    /// The bits of a number below `count`.
     static func width(of count: Int) -> Int {
         count <= 1 ? 0 : Int.bitWidth - (count - 1).leadingZeroBitCount
     }

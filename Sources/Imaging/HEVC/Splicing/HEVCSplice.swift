@@ -1,21 +1,20 @@
-/// How pictures that libx265 made stand among those of an HEVC film, which stay as they are: either under the film's
-/// sequence parameter set, with slice headers that follow it and one more picture parameter set, or under sets of their own
-/// with other numbers. ITU-T H.265.
+/// How libx265's pictures stand among those of an HEVC film, which stay as they are: under the film's sequence
+/// parameter set, with slice headers that follow it and one more picture parameter set, or under own sets with other
+/// numbers. ITU-T H.265.
 package struct HEVCSplice: Sendable {
     /// The decoder configuration record for all samples.
     package let record: [UInt8]
-    /// `true` if the film's sequence parameter set serves all pictures.
     private let isOne: Bool
     private let lengthSize: Int
     private let source, own: SequenceParameterSet
     private let picture: PictureParameterSet
-    /// The number of the picture parameter set for the new pictures.
+    /// The new pictures' picture parameter set.
     private let number: Int
-    /// The picture order count of the last picture that others may refer to.
+    /// The picture order count of the last reference picture.
     private var lastOrder = 0
 
-    /// Returns what libx265 is told so that its pictures fit under a film's sequence parameter set, or beside it; `nil` for
-    /// a film in which nothing can be replaced.
+    /// Returns libx265's parameters for pictures that fit under a film's sequence parameter set, or beside it; `nil`
+    /// for a film in which nothing can be replaced.
     package static func parameters(_ record: [UInt8], isOne: Bool) -> (reorder: Int, parameters: [String])? {
         guard let sets = try? Sets(record), let source = sets.sequence, source.chroma == .quarter,
             source.lumaDepth == source.chromaDepth, source.subLayersBelow == 0
@@ -40,7 +39,7 @@ package struct HEVCSplice: Sendable {
         return (reorder, parameters)
     }
 
-    /// Creates the splice of a film with this record and an encoder with these parameter sets; `nil` if they do not fit.
+    /// Creates the splice of a film with this record and an encoder with these sets; `nil` if they do not fit.
     package init?(_ record: [UInt8], _ sets: [[UInt8]], isOne: Bool) {
         do throws(HEVCError) { try self.init(fitting: record, sets, isOne) } catch { return nil }
     }
@@ -89,7 +88,7 @@ package struct HEVCSplice: Sendable {
 
     private struct Sets {
         let sets: ParameterSets
-        /// The only sequence parameter set; `nil` if there are several.
+        /// `nil` if there are several.
         var sequence: SequenceParameterSet? { sets.sequence.count == 1 ? sets.sequence.values.first : nil }
 
         init(_ record: [UInt8]) throws(HEVCError) {
@@ -120,7 +119,7 @@ package struct HEVCSplice: Sendable {
         else { throw .unsupported("these tools of the encoder") }
     }
 
-    /// Returns a sample of the encoder, with lengths of four bytes, as it stands in the film; samples come in order.
+    /// Returns an encoder's sample, with 4-byte lengths, as it stands in the film; samples come in order.
     ///
     /// - Throws: `HEVCError`.
     package mutating func sample(_ data: [UInt8]) throws(HEVCError) -> [UInt8] {
@@ -132,7 +131,7 @@ package struct HEVCSplice: Sendable {
         return try NALUnit.filmSample(units, lengthSize: lengthSize)
     }
 
-    /// Returns a slice with its header as the film's parameter sets want it. §7.3.6.1.
+    /// Returns a slice with a header for the film's parameter sets. §7.3.6.1.
     private mutating func rewritten(_ unit: NALUnit) throws(HEVCError) -> [UInt8] {
         var header = HeaderCopy(unit)
         guard try header.copy(1) == 1 else { throw .unsupported("several slices") }
@@ -163,12 +162,12 @@ package struct HEVCSplice: Sendable {
         return try header.finished(unit)
     }
 
-    /// Writes the order of a picture and the pictures it refers to.
+    /// Writes a picture's order and reference pictures.
     private mutating func rewritePlace(_ unit: NALUnit, _ header: inout HeaderCopy) throws(HEVCError) {
         let bits = own.orderBitsAboveFour + 4
         let (low, half) = (try header.read(bits: bits), 1 << (bits - 1))
         let order = lastOrder + ((low - lastOrder + half) & (2 * half - 1)) - half
-        // Pictures that no other refers to, and leading ones, do not count. §8.3.1.
+        // Leading pictures, and those that no other refers to, do not count. §8.3.1.
         let kind = unit.kind.rawValue
         let isReference = kind > 15 || kind & 1 == 1
         if unit.temporalLayer == 0, isReference, !(6...9).contains(kind) { lastOrder = order }
@@ -204,7 +203,7 @@ package struct HEVCSplice: Sendable {
         }
     }
 
-    /// Copies the fields behind the sample offsets.
+    /// Copies the fields after the sample offsets.
     private func copyRest(
         _ type: Int,
         _ predictsMotion: Bool,
@@ -280,8 +279,8 @@ private struct HeaderCopy {
         return value
     }
 
-    /// Returns the unit's bytes with the new header before the old data. The header's last byte is never 0, so the data's
-    /// emulation prevention stays as it was.
+    /// Returns the unit with the new header before the old data. The header's last byte is never 0, so the data's
+    /// emulation prevention stays.
     mutating func finished(_ unit: NALUnit) throws(HEVCError) -> [UInt8] {
         guard try read(bits: 1) == 1 else { throw .damaged("a slice header does not end where it should") }
         let data = unit.payload[((reader.position + 7) / 8)...]
@@ -293,7 +292,7 @@ private struct HeaderCopy {
 }
 
 extension ScalingLists {
-    /// Lists in which every factor is 16, as if there were none.
+    /// All factors are 16, as without lists.
     fileprivate static var flat: ScalingLists {
         var lists = ScalingLists()
         for size in 0..<4 {

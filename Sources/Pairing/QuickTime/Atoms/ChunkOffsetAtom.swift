@@ -1,9 +1,8 @@
 import Formats
 
-/// The chunk offset atom (`stco`, or `co64` with 64-bit offsets), child of `stbl`. QTFF, "Chunk Offset Atoms".
+/// The chunk offset atom (`stco`, or `co64` with 64 bits) in `stbl`. QTFF, "Chunk Offset Atoms".
 struct ChunkOffsetAtom: Sendable, Hashable {
     var offsets: [UInt64]
-    /// `true` if the offsets have 64 bits.
     var isWide: Bool
 
     init(offsets: [UInt64]) {
@@ -11,7 +10,6 @@ struct ChunkOffsetAtom: Sendable, Hashable {
         isWide = offsets.contains { $0 > UInt64(UInt32.max) }
     }
 
-    /// The atom type `stco` or `co64`.
     package var type: FourCharCode { isWide ? "co64" : "stco" }
 
     init(payload: ArraySlice<UInt8>, isWide: Bool) throws(ContainerError) {
@@ -24,7 +22,7 @@ struct ChunkOffsetAtom: Sendable, Hashable {
         }
     }
 
-    /// Reads either of the two atoms of a sample table; `nil` if it has neither.
+    /// Reads either atom of a sample table; `nil` if it has neither.
     init?(sampleTable: AtomNode) throws(ContainerError) {
         if let payload = sampleTable["stco"]?.payload {
             try self.init(payload: payload, isWide: false)
@@ -35,7 +33,7 @@ struct ChunkOffsetAtom: Sendable, Hashable {
         }
     }
 
-    /// The fields' bytes, without the atom's header.
+    /// The fields, without the atom's header.
     package var payload: [UInt8] {
         var writer = ByteWriter()
         writer.write(VersionAndFlags())
@@ -44,6 +42,5 @@ struct ChunkOffsetAtom: Sendable, Hashable {
         return writer.bytes
     }
 
-    /// The atom as a node of the tree.
     package var node: AtomNode { AtomNode(type, payload: payload) }
 }

@@ -1,22 +1,19 @@
 import Formats
 
-/// The composition offset atom (`ctts`), child of `stbl`: the delay from decoding to presentation of each
-/// sample; without one, samples are presented in decoding order. ISO/IEC 14496-12 §8.6.1.3.
+/// The composition offset atom (`ctts`) in `stbl`: each sample's delay from decoding to presentation. Without one,
+/// samples are presented in decoding order. ISO/IEC 14496-12 §8.6.1.3.
 struct CompositionOffsetAtom: Atom {
     /// A run of samples with the same offset.
     package struct Run: Sendable, Hashable {
-        /// The number of samples.
         package var count: UInt32
-        /// The delay from decoding to presentation, in ticks of the media.
+        /// In ticks of the media.
         package var offset: Int32
     }
 
-    /// The atom type `ctts`.
     package static let type: FourCharCode = "ctts"
-    /// The version and flags. Version 0 has offsets of at least 0, version 1 negative ones too; both are read
-    /// as signed, as QuickTime does.
+    /// Version 0 has offsets of at least 0, version 1 negative ones too; both are read as signed, as QuickTime does.
     package var head = VersionAndFlags()
-    /// The runs, in sample order.
+    /// In sample order.
     package var runs: [Run]
 
     init(offsets: [Int32]) {

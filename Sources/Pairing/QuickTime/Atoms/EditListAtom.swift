@@ -1,14 +1,13 @@
 import Formats
 
-/// The edit list atom (`elst`), child of `edts`, which maps parts of the media to times of the movie. QTFF,
-/// "Edit List Atoms".
+/// The edit list atom (`elst`) in `edts`, which maps media to times of the movie. QTFF, "Edit List Atoms".
 struct EditListAtom: Atom {
     package struct Edit: Sendable, Hashable {
-        /// The duration of the edit in ticks of the movie.
+        /// In ticks of the movie.
         package var duration: UInt64
-        /// The start in ticks of the media; -1 for an empty edit.
+        /// In ticks of the media; -1 for an empty edit.
         var mediaTime: Int64
-        /// The playback rate, with 16 fractional bits.
+        /// With 16 fractional bits.
         var rate: UInt32
 
         init(duration: UInt64, mediaTime: Int64, rate: UInt32 = 0x0001_0000) {
@@ -16,11 +15,10 @@ struct EditListAtom: Atom {
         }
     }
 
-    /// The atom type `elst`.
     package static let type: FourCharCode = "elst"
-    /// The version and flags. Version 0 has 32-bit times, version 1 has 64-bit ones.
+    /// Version 0 has 32-bit times, version 1 64-bit ones.
     package var head: VersionAndFlags
-    /// The edits, in playing order.
+    /// In playing order.
     package var edits: [Edit]
 
     init(edits: [Edit]) {

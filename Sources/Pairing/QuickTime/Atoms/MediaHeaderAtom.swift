@@ -1,23 +1,21 @@
 import Formats
 
-/// The media header atom (`mdhd`), child of `mdia`. QTFF, "Media Header Atoms".
+/// The media header atom (`mdhd`) in `mdia`. QTFF, "Media Header Atoms".
 struct MediaHeaderAtom: Atom {
-    /// The atom type `mdhd`.
     package static let type: FourCharCode = "mdhd"
-    /// The language code for "undetermined", ISO 639-2 `und`, packed as three times five bits.
+    /// ISO 639-2 `und`, packed as three times five bits.
     static let undeterminedLanguage: UInt16 = 0x55C4
-    /// The version and flags. Version 0 has 32-bit times, version 1 has 64-bit ones.
+    /// Version 0 has 32-bit times, version 1 64-bit ones.
     package var head: VersionAndFlags
-    /// The creation time in seconds since 1904-01-01 UTC.
+    /// In seconds since 1904-01-01 UTC.
     var creationTime: UInt64
-    /// The modification time in seconds since 1904-01-01 UTC.
+    /// In seconds since 1904-01-01 UTC.
     var modificationTime: UInt64
-    /// Ticks per second of the media's own times.
+    /// Ticks per second.
     var timeScale: UInt32
-    /// The sum of the samples' durations, in ticks.
+    /// The sum of sample durations, in ticks.
     package var duration: UInt64
     var language: UInt16 = MediaHeaderAtom.undeterminedLanguage
-    /// Playback quality, 0.
     package var quality: UInt16 = 0
 
     init(creationTime: UInt64, timeScale: UInt32, duration: UInt64) {

@@ -1,23 +1,19 @@
 import Formats
 
-/// The metadata item keys atom (`keys`) of a movie's `meta`: names that the item list numbers from 1. QTFF,
-/// "Metadata Item Keys Atom".
+/// The metadata item keys atom (`keys`) in a movie's `meta`: names that `ilst` numbers from 1. QTFF, "Metadata Item
+/// Keys Atom".
 struct MetadataKeysAtom: Atom {
-    /// A name within a namespace.
     package struct Key: Sendable, Hashable {
         /// `mdta` for reverse-domain names.
         var namespace: FourCharCode
-        /// The name's bytes.
         package var name: [UInt8]
-        /// The name as text.
         package var text: String { String(decoding: name, as: UTF8.self) }
     }
 
-    /// The atom type `keys`.
     package static let type: FourCharCode = "keys"
-    /// The version and flags; the version is 0.
+    /// Version 0.
     package var head = VersionAndFlags()
-    /// The keys, numbered from 1.
+    /// Numbered from 1.
     package var keys: [Key]
 
     init(names: [String]) {

@@ -1,26 +1,26 @@
 package import Formats
 
-/// The movie header atom (`mvhd`), child of `moov`. QTFF, "Movie Header Atoms".
+/// The movie header atom (`mvhd`) in `moov`. QTFF, "Movie Header Atoms".
 package struct MovieHeaderAtom: Atom {
     /// The atom type `mvhd`.
     package static let type: FourCharCode = "mvhd"
-    /// The version and flags. Version 0 has 32-bit times, version 1 has 64-bit ones.
+    /// The version and flags. Version 0 has 32-bit times, version 1 64-bit ones.
     package var head: VersionAndFlags
-    /// The creation time in seconds since 1904-01-01 UTC.
+    /// In seconds since 1904-01-01 UTC.
     var creationTime: UInt64
-    /// The modification time in seconds since 1904-01-01 UTC.
+    /// In seconds since 1904-01-01 UTC.
     var modificationTime: UInt64
     /// Ticks per second of the movie's own times.
     package var timeScale: UInt32
     /// The longest track's duration, in ticks.
     package var duration: UInt64
-    /// The preferred rate, with 16 fractional bits.
+    /// With 16 fractional bits.
     var rate: UInt32 = 0x0001_0000
-    /// The preferred volume, with 8 fractional bits.
+    /// With 8 fractional bits.
     var volume: UInt16 = 0x0100
     /// The placement of the movie on screen.
     package var matrix = TransformMatrix.identity
-    /// A track identifier larger than all in use.
+    /// Larger than all identifiers in use.
     var nextTrackID: UInt32
 
     init(creationTime: UInt64, timeScale: UInt32, duration: UInt64, nextTrackID: UInt32) {
@@ -46,7 +46,7 @@ package struct MovieHeaderAtom: Atom {
         nextTrackID = try reader.uint32()
     }
 
-    /// Writes the fields; reserved bytes and QuickTime's preview and selection times as zero.
+    /// Writes the fields, and zeros for reserved bytes and QuickTime's preview and selection times.
     package func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(time: creationTime, version: head.version)

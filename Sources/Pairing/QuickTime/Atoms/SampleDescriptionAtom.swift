@@ -1,14 +1,13 @@
 import Formats
 
-/// The sample description atom (`stsd`), child of `stbl`. QTFF, "Sample Description Atoms".
+/// The sample description atom (`stsd`) in `stbl`. QTFF, "Sample Description Atoms".
 struct SampleDescriptionAtom: Atom {
-    /// One sample description.
     package struct Entry: Sendable, Hashable {
-        /// The codec of the samples: `avc1`, `hvc1`, `mebx`, `mp4a`, ...
+        /// The codec: `avc1`, `hvc1`, `mebx`, `mp4a`, ...
         package var format: FourCharCode
-        /// The index of the data reference that holds the samples, from 1.
+        /// The data reference, from 1.
         var dataReferenceIndex: UInt16
-        /// The remaining fields, which depend on the format.
+        /// The remaining fields, by format.
         package var content: ArraySlice<UInt8>
 
         init(format: FourCharCode, content: [UInt8]) {
@@ -34,8 +33,7 @@ struct SampleDescriptionAtom: Atom {
             writer.write(content)
         }
 
-        /// The width and height in pixels given in a video description; `nil` if it ends before them. QTFF,
-        /// "Video Sample Description".
+        /// In pixels, of a video description; `nil` if it ends early. QTFF, "Video Sample Description".
         var videoSize: (width: Int, height: Int)? {
             let reader = ByteReader(content)
             guard let width = reader.integer(UInt16.self, at: 16),
@@ -45,11 +43,10 @@ struct SampleDescriptionAtom: Atom {
         }
     }
 
-    /// The atom type `stsd`.
     package static let type: FourCharCode = "stsd"
-    /// The version and flags; the version is 0.
+    /// Version 0.
     package var head = VersionAndFlags()
-    /// The descriptions, numbered from 1.
+    /// Numbered from 1.
     package var entries: [Entry]
 
     init(entries: [Entry]) { self.entries = entries }

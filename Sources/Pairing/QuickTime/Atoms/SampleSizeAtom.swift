@@ -1,16 +1,14 @@
 import Formats
 
-/// The sample size atom (`stsz`), child of `stbl`. QTFF, "Sample Size Atoms".
+/// The sample size atom (`stsz`) in `stbl`. QTFF, "Sample Size Atoms".
 struct SampleSizeAtom: Atom {
-    /// The atom type `stsz`.
     package static let type: FourCharCode = "stsz"
-    /// The version and flags; the version is 0.
+    /// Version 0.
     package var head = VersionAndFlags()
-    /// The size of every sample in bytes; 0 if `sizes` lists them.
+    /// The bytes of every sample; 0 if `sizes` lists them.
     var uniformSize: UInt32
-    /// The number of samples.
     package var count: UInt32
-    /// The size of each sample in bytes; empty if `uniformSize` applies.
+    /// The bytes of each sample; empty if `uniformSize` applies.
     package var sizes: [UInt32]
 
     init(sizes: [UInt32]) {

@@ -1,21 +1,20 @@
 import Formats
 
-/// The sample-to-chunk atom (`stsc`), child of `stbl`. QTFF, "Sample-to-Chunk Atoms".
+/// The sample-to-chunk atom (`stsc`) in `stbl`. QTFF, "Sample-to-Chunk Atoms".
 struct SampleToChunkAtom: Atom {
-    /// A run of chunks with the same number of samples and the same description.
+    /// Chunks of equal sample number and description.
     package struct Run: Sendable, Hashable {
-        /// The first chunk of the run, from 1.
+        /// From 1.
         var firstChunk: UInt32
         var samplesPerChunk: UInt32
-        /// The index of their sample description, from 1.
+        /// From 1.
         var descriptionIndex: UInt32
     }
 
-    /// The atom type `stsc`.
     package static let type: FourCharCode = "stsc"
-    /// The version and flags; the version is 0.
+    /// Version 0.
     package var head = VersionAndFlags()
-    /// The runs, in chunk order.
+    /// In chunk order.
     package var runs: [Run]
 
     init(samplesInOneChunk count: Int) {

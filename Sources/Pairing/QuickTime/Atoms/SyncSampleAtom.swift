@@ -1,16 +1,13 @@
 import Formats
 
-/// The sync sample atom (`stss`), child of `stbl`; without one, all samples are key frames. QTFF, "Sync Sample
-/// Atoms".
+/// The sync sample atom (`stss`) in `stbl`; without one, all samples are key frames. QTFF, "Sync Sample Atoms".
 struct SyncSampleAtom: Atom {
-    /// The atom type `stss`.
     package static let type: FourCharCode = "stss"
-    /// The version and flags; the version is 0.
+    /// Version 0.
     package var head = VersionAndFlags()
-    /// The sample numbers of the key frames, from 1.
+    /// The key frames' sample numbers, from 1.
     package var numbers: [UInt32]
 
-    /// Creates a table of key frames, given by sample number from 1.
     init(numbers: [UInt32]) { self.numbers = numbers }
 
     package init(payload: ArraySlice<UInt8>) throws(ContainerError) {

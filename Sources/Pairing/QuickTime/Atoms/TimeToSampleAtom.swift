@@ -1,21 +1,18 @@
 import Formats
 
-/// The time-to-sample atom (`stts`), child of `stbl`: runs of samples with the same duration. QTFF,
-/// "Time-to-Sample Atoms".
+/// The time-to-sample atom (`stts`) in `stbl`. QTFF, "Time-to-Sample Atoms".
 struct TimeToSampleAtom: Atom {
     /// A run of samples with the same duration.
     package struct Run: Sendable, Hashable {
-        /// The number of samples.
         package var count: UInt32
-        /// The duration of each sample in ticks of the media.
+        /// Each sample's, in ticks of the media.
         package var duration: UInt32
     }
 
-    /// The atom type `stts`.
     package static let type: FourCharCode = "stts"
-    /// The version and flags; the version is 0.
+    /// Version 0.
     package var head = VersionAndFlags()
-    /// The runs, in sample order.
+    /// In sample order.
     package var runs: [Run]
 
     init(durations: [UInt32]) {

@@ -1,34 +1,31 @@
 import Formats
 
-/// The track header atom (`tkhd`), child of `trak`. QTFF, "Track Header Atoms".
+/// The track header atom (`tkhd`) in `trak`. QTFF, "Track Header Atoms".
 struct TrackHeaderAtom: Atom {
-    /// The atom type `tkhd`.
     package static let type: FourCharCode = "tkhd"
-    /// The version and flags. Version 0 has 32-bit times. The flags are 1 enabled, 2 in the movie, 4 in the
-    /// preview, 8 in the poster.
+    /// Version 0 has 32-bit times. Flags: 1 enabled, 2 in the movie, 4 in the preview, 8 in the poster.
     package var head: VersionAndFlags
-    /// The creation time in seconds since 1904-01-01 UTC.
+    /// In seconds since 1904-01-01 UTC.
     var creationTime: UInt64
-    /// The modification time in seconds since 1904-01-01 UTC.
+    /// In seconds since 1904-01-01 UTC.
     var modificationTime: UInt64
-    /// The track's identifier, not 0.
+    /// Not 0.
     var trackID: UInt32
-    /// The sum of the track's edits, in ticks of the movie.
+    /// The sum of the edits, in ticks of the movie.
     package var duration: UInt64
-    /// The layer, which gives the front-to-back order.
+    /// Front-to-back order.
     package var layer: UInt16 = 0
-    /// The group of tracks that are alternatives to each other.
+    /// The tracks that are alternatives to each other.
     var alternateGroup: UInt16 = 0
-    /// The volume, with 8 fractional bits; 0 for everything but sound.
+    /// With 8 fractional bits; 0 except for sound.
     var volume: UInt16 = 0
-    /// The placement of the track in the movie.
     package var matrix = TransformMatrix.identity
-    /// The width in pixels, with 16 fractional bits.
+    /// In pixels, with 16 fractional bits.
     package var width: UInt32
-    /// The height in pixels, with 16 fractional bits.
+    /// In pixels, with 16 fractional bits.
     package var height: UInt32
 
-    /// Creates a track header with all four flags and no transform; width and height in whole pixels.
+    /// Sets all four flags and no transform; width and height are whole pixels.
     init(creationTime: UInt64, trackID: UInt32, duration: UInt64, width: UInt16, height: UInt16) {
         let isWide = max(creationTime, duration) > UInt64(UInt32.max)
         head = VersionAndFlags(version: isWide ? 1 : 0, flags: 0xF)
@@ -57,7 +54,7 @@ struct TrackHeaderAtom: Atom {
         height = try reader.uint32()
     }
 
-    /// Writes the fields; reserved bytes as zero.
+    /// Reserved bytes are zero.
     package func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(time: creationTime, version: head.version)
@@ -75,7 +72,7 @@ struct TrackHeaderAtom: Atom {
         writer.write(height)
     }
 
-    /// The size on screen in pixels, after the matrix.
+    /// In pixels, after the matrix.
     var displaySize: (width: Int, height: Int) {
         matrix.displaySize(width: Int(width >> 16), height: Int(height >> 16))
     }
