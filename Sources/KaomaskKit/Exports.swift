@@ -1,1 +1,1 @@
-// Whoever imports the jobs has the files they take and give, and the error they throw.
+// Importers of the jobs also get the files they take and give, and the error they throw.

@@ -6,7 +6,7 @@ internal import Scenes
 package struct OptionError: Error, CustomStringConvertible {
     /// The option's name, in lower case with hyphens: `movie-size`.
     package let option: String
-    /// The values it takes: `must be 64 to 4096`.
+    /// The accepted values: `must be 64 to 4096`.
     package let reason: String
     /// `true` if the reason is a sentence of its own.
     private let isSentence: Bool
@@ -15,14 +15,13 @@ package struct OptionError: Error, CustomStringConvertible {
         (self.option, self.reason, isSentence) = (option, reason, false)
     }
 
-    /// Creates the error of an option that cannot take the words that were typed.
+    /// Creates the error of an option that does not accept the typed words.
     package init(_ option: String, _ reason: String, not words: String) {
         self.init(option, reason + ", not " + (words.isEmpty ? "an empty word" : words.oneLine))
     }
 
-    /// Creates the error of an option whose value is an unknown colour or cannot be drawn.
-    ///
-    /// - Parameter words: The words that the option takes.
+    /// Creates the error of an option whose value is an unknown colour or cannot be drawn; `words` are the option's
+    /// own.
     init(_ option: String, _ error: OverlayError, words: [String]) {
         var sentence = "\(error)"
         if case .unknownColor(let word) = error {
@@ -33,7 +32,6 @@ package struct OptionError: Error, CustomStringConvertible {
         self.init(option, because: sentence)
     }
 
-    /// Creates the error of an option whose value is no template.
     init(_ option: String, _ error: CollageError, words: [String]) {
         var hint: String?
         if case .unknownTemplate(let word) = error {
@@ -42,7 +40,7 @@ package struct OptionError: Error, CustomStringConvertible {
         self.init(option, because: hint ?? "\(error)")
     }
 
-    /// Creates the error of an option that a sentence tells of.
+    /// Creates the error of an option with a sentence.
     init(_ option: String, because reason: String) {
         (self.option, self.reason, isSentence) = (option, reason, true)
     }
@@ -59,7 +57,7 @@ struct Demand: Error, CustomStringConvertible {
 }
 
 extension ClosedRange where Bound: Numeric {
-    /// The range as people write it, `0.5 to 3`, or `at least 1`.
+    /// The range in words, `0.5 to 3`, or `at least 1`.
     package var inWords: String {
         func word(_ bound: Bound) -> String {
             let text = "\(bound)"
@@ -71,9 +69,8 @@ extension ClosedRange where Bound: Numeric {
 }
 
 extension ClosedRange where Bound: Numeric & LosslessStringConvertible & Sendable {
-    /// Returns the parser of an option whose values are the numbers of the range; it throws `Demand` for all else.
-    ///
-    /// - Parameter unit: The unit that follows the numbers in the error.
+    /// Returns the parser of an option with the numbers of the range; it throws `Demand`, with `unit`, for anything
+    /// else.
     package func parser(unit: String? = nil) -> @Sendable (String) throws -> Bound {
         { words in
             if let number = Bound(words), contains(number) { return number }

@@ -1,15 +1,15 @@
 internal import Formats
 
-/// Covering without files: of bytes that were given, into bytes that are given back.
+/// Covering pictures in memory.
 extension Pipeline {
-    /// Covers the faces of a picture in memory. Nothing is read from the disk for it or written to it.
+    /// Covers the faces of a picture in memory, without touching the disk.
     ///
     /// - Parameters:
     ///   - bytes: The picture's file: JPEG, PNG, WebP, HEIC or AVIF. A Motion Photo stays one.
-    ///   - name: Its name, for messages and for the kaomoji that go by it.
-    /// - Returns: The covered picture's file, in the format of the options or else the input's, and the report. Without a
-    ///   face to cover, there is a file only where the options ask for a copy.
-    /// - Throws: `PipelineError` naming the step that failed.
+    ///   - name: For messages and for the kaomoji that depend on it.
+    /// - Returns: The covered picture's file, in the format of the options or else the input's, and the report. Without
+    ///   a face to cover, there is a file only if the options ask for a copy.
+    /// - Throws: `PipelineError` naming the failed step.
     public func cover(
         _ bytes: [UInt8],
         named name: String
@@ -21,14 +21,13 @@ extension Pipeline {
 
     /// Finds the faces of a picture in memory.
     ///
-    /// - Throws: `PipelineError` naming the step that failed.
+    /// - Throws: `PipelineError` naming the failed step.
     public func detect(_ bytes: [UInt8], named name: String) throws(PipelineError) -> DetectReport {
         let photo = try decoded(try SourceParts.of(bytes, named: name).photo)
         let found = try photo.source.named { try finder.look(at: photo) }
         return DetectReport(name, photo.uprightSize, found.faces, found.unsure, searchTime: found.searchTime)
     }
 
-    /// Makes of bytes what the options ask for.
     func made(
         _ bytes: [UInt8],
         _ plan: PlannedPhoto,

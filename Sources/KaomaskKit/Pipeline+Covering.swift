@@ -2,10 +2,9 @@ internal import Foundation
 internal import Movies
 internal import Pairing
 
-/// The one way on which pictures and Live Photos are covered, whichever ends it has: files here, bytes in
-/// `Pipeline+Bytes.swift`.
+/// The steps that cover pictures and Live Photos, in files here and in bytes in `Pipeline+Bytes.swift`.
 extension Pipeline {
-    /// Covers an input's files, unless another run makes its outputs meanwhile.
+    /// Covers an input's files unless another run makes its outputs meanwhile.
     ///
     /// - Parameter reveal: The options of a movie that shows the faces; `nil` for covering alone.
     func covered(
@@ -30,12 +29,11 @@ extension Pipeline {
         return CoverOutcome(status: .kept)
     }
 
-    /// The writer of an input's result.
     func writer(_ plan: PlannedPhoto) -> PhotoWriter {
         PhotoWriter(replacesExisting: writer.replacesExisting || plan.replacesOutdated)
     }
 
-    /// Makes of an input what is to be written: decodes it, finds who is to be covered, and covers them.
+    /// Makes an input's output: decodes it, finds the faces to cover, and covers them.
     func make(
         _ parts: SourceParts,
         beside: Surroundings,
@@ -48,7 +46,7 @@ extension Pipeline {
         return try covered(taken) ?? bare(taken)
     }
 
-    /// Decodes an input, and finds who is to be covered on it and the movie that goes with it.
+    /// Decodes an input and finds its movie and the faces to cover.
     private func take(
         _ parts: SourceParts,
         _ beside: Surroundings,
@@ -70,9 +68,7 @@ extension Pipeline {
         )
     }
 
-    /// Covers a picture, and its movie with it.
-    ///
-    /// - Returns: `nil` when there is no face to cover.
+    /// Covers a picture and its movie; `nil` without a face to cover.
     private func covered(_ taken: TakenPhoto) throws -> MadePhoto? {
         if let movie = taken.movie, let covered = try covered(taken, movie) { return covered }
         guard !taken.wanted.faces.isEmpty || taken.reveal == nil && changesBare(taken) else { return nil }
@@ -81,13 +77,12 @@ extension Pipeline {
         return try revealed(composed, taken, reveal)
     }
 
-    /// Returns `true` if a picture without faces is written all the same, and not as it is: with strokes on it, or as a
-    /// private copy.
+    /// Returns `true` if a picture without faces is written changed: with strokes on it, or as a private copy.
     private func changesBare(_ taken: TakenPhoto) -> Bool {
         taken.strokes != nil && cover.noFace != .fail || cover.metadata == .private && cover.noFace == .copy
     }
 
-    /// Encodes a covered picture; a private one only if it shows no face it was to hide.
+    /// Encodes a covered picture; a private one only if it shows no face that was to be hidden.
     private func still(_ composed: ComposedPhoto, _ taken: TakenPhoto) throws -> MadePhoto {
         let encoded = try encoder.encode(composed, as: taken.format)
         var left: [Face]?
@@ -101,7 +96,7 @@ extension Pipeline {
         return made
     }
 
-    /// Encodes a covered picture with a movie made of it, which reveals the faces.
+    /// Encodes a covered picture and a movie made from it, which reveals the faces.
     private func revealed(
         _ composed: ComposedPhoto,
         _ taken: TakenPhoto,
@@ -141,7 +136,7 @@ extension Pipeline {
         )
     }
 
-    /// Encodes the movie alone, to be posted. Nothing of the picture's metadata is in it.
+    /// Encodes the movie alone, for posting, without any of the picture's metadata.
     private func posted(
         _ composed: ComposedPhoto,
         _ taken: TakenPhoto,
@@ -173,7 +168,7 @@ extension Pipeline {
         )
     }
 
-    /// Does what the policy asks for when neither a picture nor its movie shows a face.
+    /// Follows the policy for a picture and movie without faces.
     private func bare(_ taken: TakenPhoto) throws -> MadePhoto {
         let (photo, plan) = (taken.photo, taken.plan)
         switch cover.noFace {
@@ -185,7 +180,7 @@ extension Pipeline {
             return MadePhoto(outcome)
         case .copy:
             let outcome = CoverOutcome(bare: taken, .copied)
-            // A copy is the file itself, unless it is called for in another format.
+            // A copy is the file itself unless another format is requested.
             let isAlike = taken.format.file == photo.source.format
             let bare = ComposedPhoto(photo: photo, layers: [], placements: [], faces: [])
             let bytes = isAlike ? photo.source.bytes : try encoder.encode(bare, as: taken.format).still
@@ -203,10 +198,8 @@ extension Pipeline {
         }
     }
 
-    /// Writes what was made, and if requested its faces into a sidecar beside it. The sidecar comes first: a run that is
-    /// killed in between leaves no picture behind that looks done and lacks it.
-    ///
-    /// - Returns: What went on record before.
+    /// Writes the output and, if requested, the sidecar first: a run killed in between leaves no picture that looks
+    /// done but lacks it. Returns the previous record.
     func write(_ made: MadePhoto, _ plan: PlannedPhoto) throws -> ResultRecord? {
         guard let still = made.still else { return nil }
         var writer = writer(plan)

@@ -4,15 +4,14 @@ internal import Scenes
 
 /// The stages every photo passes through: read, decode, detect, compose, encode, pair, write.
 ///
-/// A pipeline is created once and shared: it keeps its detector, landmark model and fonts. Its methods may be called
-/// concurrently.
+/// Create one pipeline and share it: it keeps its detector, landmark model and fonts. Concurrent calls are safe.
 public final class Pipeline: Sendable {
     let cover: CoverOptions
     let finder: FaceFinder
     let composer: Composer
     let encoder: PhotoEncoder
     let writer: PhotoWriter
-    /// The persons of the run; `nil` if nobody asked for them.
+    /// The persons of the run; `nil` unless requested.
     let persons: Persons?
     let neighbours: LivePhotoNeighbours
 
@@ -21,7 +20,7 @@ public final class Pipeline: Sendable {
     /// - Throws: `PipelineError` if the detector cannot be created or the kaomoji cannot be drawn.
     public init(_ cover: CoverOptions) throws(PipelineError) {
         var cover = cover
-        // Who is known is compared here: no worker is told whom anybody looks like.
+        // Persons are compared here: no worker learns whom anybody looks like.
         if cover.persons.isOn { cover.crew = nil }
         (self.cover, neighbours) = (cover, LivePhotoNeighbours())
         finder = try PipelineError.named("the search for faces") { try FaceFinder(cover.detection) }
@@ -34,7 +33,7 @@ public final class Pipeline: Sendable {
         }
     }
 
-    /// The same pipeline for a picture whose faces, or strokes, are told with it.
+    /// The same pipeline for a picture that comes with its faces or strokes.
     init(
         _ other: Pipeline,
         _ sheet: FaceSidecar?,
@@ -52,10 +51,10 @@ public final class Pipeline: Sendable {
         persons = other.persons
     }
 
-    /// Loads the landmark model, whose prepared form is written to the disk the first time.
+    /// Loads the landmark model, which stores its prepared form on disk the first time.
     package func prepare() { finder.prepare() }
 
-    /// Sentences about the persons for the user before the first picture is processed.
+    /// Remarks about persons before the first picture is processed.
     package var personRemarks: [String] { persons?.remarks ?? [] }
 
     /// A remark for the user before the first picture is processed, or `nil`.
@@ -68,9 +67,8 @@ public final class Pipeline: Sendable {
 
     /// Finds the faces of the picture at `input`.
     ///
-    /// - Parameter label: The path of a PNG with the faces' positions drawn on the picture, which is always replaced; `nil`
-    ///   for none.
-    /// - Throws: `PipelineError` naming the step that failed and the file.
+    /// - Parameter label: The path of a PNG of the picture with its faces marked, always replaced; `nil` for none.
+    /// - Throws: `PipelineError` naming the failed step and the file.
     public func detect(_ input: String, label: String? = nil) throws(PipelineError) -> DetectReport {
         var report =
             if label == nil, let report = try cover.crew?.detect(input) { report } else {
@@ -95,7 +93,6 @@ public final class Pipeline: Sendable {
         }
     }
 
-    /// Draws the faces' positions.
     private func draw(_ found: PhotoFaces, on photo: DecodedPhoto, as path: String) throws {
         let pixels = try photo.standardPixels()
         let picture = try PipelineError.named(photo.source.path, as: .cannotLabel) {
@@ -111,10 +108,10 @@ public final class Pipeline: Sendable {
         )
     }
 
-    /// Covers the faces of a picture and writes the result. The still of a Live Photo whose movie lies beside it
-    /// stands for both: every frame of the movie is covered too, and both halves get a new identifier.
+    /// Covers the faces of a picture and writes the result. The still of a Live Photo whose movie lies beside it stands
+    /// for both: every frame is covered too, and both halves get a new identifier.
     ///
-    /// - Throws: `PipelineError` naming the step that failed and the file; nothing is written then.
+    /// - Throws: `PipelineError` naming the failed step and the file; nothing is written then.
     public func cover(_ plan: PlannedPhoto) throws(PipelineError) -> CoverReport {
         let outcome = try unlessDone(plan) { plan throws(PipelineError) in
             if let container = FilmContainer(ofFileAt: plan.input) { return try coverFilm(plan, container) }
@@ -124,9 +121,9 @@ public final class Pipeline: Sendable {
     }
 
     /// Makes a Live Photo of a picture: a covered still, and a movie that reveals the faces. A picture with a movie
-    /// beside it keeps its own motion, sound and duration; of `options`, only the transition applies then.
+    /// beside it keeps its motion, sound and duration; of `options`, only the transition applies then.
     ///
-    /// - Throws: `PipelineError` naming the step that failed and the file; neither half is written then.
+    /// - Throws: `PipelineError` naming the failed step and the file; neither half is written then.
     public func reveal(_ plan: PlannedPhoto, _ options: RevealOptions) throws(PipelineError) -> RevealReport {
         let outcome = try unlessDone(plan) { plan throws(PipelineError) in
             try covered(try SourceParts.read(plan.input), plan, options)
@@ -134,8 +131,8 @@ public final class Pipeline: Sendable {
         return RevealReport(plan, outcome)
     }
 
-    /// Returns the report ``cover(_:)`` would start from, without opening the picture: its output already exists, an
-    /// earlier run has found no face in it, or it is to be made if there are faces.
+    /// Returns the initial report of ``cover(_:)`` without opening the picture: its output exists, an earlier run has
+    /// found no face in it, or it is to be made.
     package static func plannedCover(
         _ plan: PlannedPhoto,
         _ options: CoverOptions
@@ -147,7 +144,7 @@ public final class Pipeline: Sendable {
         )
     }
 
-    /// Returns the report ``reveal(_:_:)`` would start from, without opening the picture.
+    /// Returns the initial report of ``reveal(_:_:)`` without opening the picture.
     package static func plannedReveal(
         _ plan: PlannedPhoto,
         _ options: CoverOptions
@@ -155,7 +152,7 @@ public final class Pipeline: Sendable {
         RevealReport(plan, try earlier(plan, options).outcome ?? CoverOutcome(status: .planned))
     }
 
-    /// Makes what is not there already.
+    /// Makes what does not exist yet.
     private func unlessDone(
         _ plan: PlannedPhoto,
         _ make: (PlannedPhoto) throws(PipelineError) -> CoverOutcome
@@ -168,8 +165,8 @@ public final class Pipeline: Sendable {
         return outcome
     }
 
-    /// Returns what an earlier run has made of an input or found in it, `nil` for an input to work on; and whether it has
-    /// made something else of it, which is to be replaced.
+    /// Returns what an earlier run has made of an input or found in it, `nil` for an input to work on; and whether it
+    /// made something else, which is to be replaced.
     private static func earlier(
         _ plan: PlannedPhoto,
         _ options: CoverOptions
@@ -190,12 +187,11 @@ public final class Pipeline: Sendable {
         }
     }
 
-    /// Reads and decodes the picture at `path`.
     func photo(at path: String) throws(PipelineError) -> DecodedPhoto {
         try decoded(try SourceParts.read(path).photo)
     }
 
-    /// Decodes a picture as far as the search for its faces needs it.
+    /// Decodes a picture as far as the face search needs.
     func decoded(_ source: SourceFile) throws(PipelineError) -> DecodedPhoto {
         try DecodedPhoto.decode(
             source,
@@ -204,9 +200,9 @@ public final class Pipeline: Sendable {
         )
     }
 
-    /// The faces to cover: those written down, else those found; less those that are not wanted.
+    /// The faces to cover: the stored ones, else those found, without the unwanted.
     ///
-    /// - Parameter hasMovie: `true` if a movie goes with the picture, which shows the same persons.
+    /// - Parameter hasMovie: `true` if a movie goes with the picture and shows the same persons.
     func wantedFaces(of photo: DecodedPhoto, hasMovie: Bool = false) throws -> PhotoFaces {
         var found = try allFaces(of: photo)
         if let persons { found = try persons.judged(found, in: photo, hasMovie: hasMovie) }
@@ -225,7 +221,7 @@ public final class Pipeline: Sendable {
         return PhotoFaces(faces: faces, others: others, unsure: found.unsure, misses: misses)
     }
 
-    /// Returns what another program has found in a picture, but for the faces that were found here as well.
+    /// Returns another program's findings in a picture without the faces also found here.
     private func regions(of photo: DecodedPhoto, besides found: [Face]) throws -> [Face] {
         guard let (sheet, place) = try cover.regions?.regions(of: photo.source.path) else { return [] }
         let told = try sheet.faces(of: photo.source.path, photo.uprightSize, photo.orientation, place: place)
@@ -235,21 +231,18 @@ public final class Pipeline: Sendable {
         }.map { cover.growth.grown($0) }
     }
 
-    /// `true` if all pictures of a run are looked at and their faces grouped before the first is covered.
+    /// `true` if a run looks at all pictures and groups their faces before covering the first.
     package var groupsPersons: Bool { persons?.options.groups ?? false }
 
-    /// Looks at a picture of a run whose faces are grouped.
-    ///
-    /// - Parameter order: Its place in the run.
+    /// Looks at a picture of such a run; `order` is its place in the run.
     package func lookAhead(at plan: PlannedPhoto, order: Int) throws(PipelineError) {
         let photo = try photo(at: plan.input)
         try photo.source.named { try persons?.look(at: try allFaces(of: photo), in: photo, order: order) }
     }
 
-    /// Groups the faces of all pictures that were looked at.
+    /// Groups the faces of all pictures looked at.
     package func groupPersons() { persons?.group() }
 
-    /// Returns the faces of a picture: the stored ones, else those found.
     func allFaces(of photo: DecodedPhoto) throws -> PhotoFaces {
         let input = photo.source.path
         let written = try cover.sidecar?.faces(of: input, photo.uprightSize, photo.orientation)

@@ -4,26 +4,24 @@
 public struct PipelineError: Failure, Hashable {
     /// The kind of failure, in lower case with hyphens; scripts may rely on it.
     public let code: FailureCode
-    /// The file the failure is about.
+    /// The file that failed.
     public let path: String
-    /// The fault and, where there is one, a remedy.
+    /// The fault and, if there is one, a remedy.
     public let detail: String
 
-    /// A failure of the file at `path`.
+    /// Creates the failure of the file at `path`.
     public init(code: FailureCode, path: String, detail: String) {
         (self.code, self.path, self.detail) = (code, path, detail)
     }
 
-    /// The failure of the file at `path` with this cause, and the cause's code unless another is given; a cause that names
-    /// a file already stays as it is.
+    /// The failure of the file at `path` with this cause and its code, unless another is given; a cause that already
+    /// names a file stays as it is.
     init(_ cause: any Error, of path: String, as code: FailureCode? = nil) {
         let code = code ?? (cause as? any Failure)?.code ?? .failed
         self = cause as? PipelineError ?? PipelineError(code: code, path: path, detail: "\(cause)")
     }
 
-    /// Runs a step on the file at `path` and puts the file's name on what the step throws.
-    ///
-    /// - Parameter code: The code of all that the step throws; `nil` for each error's own.
+    /// Runs a step on the file at `path` and adds the file's name to its errors; `code` replaces their own codes.
     package static func named<Value: ~Copyable>(
         _ path: String,
         as code: FailureCode? = nil,
@@ -32,7 +30,7 @@ public struct PipelineError: Failure, Hashable {
         do { return try step() } catch { throw PipelineError(error, of: path, as: code) }
     }
 
-    /// One line: the file, a colon, what is wrong.
+    /// One line: the file, a colon, the fault.
     public var description: String {
         "\(path == StandardInput.name ? "standard input" : path.oneLine): \(detail.oneLine)"
     }

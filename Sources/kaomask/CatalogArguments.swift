@@ -25,14 +25,13 @@ struct CatalogArguments: ParsableArguments {
         }
     }
 
-    /// The options for a record.
     var recorded: [String: String] {
         var words = own.recorded
         if !sticker.isEmpty { words["sticker"] = sticker.map(TypedOptions.mark).joined(separator: ",") }
         return words
     }
 
-    /// What was typed, in words of the command line.
+    /// The typed options, in words of the command line.
     var typed: [String] { own.typed + sticker.map { "--sticker=\($0)" } }
 
     var stickers: [Kaomoji] {

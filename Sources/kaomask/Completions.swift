@@ -11,10 +11,9 @@ enum Completions {
 }
 
 extension Completions {
-    /// Returns the script for `--generate-completion-script`; `nil` without that option.
-    ///
-    /// The parser's own script offers commands only in their places. `kaomask photo.jpg` means `kaomask cover
-    /// photo.jpg`, so a second function completes as if `cover` had been typed.
+    /// Returns the script for `--generate-completion-script`; `nil` without that option. The parser's own script offers
+    /// commands only in their places. `kaomask photo.jpg` means `kaomask cover photo.jpg`, so a second function
+    /// completes as if `cover` had been typed.
     static func script(askedBy words: [String]) -> String? {
         let option = "--generate-completion-script"
         guard let first = words.first, first.hasPrefix(option) else { return nil }

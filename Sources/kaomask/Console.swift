@@ -2,7 +2,7 @@ internal import Foundation
 import KaomaskKit
 internal import Synchronization
 
-/// The output streams: results to standard output, messages to standard error.
+/// Results to standard output, messages to standard error.
 enum Console {
     private static let isOutputTaken = Atomic(false)
 
@@ -19,7 +19,7 @@ enum Console {
         TextOutput.talk.write(lines.joined(separator: "\n") + "\n")
     }
 
-    /// `true` if standard error is a terminal, which can show a progress line.
+    /// `true` if standard error is a terminal, for a progress line.
     static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
     /// Draws `text` over the progress line; an empty text removes it.

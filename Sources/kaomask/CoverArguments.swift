@@ -21,7 +21,7 @@ struct CoverArguments: ParsableArguments {
 
     var isToStandardOutput: Bool { output == StandardOutput.name }
 
-    /// The folder of the results; `nil` if they go elsewhere.
+    /// The result folder; `nil` if results go elsewhere.
     func folder(for input: InputOptions) -> String? {
         output.flatMap { OutputPlan.isFolder($0, severalInputs: input.areSeveral) ? $0 : nil }
     }
@@ -38,7 +38,7 @@ struct CoverArguments: ParsableArguments {
         }
     }
 
-    /// The pipeline's options, without those read from files or set for single pictures.
+    /// The pipeline's options, without those from files or for single pictures.
     var plain: CoverOptions { get throws { try plain(.standard) } }
 
     private func plain(_ catalog: KaomojiCatalog) throws -> CoverOptions {
@@ -77,9 +77,8 @@ struct CoverArguments: ParsableArguments {
         return options
     }
 
-    /// Returns what earlier runs have made with the same destination.
-    ///
-    /// - Parameter words: The options that decide what results look like, but for those of this group.
+    /// Returns the record of earlier runs with this destination; `words` are the options that affect results, without
+    /// this group's.
     func book(_ options: CoverOptions, _ input: InputOptions, _ words: [String: String]) -> ResultBook? {
         guard !isToStandardOutput else { return nil }
         return ResultBook(
@@ -102,14 +101,14 @@ struct CoverArguments: ParsableArguments {
         .reduce(into: [:]) { all, some in all.merge(some) { first, _ in first } }
     }
 
-    /// What was typed about covering, in words that a worker takes.
+    /// The typed options for covering, in words for a worker.
     var typed: [String] {
         kaomoji.typed + patch.typed + drawing.typed + catalogue.typed + selection.typed + handling.typed
     }
 
     /// Warns about words that resemble a kaomoji's name, and about options without effect.
     ///
-    /// - Parameter remedy: The options that would cover faces, if none is covered; `nil` otherwise.
+    /// - Parameter remedy: The options that would cover faces if none is covered, else `nil`.
     func tellRemarks(uncoveredWithout remedy: String? = nil) throws {
         let style = try plain.appearance.style
         let drawing =
@@ -131,7 +130,7 @@ struct CoverArguments: ParsableArguments {
         }
     }
 
-    /// The words for files that are not covered, and not copied where pictures without a face are.
+    /// The words for files that are not covered or, like pictures without a face, copied.
     func telling(_ others: OthersArguments) -> Others {
         others.told(as: (try? plain.noFace) == .copy ? "neither covered nor copied" : "not covered")
     }

@@ -54,7 +54,7 @@ struct DetectCommand: ReportingCommand {
         }
     }
 
-    /// The inputs, each with the path of its labelled picture, if any.
+    /// The inputs, each with its labelled picture's path, or `nil`.
     private var plans: InputFeed<Outcome<(input: String, label: String?)>> {
         let areSeveral = input.areSeveral
         return input.feed(

@@ -2,9 +2,8 @@ internal import ArgumentParser
 import KaomaskKit
 
 extension InputOptions {
-    /// Examines all named files before reporting on any: halves of Live Photos can be matched only when all are known.
-    ///
-    /// - Returns: Files and failures in the order of the inputs, and whether the run was stopped.
+    /// Examines all named files before reporting: halves of Live Photos can be matched only when all are known. Returns
+    /// files and failures in order, and whether the run was stopped.
     func examined(
         excluding output: String? = nil,
         with examiner: PictureExaminer? = nil
@@ -29,7 +28,7 @@ extension InputOptions {
         return (files, summary.wasStopped)
     }
 
-    /// Returns `true` if the results of `count` Live Photos need a folder, however many files they have.
+    /// Returns `true` if the results of `count` Live Photos need a folder, whatever their number of files.
     func needFolder(for count: Int) -> Bool { count > 1 || haveList || InputWalk.namesFolder(inputs) }
 
     /// Throws if the results of a folder or a list have no destination.

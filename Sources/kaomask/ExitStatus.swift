@@ -2,11 +2,10 @@ internal import ArgumentParser
 internal import KaomaskKit
 
 extension BatchSummary {
-    /// The exit status of this outcome in the command line's contract.
     var exitCode: ExitCode {
         if wasStopped { return ExitCode(130) }
         if failed == 0 && done > 0 { return .success }
-        // Where something stands in the place of the result, the input is fine.
+        // If a file stands in the result's place, the input is fine.
         let isRefused = failed > 0 && refused == failed
         return done == 0 && !isRefused ? ExitCode(2) : ExitCode(1)
     }

@@ -2,7 +2,7 @@ internal import Foundation
 import KaomaskKit
 internal import Synchronization
 
-/// The progress line of a film: how fast it goes, and how long it will take.
+/// The progress line of a film: its speed and remaining time.
 final class FilmClock: Sendable {
     private struct State {
         var pass: FilmProgress.Pass?
@@ -11,10 +11,9 @@ final class FilmClock: Sendable {
     }
 
     private let state = Mutex(State())
-    /// The time between two lines, seconds.
+    /// The interval between lines, seconds.
     private static let interval = 0.5
 
-    /// Shows how far a film has come.
     func show(_ progress: FilmProgress) {
         let words = state.withLock { state -> String? in
             let now = Date()

@@ -11,7 +11,7 @@ final class Handout {
 
     init(_ page: PressPage, quiet: Bool) { (self.page, isQuiet) = (page, quiet) }
 
-    /// Returns the picture of a report at display size; `nil` if it has none.
+    /// Returns a report's picture at display size, or `nil`.
     static func picture(of report: some ReadableReport) -> PictureThumbnail? {
         report.handout.flatMap { try? PictureThumbnail(of: $0.picture, longSide: longSide) }
     }
@@ -24,9 +24,7 @@ final class Handout {
         } catch { failure = error }
     }
 
-    /// Completes the page and prints its path.
-    ///
-    /// - Returns: `true` if it is complete; a run without results needs none.
+    /// Completes the page and prints its path; `true` on success and for a run without results, which needs none.
     func finish() -> Bool {
         do throws(PipelineError) {
             if let failure { throw failure }

@@ -1,26 +1,24 @@
 internal import Foundation
 import KaomaskKit
 
-/// The names on standard input, one at a time, as they arrive.
+/// The names on standard input, as they arrive.
 struct InputLines {
-    /// The longest name, bytes: Linux's limit for paths. The rest is dropped, so that the name is not found instead of
-    /// filling the memory.
+    /// Linux's limit for paths, bytes. The rest of a name is dropped: it is not found, and does not fill the memory.
     private static let longestName = 4096
 
     private let separator: UInt8
     private let isStopped: () -> Bool
     private var chunk: ArraySlice<UInt8> = []
 
-    /// Creates a reader of names that end with a line break or a zero byte.
-    ///
-    /// - Parameter isStopped: Called while nothing arrives; once it returns `true` there are no more names.
+    /// Creates a reader of names that end with a line break or a zero byte. `isStopped` is called while nothing
+    /// arrives; once it returns `true`, the names end.
     init(endWithZero: Bool, isStopped: @escaping () -> Bool) {
         separator = endWithZero ? 0 : UInt8(ascii: "\n")
         chunk = StandardInput.takeHead()[...]
         self.isStopped = isStopped
     }
 
-    /// Returns the next name that is not empty, or `nil` at the end.
+    /// Returns the next name that is not empty; `nil` at the end.
     mutating func next() -> String? {
         while let bytes = nextBytes() {
             let name = bytes.last == UInt8(ascii: "\r") && separator != 0 ? bytes.dropLast() : bytes[...]
@@ -43,7 +41,7 @@ struct InputLines {
         }
     }
 
-    /// Waits for input and returns it; empty at the end.
+    /// Waits for input; returns none at the end.
     private func read() -> [UInt8] {
         var wanted = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
         while !isStopped() {

@@ -21,7 +21,7 @@ struct InputOptions: ParsableArguments {
 
     var query: InputQuery { get throws { try choice.query } }
 
-    /// Applied by `ConfiguredWords` before parsing; declared here for the help and the completions.
+    /// Applied by `ConfiguredWords` before parsing; declared here for help and completions.
     @Flag(help: "Leave files of settings alone (see kaomask config).")
     var noConfig = false
 
@@ -48,12 +48,11 @@ struct InputOptions: ParsableArguments {
         return words.indices.dropFirst().lazy.map { words[...$0].joined(separator: " ") }.first(where: exists)
     }
 
-    /// Refuses `--watch` for a command that needs all inputs before it begins.
+    /// Refuses `--watch` for a command that needs all inputs first.
     func refuseWatch() throws {
         if watch { throw ValidationError("--watch works with cover, reveal, detect, card and doodle only") }
     }
 
-    /// `true` if names come on standard input.
     var haveList: Bool {
         guard inputs.contains(StandardInput.name) else { return false }
         if endWithZero { return true }
@@ -67,7 +66,7 @@ struct InputOptions: ParsableArguments {
         return false
     }
 
-    /// The contents of standard input known before the run begins: a picture, or the error.
+    /// The contents of standard input known at the start: a picture, or the error.
     private var standardInput: [Outcome<InputFile>] {
         guard !endWithZero else { return [] }
         switch StandardInput.content {
@@ -92,15 +91,14 @@ struct InputOptions: ParsableArguments {
         }
     }
 
-    /// Returns the files to process, each with its plan. Folders are walked while the first of their files are worked on.
+    /// Returns the files to process, each with its plan. Work on the first files begins while folders are walked.
     ///
     /// - Parameters:
-    ///   - output: The folder for the results, which is not walked.
-    ///   - tellsOthers: `true` if files in folders that show people and are no inputs are passed on as failures.
-    ///   - takesNoResults: `true` if results of this program, among several inputs, are passed on as failures too.
-    ///   - joinsHalves: `true` if both halves of a Live Photo that are named are one input.
-    ///   - makePlan: Creates the plan, from the files that are named.
-    ///   - planning: Plans one input.
+    ///   - output: The result folder, which is not walked.
+    ///   - tellsOthers: `true` to pass on files in folders that show people but are no inputs as failures.
+    ///   - takesNoResults: `true` to pass on this program's results among several inputs as failures too.
+    ///   - joinsHalves: `true` to treat both named halves of a Live Photo as one input.
+    ///   - makePlan: Creates the plan from the named files.
     func feed<Plan, Planned: Sendable>(
         excluding output: String? = nil,
         accepts: @escaping @Sendable (String) -> Bool = InputWalk.looksLikePicture,
@@ -174,7 +172,7 @@ struct InputOptions: ParsableArguments {
 
     private typealias FileWalk = (String, _ isFromList: Bool, (Outcome<InputFile>) -> Void) -> Void
 
-    /// Passes on the inputs in their order, and the names on standard input as they arrive.
+    /// Passes on the inputs in order, and the names on standard input as they arrive.
     private func told(
         _ onInput: [Outcome<InputFile>],
         _ walk: FileWalk,
@@ -192,7 +190,7 @@ struct InputOptions: ParsableArguments {
         }
     }
 
-    /// Passes on new files in the folders, until the run is stopped.
+    /// Passes on new files in the folders until the run is stopped.
     private func arriving(
         _ seen: Set<String>,
         _ walk: FileWalk,

@@ -2,9 +2,8 @@ internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
-/// The handling of Ctrl-C: the first finishes the work in progress, the second stops at once.
-///
-/// Stopping at once is safe: a file has no name until it is complete.
+/// Handles Ctrl-C: the first finishes the work in progress, the second stops at once, which is safe: a file has no name
+/// until it is complete.
 enum Interruption {
     private static let count = Atomic<Int>(0)
 

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 import KaomaskKit
 
-/// The arguments for a manifest of a run.
 struct ManifestArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -21,7 +20,6 @@ struct ManifestArguments: ParsableArguments {
         }
     }
 
-    /// Returns the writer of the manifest that was asked for.
     func writer(_ book: ResultBook?) throws -> ManifestWriter? {
         guard let path = manifest else { return nil }
         guard let book else {

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Foundation
 import KaomaskKit
 
-/// The command `kaomask manifest`.
 struct ManifestCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "manifest",
@@ -12,7 +11,6 @@ struct ManifestCommand: AsyncParsableCommand {
         subcommands: [Merge.self, Check.self]
     )
 
-    /// The command `kaomask manifest merge`.
     struct Merge: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "merge",
@@ -54,7 +52,6 @@ struct ManifestCommand: AsyncParsableCommand {
         }
     }
 
-    /// The command `kaomask manifest check`.
     struct Check: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "check",

@@ -1,11 +1,10 @@
 internal import CMalloc
 
-/// The configuration of the C library's memory allocator (docs/decisions/memory-habits.md).
-///
-/// A picture takes some large blocks of memory and frees them a moment later. By default the C library returns such
-/// blocks to the system each time, which then clears every page again for the next one.
+/// The configuration of the C library's memory allocator (docs/decisions/memory-habits.md). A picture allocates large
+/// blocks and frees them a moment later; by default, each goes back to the system, which clears every page for the
+/// next.
 enum MemoryHabits {
-    /// The most unused memory that is kept, bytes: more than two pictures of 12 megapixels take.
+    /// The most unused memory to keep, bytes: more than two pictures of 12 megapixels need.
     private static let keptBytes: Int32 = 512 << 20
 
     /// Configures the allocator. Call once, before there are threads.

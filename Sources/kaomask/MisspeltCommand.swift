@@ -4,7 +4,7 @@ internal import KaomaskKit
 
 /// Misspelt commands: `kaomask cvoer photo.jpg` would take `cvoer` for a picture.
 enum MisspeltCommand {
-    /// Returns the error in the first words of a command line, or `nil`. Existing files are never misspelt.
+    /// Returns the error in a command line's first words, or `nil`. Existing files are never misspelt.
     static func error(in words: [String]) -> ValidationError? {
         guard let first = words.first else { return nil }
         if let long = words.prefix(while: { $0 != "--" }).first(where: lacksDash) {
@@ -24,7 +24,7 @@ enum MisspeltCommand {
         return error(first, among: commands.map { $0.typedName } + ["help"], below: "") ?? unknown(words)
     }
 
-    /// The answers to options that other programs have.
+    /// The answers to other programs' options.
     private static let otherPrograms = [
         "--overwrite": "unknown option '--overwrite'; --force replaces files that kaomask did not write",
         "-y": "unknown option '-y'; --force replaces files that kaomask did not write",
@@ -40,15 +40,14 @@ enum MisspeltCommand {
             "unknown option '--in-place'; originals are never changed: results go beside them or to -o FOLDER",
     ]
 
-    /// Returns `true` for a long option with one dash, which would be a short one and its value: `-output` would write
-    /// to `utput`.
+    /// Returns `true` for a long option with one dash, which the parser takes for a short one with a value: `-output`
+    /// would write to `utput`.
     private static func lacksDash(_ word: String) -> Bool {
         let name = word.dropFirst().prefix { $0 != "=" }
         return word.hasPrefix("-") && (name == "output" || OptionTable.has(name))
     }
 
-    /// Returns the error for a first word that is neither a file nor plausible as one: `kaomask undo photo.jpg` would
-    /// cover the photo.
+    /// Returns the error for a first word that is no plausible file: `kaomask undo photo.jpg` would cover the photo.
     private static func unknown(_ words: [String]) -> ValidationError? {
         guard let first = words.first, first.allSatisfy({ $0.isLetter || $0 == "-" }), !first.hasPrefix("-"),
             !["help", ""].contains(first), !isFile(first),
@@ -64,7 +63,7 @@ enum MisspeltCommand {
         (try? FileManager.default.attributesOfItem(atPath: path)) != nil
     }
 
-    /// Returns the error for a file in the place of a kind: `kaomask card photo.jpg`.
+    /// Returns the error for a file in place of a kind: `kaomask card photo.jpg`.
     private static func kindless(
         _ word: String?,
         among kinds: [any ParsableCommand.Type],
@@ -79,7 +78,7 @@ enum MisspeltCommand {
         )
     }
 
-    /// Returns a command as typed, such as `kaomask card text`.
+    /// Returns a command as typed: `kaomask card text`.
     static func typedName(of command: any ParsableCommand.Type) -> String {
         let groups = Tool.configuration.subcommands
         let group = groups.first { $0.configuration.subcommands.contains { $0 == command } }

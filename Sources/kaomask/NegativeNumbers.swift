@@ -1,6 +1,6 @@
 extension [String] {
-    /// The words with each negative number joined to the option before it: the parser takes the `-60` of `--tilt -60`
-    /// for an option.
+    /// The words with negative numbers joined to the option before: the parser takes the `-60` of `--tilt -60` for an
+    /// option.
     var joiningNegativeNumbers: [String] {
         var joined: [String] = []
         for (index, word) in enumerated() {

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// The arguments for files in folders that show people and are not read.
+/// The arguments for unread files in folders that show people.
 struct OthersArguments: ParsableArguments {
     @Flag(
         help:
@@ -8,16 +8,13 @@ struct OthersArguments: ParsableArguments {
     )
     var strict = false
 
-    /// What is to be said of them.
-    ///
-    /// - Parameter words: What became of them.
     func told(as words: String) -> Others { Others(words: words, isStrict: strict) }
 }
 
-/// What is said of files in folders that show people and are not read.
+/// The treatment of unread files in folders that show people.
 struct Others {
-    /// What became of them.
+    /// Their fate, for messages.
     var words = "not covered"
-    /// `true` if the run fails for them.
+    /// `true` if they fail the run.
     var isStrict = false
 }

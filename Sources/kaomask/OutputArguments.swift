@@ -17,7 +17,7 @@ struct OutputArguments: ParsableArguments {
 }
 
 extension OutputArguments {
-    /// Returns the path of a single result: `output` itself if it has one of `extensions`, else `name` in that folder.
+    /// Returns a single result's path: `output` itself if it has one of `extensions`, else `name` in that folder.
     static func file(_ output: String?, name: String, extensions: [String]) throws -> String {
         guard let output, !output.isEmpty else {
             throw ValidationError("missing -o: give a file name such as \(name), or a folder")

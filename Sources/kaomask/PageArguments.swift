@@ -11,11 +11,7 @@ struct PageArguments: ParsableArguments {
     )
     var page = false
 
-    /// Returns the page of a run; `nil` if none was requested.
-    ///
-    /// - Parameters:
-    ///   - output: The value of `-o`.
-    ///   - force: `true` if an existing file may be replaced.
+    /// Returns the page of a run, or `nil`; `output` is the value of `-o`, and `force` replaces an existing file.
     @inline(never)  // Inlined into an asynchronous run, it makes the optimiser of Swift 6.3 crash.
     func opened(
         _ input: InputOptions,

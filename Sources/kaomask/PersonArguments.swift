@@ -24,7 +24,6 @@ struct PersonArguments: ParsableArguments {
 
     func validate() throws { _ = try Wording.refusing { try person.map(PersonOptions.assignment) } }
 
-    /// The options for a record.
     var recorded: [String: String] {
         var words = table.recorded
         if !know.isEmpty { words["know"] = know.map(TypedOptions.mark).joined(separator: " ") }
@@ -32,7 +31,6 @@ struct PersonArguments: ParsableArguments {
         return words
     }
 
-    /// Sets what was typed.
     func set(_ options: inout CoverOptions) throws {
         try table.set(&options)
         try table.setFiles(&options)

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import KaomaskKit
 
-/// `kaomask persons`
 struct PersonsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "persons",

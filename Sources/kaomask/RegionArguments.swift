@@ -2,7 +2,7 @@ internal import ArgumentParser
 import KaomaskKit
 internal import Overlay
 
-/// The arguments for what another program has found in pictures.
+/// The arguments for another program's findings in pictures.
 struct RegionArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -52,7 +52,7 @@ struct RegionArguments: ParsableArguments {
         _ = try growth
     }
 
-    /// How kinds are covered.
+    /// The covers of kinds.
     private var kinds: [(kind: String, style: OverlayStyle)] {
         get throws {
             try cover.reduce(into: []) { kinds, words in
@@ -83,9 +83,7 @@ struct RegionArguments: ParsableArguments {
         }
     }
 
-    /// Sets what was typed.
-    ///
-    /// - Parameter inputs: The inputs, which standard input may be one of.
+    /// Sets the typed options; standard input may be among `inputs`.
     func set(_ options: inout CoverOptions, of inputs: [String] = []) throws {
         options.regionKinds = try kinds
         if let growth = try growth { options.growth = growth }
@@ -98,12 +96,11 @@ struct RegionArguments: ParsableArguments {
         options.regions = try FaceSidecar(regions: regions, roots: roots)
     }
 
-    /// What was typed for all pictures, in words of the command line.
+    /// The options typed for all pictures, in words of the command line.
     var typed: [String] {
         cover.map { "--cover=\($0)" } + (grow.map { ["--grow=\($0)"] } ?? [])
     }
 
-    /// The options for a record.
     var recorded: [String: String] {
         var words: [String: String] = [:]
         if !cover.isEmpty { words["cover"] = cover.joined(separator: " ") }

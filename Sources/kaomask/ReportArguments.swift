@@ -59,7 +59,7 @@ struct ReportArguments: ParsableArguments {
         if !quiet { Console.talk("kaomask: faces are shown (--cover hides them)") }
     }
 
-    /// The fields that were asked for; `nil` for all.
+    /// The requested fields; `nil` for all.
     var fields: ReportFields? { reportFields.flatMap { try? ReportFields($0) } }
 
     /// Lets a run end with the reader of its results, unless it also writes them to a file.

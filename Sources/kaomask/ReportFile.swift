@@ -2,26 +2,25 @@ internal import ArgumentParser
 internal import Foundation
 import KaomaskKit
 
-/// A file to which a report is written during a run. Until the run ends, only its owner can read it; then it is
-/// readable for those who may read all files it mentions.
+/// A report's file, written during a run. Until the run ends, only its owner can read it; then, those who may read all
+/// files it mentions.
 final class ReportFile {
     let path: String
     private let descriptor: Int32
     private let output: TextOutput
-    /// The permissions it would normally have; `nil` for anything but a regular file, such as a pipe.
+    /// Its final permissions; `nil` for anything but a regular file, such as a pipe.
     private let given: mode_t?
     private var permissions = FilePermissions.standard
-    /// The lines and inputs that an earlier run has left, in hashes.
+    /// Hashes of an earlier run's lines and inputs.
     private var known: Set<UInt64> = []
-    /// `true` if nothing was written so far.
     private(set) var isEmpty = true
 
-    /// Opens a file. An existing one is replaced only if it is a report of this kind: a typing error may name a photo.
+    /// Opens a file. It replaces only a report of this kind: a typing error may name a photo.
     ///
     /// - Parameters:
     ///   - option: The option that named it.
     ///   - mark: The first character of every such report.
-    ///   - goesOn: `true` to write behind what an earlier run has left.
+    ///   - goesOn: `true` to append to an earlier run's report.
     init(_ path: String, option: String, beginsWith mark: String, goesOn: Bool = false) throws {
         guard path != StandardOutput.name else {
             throw ValidationError("\(option) needs a file name; --json prints to standard output")
@@ -48,7 +47,7 @@ final class ReportFile {
         (known, isEmpty) = (earlier.known, false)
     }
 
-    /// Returns the whole lines that an earlier run has left: how long they are together, and what they say.
+    /// Returns the total length of an earlier run's complete lines, and their contents.
     private static func earlier(_ path: String) -> (length: Int, known: Set<UInt64>)? {
         guard let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped) else {
             return nil
@@ -63,7 +62,7 @@ final class ReportFile {
         return (start, known)
     }
 
-    /// Returns `true` if an earlier run has left a line on the same input, or, for one that failed, the same line.
+    /// Returns `true` if an earlier run wrote a line on the same input, or, for a failed one, the same line.
     func has(_ line: String, sameInput: Bool) -> Bool {
         guard sameInput else { return known.contains(StableHash.value(of: line)) }
         return JSONLine.input(of: line).map { known.contains(StableHash.value(of: String($0))) } ?? false

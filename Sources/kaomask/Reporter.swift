@@ -2,7 +2,7 @@ internal import Foundation
 import KaomaskKit
 import Page
 
-/// Prints reports as they arrive, with a progress line below them.
+/// Prints reports as they arrive, with a progress line below.
 final class Reporter<Report: ReadableReport> {
     private let arguments: ReportArguments
     private let lines: (Report) -> [String]
@@ -14,25 +14,25 @@ final class Reporter<Report: ReadableReport> {
     private let nothing: String
     private let results: String?
     private var tally = Tally(Report.deed)
-    /// The same for all that is finished, of which some may wait for an earlier input to be told.
+    /// The tally of all finished inputs, some of which wait for the report of an earlier one.
     private var progress = Tally(Report.deed)
     private var lastTalk = Date()
     private var hasPrinted = false
-    /// Pictures a person should look at, and how many places in them.
+    /// The pictures to check, and the number of places in them.
     private var unsure: [(input: String, places: Int)] = []
 
-    /// The interval at which progress is printed if standard error is not a terminal, seconds.
+    /// The interval of progress if standard error is no terminal, seconds.
     private let talkInterval = 15.0
 
-    /// Creates a reporter for `total` inputs, or for an unknown number.
+    /// Creates a reporter.
     ///
     /// - Parameters:
-    ///   - total: Returns the number of inputs, or `nil` while it is not known.
+    ///   - total: Returns the number of inputs, or `nil` while unknown.
+    ///   - nothing: The message without any input.
+    ///   - results: The result folder, for the last line.
     ///   - others: The words for files that are passed over.
-    ///   - nothing: The message when there was none.
-    ///   - results: The folder the results are in, to end the last line with.
-    ///   - goesOn: `true` if a report of the same name is gone on with.
-    ///   - lines: The printed lines of a report; `nil` for what the arguments ask for.
+    ///   - goesOn: `true` to continue a report of the same name.
+    ///   - lines: The printed lines of a report; `nil` for those that the arguments request.
     init(
         _ arguments: ReportArguments,
         total: @escaping () -> Int?,
@@ -55,15 +55,13 @@ final class Reporter<Report: ReadableReport> {
         }
     }
 
-    /// Takes note of an outcome that may have to wait for those of earlier inputs.
+    /// Notes an outcome that may have to wait for those of earlier inputs.
     func finished(_ outcome: Outcome<Report>) {
         progress.add(outcome)
         if progress.ended != total() && !arguments.quiet { showProgress() }
     }
 
-    /// Prints the outcome of one input.
-    ///
-    /// - Parameter thumbnail: The thumbnail for the page.
+    /// Prints the outcome of one input; `thumbnail` is for the page.
     func report(_ outcome: Outcome<Report>, thumbnail: PictureThumbnail? = nil) {
         Console.progress("")
         tally.add(outcome)
@@ -94,7 +92,7 @@ final class Reporter<Report: ReadableReport> {
         }
     }
 
-    /// Prints the summary, if there was more than one input or the run was stopped.
+    /// Prints the summary of several inputs or a stopped run.
     func finish(_ summary: BatchSummary) {
         Console.progress("")
         let total = total() ?? tally.ended
@@ -143,9 +141,9 @@ final class Reporter<Report: ReadableReport> {
         hasPrinted = true
     }
 
-    /// Writes a line to the report, unless an earlier run has said the same.
+    /// Writes a line to the report unless an earlier run did.
     ///
-    /// - Parameter isNew: `false` for what an earlier run has made.
+    /// - Parameter isNew: `false` for an earlier run's result.
     private func write(_ line: String, isNew: Bool = false) {
         let some = arguments.fields?.line(line) ?? line
         let isOfInput = !isNew && Report.isOfFiles && !isFailure(line)

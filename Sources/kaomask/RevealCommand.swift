@@ -103,7 +103,7 @@ struct RevealCommand: ReportingCommand {
         }
     }
 
-    /// The options of the movie, without its sound.
+    /// The movie's options, without its sound.
     private var plain: RevealOptions {
         get throws {
             var options = try movie.plain

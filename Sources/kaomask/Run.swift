@@ -1,16 +1,15 @@
 internal import ArgumentParser
 import KaomaskKit
 
-/// The part that `cover`, `reveal`, `detect` and `inspect` share: process the inputs, print, and exit with the
-/// matching status.
+/// Shared by `cover`, `reveal`, `detect` and `inspect`: processes inputs, prints, and exits with the matching status.
 enum Run {
     /// Processes `inputs` and throws the exit status.
     ///
     /// - Parameters:
-    ///   - nothing: The message when there was none.
-    ///   - results: The folder the results are in, to end the last line with.
-    ///   - lines: The printed lines of a report; `nil` for what the arguments ask for.
-    ///   - page: The page that shows the results as well.
+    ///   - nothing: The message without any input.
+    ///   - results: The result folder, for the last line.
+    ///   - lines: The printed lines of a report; `nil` for those that the arguments request.
+    ///   - page: The page that also shows the results.
     static func batch<Input: Sendable, Report: ReadableReport>(
         _ inputs: InputFeed<Outcome<Input>>,
         jobs: Int,
@@ -64,9 +63,7 @@ enum Run {
         if others.isStrict, summary.notCovered > 0 { throw ExitCode(1) }
     }
 
-    /// Covers the planned inputs and throws the exit status: what `cover` and `reveal` share once they know what to do.
-    ///
-    /// - Parameter work: Makes the result of one input.
+    /// Covers the planned inputs with `work` and throws the exit status: the common part of `cover` and `reveal`.
     static func covering<Report: ReadableReport>(
         _ plans: InputFeed<Outcome<PlannedPhoto>>,
         _ options: CoverOptions,
@@ -94,7 +91,7 @@ enum Run {
         ) { plan throws(PipelineError) in try work(pipeline, plan) }
     }
 
-    /// Writes the manifest, if there is to be one; `false` if that failed.
+    /// Writes the manifest, if any; `false` on failure.
     private static func finish(_ manifest: ManifestWriter?) -> Bool {
         guard let manifest else { return true }
         if manifest.unknown > 0 {
@@ -110,12 +107,10 @@ enum Run {
         return true
     }
 
-    /// The most reports, and the most of them with pictures, that wait for the report of an earlier input.
+    /// The most reports, and the most of them with pictures, that wait for an earlier input's.
     private static let (waitingReports, waitingPictures) = (10_000, 500)
 
-    /// Runs work that makes fewer results than there are inputs, and throws the exit status.
-    ///
-    /// - Parameter body: Passes on each outcome as it comes.
+    /// Runs work with fewer results than inputs, and throws the exit status; `body` passes on each outcome as it comes.
     static func whole<Report: ReadableReport>(
         _ total: Int,
         _ arguments: ReportArguments,
@@ -150,7 +145,7 @@ enum Run {
         try end(reporter, summary)
     }
 
-    /// Returns the inputs after all were looked at and their faces grouped, where that was asked for.
+    /// Returns the inputs, after looking at all and grouping their faces if requested.
     static func grouped(
         _ plans: InputFeed<Outcome<PlannedPhoto>>,
         _ pipeline: Pipeline,
@@ -190,7 +185,7 @@ enum Run {
             : "none of these files is a picture or part of a Live Photo"
     }
 
-    /// Ends a run that was given no picture to make something of, with status 2.
+    /// Ends a run without a picture to use, with status 2.
     static func requireSome(_ inputs: some Collection) throws {
         guard inputs.isEmpty else { return }
         Console.talk("kaomask: \(nothing())")
@@ -232,9 +227,8 @@ enum Run {
 
     /// Plans the outputs of the named inputs.
     ///
-    /// - Parameter takesLivePhotos: `true` if archives and bundles of Live Photos are inputs, and both halves of one
-    ///   that are named are one input.
-    /// - Parameter takesFilms: `true` if films are inputs.
+    /// - Parameter takesLivePhotos: `true` to accept archives and bundles of Live Photos, and treat both named halves
+    ///   of one as one input.
     static func plans(
         _ input: InputOptions,
         output: String?,
@@ -274,12 +268,12 @@ enum Run {
         }
     }
 
-    /// The message when the results of a folder or a list have nowhere to go.
+    /// The message if the results of a folder or a list have no destination.
     static var needsFolder: ValidationError {
         ValidationError("a folder or list of inputs needs an output folder: add -o FOLDER/")
     }
 
-    /// Refuses an output that cannot be meant.
+    /// Refuses an implausible output.
     private static func check(_ output: String?, areSeveral: Bool, _ input: InputOptions) throws {
         guard let output else {
             guard input.isPictureOnInput else { return }
@@ -307,7 +301,7 @@ enum Run {
         }
     }
 
-    /// Returns a pipeline, after what it has to say first.
+    /// Prints a pipeline's remarks and returns it.
     static func pipeline(_ options: CoverOptions, quiet: Bool) throws -> Pipeline {
         let pipeline = try Pipeline(options)
         if !quiet {

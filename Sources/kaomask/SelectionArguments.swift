@@ -3,7 +3,6 @@ internal import Imaging
 import KaomaskKit
 internal import Overlay
 
-/// The arguments that select the faces to cover, and their kaomoji.
 struct SelectionArguments: ParsableArguments {
     @Option(
         name: .customLong("face"),
@@ -42,16 +41,15 @@ struct SelectionArguments: ParsableArguments {
 
     func validate() throws { _ = try selection(from: .standard) }
 
-    /// What was typed for all pictures, in words of the command line.
+    /// The options typed for all pictures, in words of the command line.
     var typed: [String] {
         perFace.map { "--face=\($0)" } + faceBox.map { "--face-box=\($0)" }
             + (only.map { ["--only=\($0)"] } ?? []) + (except.map { ["--except=\($0)"] } ?? [])
     }
 
-    /// `true` if all faces found are covered, and no others.
+    /// `true` if exactly the faces found are covered.
     var isForAllFaces: Bool { only == nil && except == nil && faceBox.isEmpty && faces == nil }
 
-    /// The options for a record.
     var recorded: [String: String] {
         var words: [String: String] = [:]
         if !perFace.isEmpty { words["face"] = perFace.joined(separator: " ") }
@@ -73,7 +71,7 @@ struct SelectionArguments: ParsableArguments {
         return selection
     }
 
-    /// Returns the named sidecar, for pictures from these inputs.
+    /// Returns the named sidecar for pictures from these inputs.
     func sidecar(of inputs: [String]) throws -> FaceSidecar? {
         try faces.map { try FaceSidecar(path: $0, roots: inputs.filter { InputWalk.namesFolder([$0]) }) }
     }

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 
-/// The command `kaomask serve`: executes `kaomask-serve`, beside this program or on the search path.
+/// Executes `kaomask-serve`, beside this program or on the search path.
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",

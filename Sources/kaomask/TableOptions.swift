@@ -1,10 +1,10 @@
 internal import ArgumentParser
 internal import KaomaskKit
 
-/// The options of one section of the table. The parser finds the options of a type by reflection, so this type's mirror
-/// is built from the table.
+/// The options of one section of the table. The parser finds a type's options by reflection, so this mirror is built
+/// from the table.
 struct TableOptions<Section: OptionSection>: ParsableArguments, CustomReflectable {
-    /// The value of each typed option, by its name; empty for a flag.
+    /// The typed options' values by name; empty for a flag.
     private var words: [String: String] = [:]
 
     init() {}
@@ -27,10 +27,9 @@ struct TableOptions<Section: OptionSection>: ParsableArguments, CustomReflectabl
 
     func validate() throws { _ = try plain }
 
-    /// The words of an option; `nil` if it was not typed.
     subscript(name: String) -> String? { words[name] }
 
-    /// The options that were typed, for a record; what stands for a file is its contents.
+    /// The typed options for a record, with the contents of files.
     var recorded: [String: String] {
         Section.facts.reduce(into: [:]) { recorded, facts in
             let isFile = facts.kind == .file
@@ -38,7 +37,6 @@ struct TableOptions<Section: OptionSection>: ParsableArguments, CustomReflectabl
         }
     }
 
-    /// What was typed, in words of the command line.
     var typed: [String] { Section.typed(words) }
 
     /// Sets the typed options, except those read from files.

@@ -9,20 +9,19 @@ struct Tally {
     private let start = Date()
     private(set) var ended = 0
     private(set) var failed = 0
-    /// Results of this program among the inputs.
+    /// This program's results among the inputs.
     private var ownResults = 0
-    /// The inputs that somebody has looked at, by who did.
+    /// The number of reviewed inputs, by reviewer.
     private var reviewed: [String: Int] = [:]
     private var passedOver: [PassedOver: Int] = [:]
-    /// Inputs that took time: those that were not done before.
+    /// Inputs that took time: those not done before.
     private(set) var worked = 0
-    /// The faces of persons; `nil` if nobody asked for them.
+    /// The faces of persons; `nil` unless requested.
     private(set) var persons: PersonTally?
     var toCheck = 0
 
     init(_ word: String) { self.word = word }
 
-    /// Counts an outcome.
     mutating func add(_ outcome: Outcome<some ReadableReport>) {
         switch outcome {
         case .success(let report):
@@ -47,10 +46,10 @@ struct Tally {
         ended += 1
     }
 
-    /// The files that were passed over: `4 movies, 1 raw`; `nil` without any.
+    /// The passed-over files: `4 movies, 1 raw`, or `nil`.
     var others: String? { passedOver.isEmpty ? nil : PassedOver.words(passedOver) }
 
-    /// How many inputs somebody has looked at, and who: `reviewed: 183 of 200 (ann 120, tom 63)`; `nil` without any.
+    /// The reviewed inputs: `reviewed: 183 of 200 (ann 120, tom 63)`, or `nil`.
     var review: String? {
         guard !reviewed.isEmpty || count(.unreviewed) > 0 else { return nil }
         let names = reviewed.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
@@ -60,12 +59,10 @@ struct Tally {
         return "reviewed: \(reviewed.values.reduce(0, +)) of \(counts.values.reduce(0, +))\(who)"
     }
 
-    /// Counts the faces of persons.
     mutating func add(_ more: PersonTally) {
         if persons == nil { persons = more } else { persons?.add(more) }
     }
 
-    /// Returns the number of inputs with this outcome.
     func count(_ deed: Deed) -> Int { counts[deed] ?? 0 }
 
     /// `52 covered (106 faces), 66 without a face, 12 to check`.
@@ -102,7 +99,7 @@ struct Tally {
         return whole < 120 ? "\(whole) s" : "\(whole / 60) min \(whole % 60) s"
     }
 
-    /// Returns the progress of a run of `total` inputs, for a line that is redrawn.
+    /// Returns the progress of a run of `total` inputs, for a redrawn line.
     func progress(of total: Int?) -> String {
         var parts = [total.map { "\(ended)/\($0)" } ?? "\(ended) done"]
         if worked > 0 {

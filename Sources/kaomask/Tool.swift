@@ -67,8 +67,7 @@ struct Tool: AsyncParsableCommand {
     }
 
     /// Prints the error or message and exits with its status: 64 for wrong usage, 2 for an unusable file named by an
-    /// option. The parser knows only the first line of --version; the others open every library, so they are added
-    /// here.
+    /// option. The first line of --version is the parser's; the others open every library, so they are added here.
     static func end(_ error: any Error) -> Never {
         if exitCode(for: error).isSuccess, message(for: error) == Version.line {
             StandardStreams.endWithReaders()

@@ -1,14 +1,14 @@
 internal import KaomaskKit
 
-/// The options that were typed on the command line, not those that files of settings have added.
+/// The options typed on the command line, without those from settings files.
 enum TypedOptions {
-    /// What stands for a file in a record: its contents, and of a folder its name and time of change.
+    /// A file's mark in a record: its contents, or a folder's name and modification time.
     static func mark(_ path: String) -> String {
         Digest.text(ofFile: path).map { String($0.prefix(16)) }
             ?? path + " " + (FileVersion(of: path)?.text ?? "")
     }
 
-    /// Returns those of some options, by their long names, that were typed.
+    /// Returns the typed ones of some options, by long names.
     static func among(_ options: [String]) -> [String] {
         let typed = CommandLine.arguments.prefix { $0 != "--" }
         return options.filter { option in

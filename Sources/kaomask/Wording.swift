@@ -12,7 +12,7 @@ enum Wording {
         do { return try body() } catch { throw ValidationError("\(option): \(error)") }
     }
 
-    /// Rethrows an option out of its range as wrong usage.
+    /// Rethrows an option out of range as wrong usage.
     static func refusing<Value>(_ body: () throws -> Value) throws -> Value {
         do { return try body() } catch let error as OptionError { throw ValidationError(error.description) }
     }
@@ -28,7 +28,6 @@ enum Wording {
         throw ValidationError("\(option): \"\(path.oneLine)\" \(fault)")
     }
 
-    /// Refuses a name that is not a PNG's.
     static func requirePNG(_ path: String, _ option: String) throws {
         try requireName(path, option)
         guard !path.lowercased().hasSuffix(".png") else { return }

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Foundation
 internal import KaomaskKit
 
-/// The command `kaomask worker`.
 struct WorkerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "worker",
@@ -61,8 +60,8 @@ struct WorkerCommand: ParsableCommand {
         if status != 0 { throw ExitCode(status) }
     }
 
-    /// Is a worker and ends, if that is asked for. Called before there are threads: the walls stand around those that
-    /// come, and the runtime's own would open files behind them.
+    /// Runs a worker and ends, if requested. Called before there are threads: the walls enclose threads started later,
+    /// and the runtime's own would open files outside them.
     static func runIfAsked() {
         let words = Array(CommandLine.arguments.dropFirst())
         guard words.first == configuration.commandName else { return }

@@ -1,6 +1,6 @@
 /// Processes many inputs concurrently; a failing one never affects the others.
 package enum Batch {
-    /// The numbers of inputs that can be processed at a time.
+    /// The possible numbers of jobs.
     package static let jobs = 1...Int.max
 
     private enum Step<Input: Sendable, Report: Sendable>: Sendable {
@@ -8,18 +8,18 @@ package enum Batch {
         case report(Int, Outcome<Report>)
     }
 
-    /// Calls `work` on every input, at most `jobs` at a time, and passes each outcome to `emit` in input order, as soon
-    /// as it and all earlier ones are available.
+    /// Calls `work` on every input, at most `jobs` at a time, and passes the outcomes to `emit` in input order, each as
+    /// soon as all earlier ones are available.
     ///
-    /// A slow input holds up what is emitted, and not the work. Memory is bounded: no input is started while `waiting`
-    /// outcomes wait for an earlier one.
+    /// A slow input delays output but not work. To bound memory, no input is started while `waiting` outcomes wait for
+    /// an earlier one.
     ///
     /// - Parameters:
-    ///   - finished: Called with each outcome as it comes, before `emit`, in no order.
+    ///   - finished: Called with each outcome on completion, before `emit`, in any order.
     ///   - inputs: The inputs; a failure among them is passed on in its place.
-    ///   - waiting: The most outcomes that wait for an earlier one; `nil` for four times the jobs.
-    ///   - isStopped: Called before each input; once `true`, no further input is started, and inputs in progress are
-    ///     finished and emitted. A feed that blocks has to end then.
+    ///   - waiting: The most outcomes that wait for an earlier one; `nil` for four times `jobs`.
+    ///   - isStopped: Called before each input. Once `true`, no input is started, and those in progress are finished
+    ///     and emitted; a feed that blocks must end then.
     package static func run<Input: Sendable, Report: Sendable>(
         _ inputs: InputFeed<Outcome<Input>>,
         jobs: Int,
@@ -79,15 +79,15 @@ package enum Batch {
 
 /// The numbers of inputs by outcome.
 package struct BatchSummary: Hashable, Sendable {
-    /// The number of inputs that were done, including those with nothing to write.
+    /// The inputs that were done, including those with nothing to write.
     package var done = 0
-    /// The number of inputs that failed.
+    /// The inputs that failed.
     package var failed = 0
-    /// The number of these that failed for an output that must not be replaced.
+    /// The failed inputs whose output exists and must not be replaced.
     package var refused = 0
-    /// The number of files that were passed over.
+    /// The files that were passed over.
     package var notCovered = 0
-    /// `true` if the run was stopped before its end.
+    /// `true` if the run was stopped early.
     package var wasStopped = false
 
     /// Creates an empty summary.

@@ -3,13 +3,13 @@ internal import Synchronization
 
 /// The inputs of a run: a list, or a stream produced during the run.
 package struct InputFeed<Input: Sendable>: Sendable {
-    /// The most inputs that are produced before they are asked for.
+    /// The most inputs produced ahead of demand.
     package static var room: Int { 20_000 }
 
     private let stream: AsyncStream<Input>
     private let progress: FeedProgress
 
-    /// The number of inputs, or `nil` while it is not known.
+    /// The number of inputs, or `nil` while unknown.
     package var count: Int? { progress.total }
 
     package init(_ inputs: [Input]) {
@@ -21,8 +21,8 @@ package struct InputFeed<Input: Sendable>: Sendable {
         progress.finish(total: inputs.count)
     }
 
-    /// Creates a feed of the inputs `produce` hands over. `produce` runs on a thread of its own, so it may block; it is
-    /// held up while many inputs wait, and the feed ends when it returns.
+    /// Creates a feed of the inputs that `produce` hands over. `produce` has its own thread and may block; it is held
+    /// up while many inputs wait, and the feed ends when it returns.
     package init(
         room: Int = Self.room,
         producedBy produce: @escaping @Sendable (_ hand: @escaping (Input) -> Void) -> Void
@@ -44,7 +44,7 @@ package struct InputFeed<Input: Sendable>: Sendable {
         }
     }
 
-    /// Returns all inputs, after the last has arrived.
+    /// Returns all inputs after the last has arrived.
     package func all() async -> [Input] {
         var inputs: [Input] = []
         while let input = await next() { inputs.append(input) }
@@ -59,7 +59,7 @@ package struct InputFeed<Input: Sendable>: Sendable {
     }
 }
 
-/// The inputs that wait in a feed: their producer is held up while there are too many.
+/// The inputs waiting in a feed; too many hold up their producer.
 private final class FeedProgress: Sendable {
     private let state: Mutex<(room: Int, total: Int?, isCancelled: Bool)>
     private let changed = NSCondition()

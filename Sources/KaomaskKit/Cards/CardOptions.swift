@@ -6,17 +6,15 @@ package import Scenes
 package struct CardOptions: Sendable {
     /// The cards, in display order.
     package var contents: [CardContent]
-    /// The cards' appearance.
     package var look = CardLook()
-    /// The duration of each card, seconds; the last entry applies to all further cards; empty for the default.
+    /// The duration of each card, seconds; the last applies to all further cards, and empty means the default.
     var steps: [Double] = []
     /// The range of a card's time on screen, seconds.
     static let stepLengths = 0.1...60.0
-    /// The treatment of the photo.
     package var background = CardBackground.keep
-    /// `true` if cards appear and disappear with hard cuts, between two frames.
+    /// `true` for hard cuts between cards.
     var cuts = false
-    /// The movie's size, codec, sound and identifier. Of its timeline only the frame rate applies; the cards set the
+    /// The movie's size, codec, sound and identifier. Of its timeline, only the frame rate applies; the cards set the
     /// rest.
     package var reveal = RevealOptions()
 
@@ -33,9 +31,8 @@ package struct CardOptions: Sendable {
         return CardTimeline(steps: each, perSecond: frameRate.perSecond, cuts: cuts)
     }
 
-    /// Sets the movie's sound to the beginning of a file's sound.
-    ///
-    /// - Throws: `PipelineError` with code `no-sound` or `unreadable-media`, or the error of reading the file.
+    /// Sets the movie's sound to the beginning of a file's sound. Throws `no-sound`, `unreadable-media`, or the error
+    /// of reading the file.
     mutating func setSound(of path: String) throws(PipelineError) {
         try reveal.setSound(of: path, lasting: Double(timeline.frameCount) / frameRate.perSecond)
     }
@@ -46,9 +43,7 @@ package struct CardOptions: Sendable {
         return pictures + [reveal.soundFile].compactMap { $0 }
     }
 
-    /// Reads the rows of the list in the file at `path`: JSON, or one row per line.
-    ///
-    /// - Throws: `PipelineError` with code `bad-list` and the place in the file.
+    /// Reads the rows of the list at `path`: JSON, or one row per line. Throws `bad-list` with the place in the file.
     package static func rows(path: String) throws(PipelineError) -> [ListRow] {
         let text = try UserText.read(path)
         guard text.first(where: { !$0.isWhitespace }) == "[" else { return ListRow.rows(of: text) }

@@ -35,7 +35,7 @@ struct CardScene {
         return window.width < Double(size.width) - 1 ? [.enlarged("\(size)")] : []
     }
 
-    /// Returns the photo in a format: as it was read, or cropped.
+    /// Returns the photo in a format, as read or cropped.
     func still(as format: PictureFormat, quality: Int?) throws -> [UInt8] {
         guard case .cropped(let size) = options.background else {
             if photo.source.format == format.file { return photo.source.bytes }
@@ -71,7 +71,6 @@ struct CardScene {
         }
     }
 
-    /// Returns the photo with each of the cards on it.
     private func cards(over background: PixelBuffer) throws -> [PixelBuffer] {
         let scale = Double(movieSize.width) / window.width
         let center = face.map { Point(($0.x - window.x) * scale, ($0.y - window.y) * scale) }
@@ -100,7 +99,7 @@ struct CardScene {
         }
     }
 
-    /// Returns the visible part of the photo, upright, as sRGB.
+    /// Returns the visible part of the photo, upright, in sRGB.
     private func seen(as size: PixelSize) throws -> PixelBuffer {
         let frame = PhotoWindow(window: window, size: size, bars: .blurred)
         return try frame.picture(pixels, of: photo)
@@ -108,7 +107,7 @@ struct CardScene {
 }
 
 extension ExifBlock {
-    /// Returns the block for an upright part of the picture: with its size, without the old thumbnail.
+    /// Returns the block for an upright crop: with its size, without the old thumbnail.
     func cropped(to size: PixelSize) throws(ContainerError) -> ExifBlock {
         var block = self
         try block.removeThumbnail()

@@ -4,9 +4,8 @@ internal import Movies
 internal import Scenes
 
 extension Pipeline {
-    /// Hides cards in a Live Photo of a picture: the still is the picture, and a press shows the cards.
-    ///
-    /// - Throws: `PipelineError` with the step that failed and the file; neither half is written then.
+    /// Hides cards in a Live Photo of a picture: the still is the picture, and a press shows the cards. Throws the
+    /// error of the failed step; neither half is written then.
     package func card(_ plan: PlannedPhoto, _ options: CardOptions) throws(PipelineError) -> CardReport {
         try writer.making(plan, kept: CardReport(plan, options, .kept)) {
             try makeCard(plan, options)

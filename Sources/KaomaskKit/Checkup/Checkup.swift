@@ -5,12 +5,10 @@ internal import Imaging
 internal import Movies
 internal import Overlay
 
-/// Checks everything that kaomask needs on this machine by using it: fonts are asked for characters, codecs encode a
-/// picture, a file is created in the folder. Only the prepared landmark model stays.
+/// Checks what kaomask needs on this machine by using it: fonts are asked for characters, codecs encode a picture, a
+/// file is created in the folder. Only the prepared landmark model stays.
 package enum Checkup {
-    /// Returns the findings in reading order.
-    ///
-    /// - Parameter folder: The folder for results.
+    /// Returns the findings in reading order; `folder` is the folder for results.
     package static func findings(writingIn folder: String) -> [Finding] {
         [engines, fonts, emoji, landmarks] + pictureCodecs + movieCodecs
             + [archives, walls, writing(in: folder)]
@@ -29,10 +27,9 @@ package enum Checkup {
         }
     }
 
-    /// The fonts for the named kaomoji.
     static var fonts: Finding { fonts(in: nil) }
 
-    /// Checks the fonts in these directories alone; `nil` for the machine's.
+    /// Checks the fonts in these directories only; `nil` for the machine's.
     static func fonts(in directories: [String]?) -> Finding {
         do throws(OverlayError) {
             let survey = try FontSurvey(directories: directories, asksFontconfig: directories == nil)
@@ -97,7 +94,7 @@ package enum Checkup {
         }
     }
 
-    /// What stands around the processes that decode pictures.
+    /// The sandbox of the processes that decode pictures.
     static var walls: Finding {
         guard let missing = Walls.missing else {
             let all = "no files (Landlock \(Walls.landlock)), no connections and programs (seccomp), limits"
@@ -113,7 +110,7 @@ package enum Checkup {
 
     static func writing(in folder: String) -> Finding {
         do throws(PipelineError) {
-            // An unnamed file, removed when it is closed.
+            // An unnamed file, removed when closed.
             _ = try StagedFile.begin(for: folder + "/kaomask", .standard)
             return Finding("results", .fine, "\(folder.oneLine) can be written to")
         } catch {
@@ -151,7 +148,7 @@ extension Checkup {
         install(["libheif1"]) + ", and the libheif-plugin packages where there are any"
     }
 
-    /// The codecs of movies and sound: each codes a little, and the movies are read again.
+    /// The movie and sound codecs: each encodes a little, and the movies are read again.
     static var movieCodecs: [Finding] {
         let movies = MovieCodec.allCases.map { codec in
             movieCodec(codec.rawValue.uppercased()) {
@@ -193,7 +190,7 @@ extension Checkup {
         return PixelBuffer(size: size, bytes: bytes)
     }
 
-    /// A tenth of a second of silence as a WAV file: 4800 samples of 16 bits at 48 kHz, one channel.
+    /// A tenth of a second of silence as a WAV file: 4800 samples, 16 bits, 48 kHz, mono.
     private static var silence: [UInt8] {
         let (rate, count): (UInt32, UInt32) = (48_000, 9600)
         var file = ByteWriter(order: .littleEndian)

@@ -2,7 +2,7 @@
 package struct Finding: Encodable, Sendable, Hashable {
     /// The effect on kaomask.
     package enum State: String, Encodable, Sendable, CaseIterable {
-        /// Everything that needs it works.
+        /// Everything that depends on it works.
         case fine
         /// Some pictures or commands do not work, or less well.
         case missing

@@ -2,16 +2,16 @@ internal import Foundation
 
 /// The start of a program whose work is asynchronous.
 ///
-/// When a thread cannot be started, the runtime waits forever without a message. Therefore the threads of every run
-/// are tried first, while one is left to report a failure.
+/// The runtime waits forever, without a message, if it cannot start a thread. Therefore every run first tries its
+/// threads while one is left to report a failure.
 package enum ProgramStart {
-    /// The maximum number of threads tried: those of a small machine. More are started only for more work.
+    /// The most threads tried: those of a small machine. More are started only for more work.
     private static let maximumThreads = 4
-    /// The address space for the libraries and the smallest picture, in bytes.
+    /// The address space for the libraries and the smallest picture, bytes.
     private static let leastRoom = 48 << 20
 
-    /// Prepares the standard streams, runs a program and ends the process; with status 2 and a message if there is no
-    /// room for its threads.
+    /// Prepares the standard streams, runs a program and ends the process; with status 2 and a message if its threads
+    /// do not fit.
     package static func run(_ program: @escaping @Sendable () async -> Void) -> Never {
         StandardStreams.prepare()
         guard hasRoom else {

@@ -1,7 +1,7 @@
 public import Imaging
 public import Overlay
 
-/// The faces of a picture to cover and their kaomoji, where the user asks for other than "all of them".
+/// The faces of a picture to cover and their kaomoji, if the user asks for other than all.
 public struct FaceSelection: Sendable {
     /// The numbers of the faces to cover, or `nil` for all.
     public var only: Set<Int>?
@@ -15,10 +15,8 @@ public struct FaceSelection: Sendable {
     /// Creates a selection of exactly the faces found.
     public init() {}
 
-    /// Returns the faces to cover: the selected ones of those found or stored as covered, and those given by hand.
-    /// The latter are numbered after the found ones, so that no other number changes.
-    ///
-    /// - Parameter size: The upright picture's size; a box outside it covers nothing and is left out.
+    /// Returns the faces to cover: the selected ones of those found or stored as covered, then those given by hand, so
+    /// that no other number changes. A box outside `size`, the upright picture's, covers nothing and is left out.
     func applied(to found: [Face], in size: PixelSize) -> [Face] {
         let wanted = found.filter {
             $0.isCovered && (!$0.isFace || (only?.contains($0.id) ?? true) && !except.contains($0.id))
@@ -33,10 +31,10 @@ public struct FaceSelection: Sendable {
         return wanted + given
     }
 
-    /// Returns a remark on each face number or box of the selection that the picture does not contain.
+    /// Returns a remark on each selected face number or box that the picture does not contain.
     func misses(in found: [Face], of size: PixelSize) -> [Remark] {
         let outside = boxes.filter { !$0.isSeen(in: size) }.map { Remark.boxOutside($0, size) }
-        // Without faces, unknown numbers are not reported, as a folder may contain many such pictures.
+        // A folder may contain many pictures without faces, so unknown numbers are not reported there.
         guard !found.isEmpty else { return outside }
         let numbers = Set(found.map(\.id)).union(found.count + 1..<found.count + 1 + boxes.count)
         let named = (only ?? []).union(except).union(kaomoji.keys).subtracting(numbers).sorted()
@@ -45,7 +43,6 @@ public struct FaceSelection: Sendable {
 }
 
 extension Rect {
-    /// Returns `true` if a picture of this size shows any part of the rectangle.
     func isSeen(in size: PixelSize) -> Bool {
         x < Double(size.width) && y < Double(size.height) && maxX > 0 && maxY > 0
     }

@@ -2,13 +2,12 @@ internal import Foundation
 package import Overlay
 
 extension KaomojiCatalog {
-    /// Creates the catalogue of a user: stickers, then the kaomoji of a file, then the standard ones.
+    /// Creates a user's catalogue: stickers, then the kaomoji of a file, then the standard ones. Throws `bad-sticker`,
+    /// `bad-kaomoji-file`, or the error of a file that cannot be read.
     ///
     /// - Parameters:
     ///   - stickers: The paths of pictures, each named like its file.
-    ///   - file: The path of a file of kaomoji, which names stickers relative to itself; `nil` for none.
-    ///   - shelf: What reads stickers.
-    /// - Throws: `PipelineError` with code `bad-sticker` or `bad-kaomoji-file`, or that of a file that cannot be read.
+    ///   - file: A file of kaomoji, which names stickers relative to itself; `nil` for none.
     package init(
         stickers: [String] = [],
         file: String? = nil,

@@ -4,13 +4,13 @@ extension KaomojiChoice {
     /// The words for choices other than a kaomoji.
     package static let words = ["match", "animals", "random", "cycle"]
 
-    /// The words of the default: a kaomoji for each face's expression.
+    /// The default: a kaomoji for each face's expression.
     package static let standard = "match"
 
-    /// Parses a user's choice: a name of the catalogue, `match`, `animals`, `random`, `cycle`, several
-    /// names with commas between them, which take turns, or any text, which is drawn verbatim.
+    /// Parses a user's choice: a name of the catalogue, `match`, `animals`, `random`, `cycle`, names separated by
+    /// commas, which take turns, or any text, drawn verbatim.
     ///
-    /// - Throws: `OverlayError` if the text cannot be drawn: it is empty, too long, or has control characters.
+    /// - Throws: `OverlayError` if the text is empty, too long, or has control characters.
     public init(
         _ words: String,
         seed: UInt64 = 0,
@@ -30,8 +30,8 @@ extension KaomojiChoice {
         }
     }
 
-    /// Returns a remark if `words` look like a name but match none, so that the word itself is drawn; smileys of letters
-    /// such as xD are faces.
+    /// Returns a remark if `words` look like a name but match none, so that they are drawn themselves; smileys of
+    /// letters such as xD are faces.
     package static func remark(on words: String, catalog: KaomojiCatalog = .standard) -> String? {
         let isWord =
             words.count > 1 && words.lowercased().allSatisfy { $0.isASCII && $0.isLetter || $0 == "-" }
@@ -45,7 +45,7 @@ extension KaomojiChoice {
         return "no kaomoji is called \(words), so the word itself is drawn\(hint)"
     }
 
-    /// The names that may have been meant by a word that is none, at most two.
+    /// The names that an unknown word may have meant, at most two.
     package static func similarNames(to word: String, in catalog: KaomojiCatalog = .standard) -> [String] {
         let names = catalog.all.flatMap { [$0.name].compactMap { $0 } + $0.aliases }
         let near = Spelling.nearest(to: word, among: names + words)

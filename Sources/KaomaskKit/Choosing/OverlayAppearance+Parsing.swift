@@ -5,10 +5,8 @@ extension OverlayAppearance.Patch {
     /// The words for patches other than a colour.
     package static let words = ["candy", "skin", "none", "sample"]
 
-    /// Parses a patch: `candy` (another candy's colour for each neighbour), `skin` (the face's own skin; `sample` is an alias), a colour's
-    /// name, #RRGGBB or `none`.
-    ///
-    /// - Throws: `OverlayError` if `words` are none of these.
+    /// Parses a patch: `candy` (another candy's colour for each neighbour), `skin` (the face's own skin; alias
+    /// `sample`), a colour's name, #RRGGBB or `none`. Throws `OverlayError` for anything else.
     init(words: String) throws(OverlayError) {
         switch words.lowercased() {
         case "none": self = .none

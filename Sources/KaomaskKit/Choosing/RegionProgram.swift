@@ -2,16 +2,16 @@ internal import CWalls
 internal import Foundation
 internal import Synchronization
 
-/// A program that says of each picture where the regions are: it reads `{"id":1,"input":"a.jpg"}` on a line, and answers
-/// with a line of `--regions` that has the same id. As many are started as pictures are asked about at a time.
+/// A program that finds each picture's regions: it reads lines such as `{"id":1,"input":"a.jpg"}` and answers each with
+/// a line of `--regions` with the same id. One runs for each picture asked about at a time.
 final class RegionProgram: Sendable {
     private let words: String
     private let resting = Mutex<[ChildProcess]>([])
 
-    /// Creates it; it is started when it is asked.
+    /// The program starts when it is first asked.
     init(_ words: String) { self.words = words }
 
-    /// Returns `true` for the name of a program or a command line, and not of a file of regions.
+    /// Returns `true` for the name of a program or a command line, `false` for a file of regions.
     static func isOne(_ words: String) -> Bool {
         if FileManager.default.fileExists(atPath: words) {
             let head = FileBytes.head(words)
@@ -21,9 +21,7 @@ final class RegionProgram: Sendable {
         return words.contains(" ")
     }
 
-    /// Returns the regions of a picture. A program that does not answer is started once more.
-    ///
-    /// - Throws: `PipelineError` with code `bad-faces-file`.
+    /// Returns the regions of a picture, or throws `bad-faces-file`. A program that does not answer is restarted once.
     func sheet(of input: String) throws(PipelineError) -> FaceSheet {
         var failure = FaceSidecar.bad(words, "cannot be started")
         for _ in 0..<2 {

@@ -2,35 +2,31 @@ internal import Foundation
 internal import Overlay
 internal import Scenes
 
-/// The drawing of SVGs in a process of its own: librsvg limits neither its time nor its memory, and a crafted SVG can
-/// end the process that draws it.
+/// Draws SVGs in a process of its own: librsvg limits neither time nor memory, and a crafted SVG can end the process
+/// that draws it.
 ///
-/// That process is a program of ours, started with two arguments: a word and the path of the SVG. It limits itself, and
-/// writes a `StickerDrawing`, or a sentence and status 1.
+/// That process is our own program, started with a word and the SVG's path. It limits itself and writes a
+/// `StickerDrawing`, or a sentence and status 1.
 package struct SVGDrawer: Sendable {
-    /// The drawing by the running program, which calls ``answerIfAsked()``.
+    /// Runs this program, which calls ``answerIfAsked()``.
     static let thisProgram = SVGDrawer(program: "/proc/self/exe")
 
     private static let word = "--draw-svg"
-    /// The largest SVG that is read, bytes.
+    /// The largest SVG, bytes.
     private static let longestFile = 4 << 20
-    /// The most that a drawing may take: seconds of processor time, seconds by the clock, and bytes of memory.
+    /// The limits of a drawing: processor time and wall time in seconds, memory in bytes.
     private static let (processorTime, patience, memory) = (rlim_t(10), UInt32(60), rlim_t(1 << 30))
-    /// The exit status of a process that says why it draws nothing.
+    /// The exit status of a process that reports why it draws nothing.
     private static let refusal: Int32 = 1
-    /// The names of the two elements that mark the eyes.
+    /// The names of the elements that mark the eyes.
     private static let eyeElements = (left: "left-eye", right: "right-eye")
 
     private let program: String
 
-    /// Creates the drawing by another program.
-    ///
-    /// - Parameter program: The path of one that calls ``answerIfAsked()``.
+    /// Draws with the program at this path, which calls ``answerIfAsked()``.
     init(program: String) { self.program = program }
 
-    /// Draws an SVG at the size of stickers.
-    ///
-    /// - Throws: `PipelineError` with code `bad-sticker`, or that of a file that cannot be read.
+    /// Draws an SVG at the size of stickers. Throws `bad-sticker`, or the error of a file that cannot be read.
     func drawing(of path: String) throws(PipelineError) -> StickerDrawing {
         func failure(_ detail: String) -> PipelineError {
             PipelineError(code: .badSticker, path: path, detail: detail)
@@ -41,7 +37,7 @@ package struct SVGDrawer: Sendable {
         let (process, output) = (Process(), Pipe())
         process.executableURL = URL(fileURLWithPath: program)
         process.arguments = [Self.word, path]
-        // A crash is an answer, not to be explained on the screen for seconds.
+        // A crash is an answer; no backtrace needs to delay it.
         process.environment = ProcessInfo.processInfo.environment.merging(
             ["SWIFT_BACKTRACE": "enable=no"]
         ) { $1 }
@@ -54,7 +50,7 @@ package struct SVGDrawer: Sendable {
         let answer = Result { () throws(PipelineError) in
             try FileBytes.all(of: reader.fileDescriptor, path: path, limit: StickerDrawing.maximumCount)
         }
-        // Whoever still writes then ends.
+        // Ends a process that is still writing.
         try? reader.close()
         process.waitUntilExit()
         let bytes = (try? answer.get()) ?? []
@@ -69,7 +65,7 @@ package struct SVGDrawer: Sendable {
         )
     }
 
-    /// Draws an SVG and ends the process, if its arguments ask for that. Called before anything else.
+    /// Draws an SVG and ends the process if its arguments ask for that. Called before anything else.
     package static func answerIfAsked() {
         let words = CommandLine.arguments
         guard words.count == 3, words[1] == word else { return }
@@ -92,11 +88,10 @@ package struct SVGDrawer: Sendable {
 
     private static func limit(_ resource: __rlimit_resource, to most: rlim_t) {
         var limit = rlimit(rlim_cur: most, rlim_max: most)
-        // A limit that is lower already cannot be raised, and stays.
+        // A limit that is already lower cannot be raised.
         _ = unsafe setrlimit(__rlimit_resource_t(resource.rawValue), &limit)
     }
 
-    /// Draws an SVG in this process.
     private static func drawn(_ bytes: [UInt8]) throws(DrawingError) -> StickerDrawing {
         let picture = try SVGPicture(bytes)
         let layer = try picture.drawn(longSide: Sticker.longestSide)

@@ -4,21 +4,20 @@ internal import Overlay
 
 /// The pixels of a sticker and the position of its eyes.
 ///
-/// One process hands it to another as bytes: the width and the height (UInt32), the places of two eyes (four Float64,
-/// not numbers where there are none), and the pixels.
+/// Processes exchange it as bytes: width and height (UInt32), the places of both eyes (four Float64, NaN without eyes),
+/// and the pixels.
 struct StickerDrawing {
-    /// The largest number of bytes of a drawing.
+    /// The maximum size, bytes.
     static let maximumCount = headCount + 4 * Sticker.longestSide * Sticker.longestSide
     private static let headCount = 2 * 4 + 4 * 8
 
-    /// The picture.
     let layer: Layer
-    /// The position of its eyes, pixels of the layer.
+    /// The eyes, pixels of the layer.
     let eyes: Sticker.Eyes?
 
     init(layer: Layer, eyes: Sticker.Eyes?) { (self.layer, self.eyes) = (layer, eyes) }
 
-    /// Reads a drawing; `nil` if the bytes are none, or larger than a sticker. Eyes outside it are none.
+    /// Reads a drawing; `nil` if the bytes are invalid or larger than a sticker. Eyes outside it are dropped.
     init?(_ bytes: [UInt8]) {
         var reader = ByteReader(bytes)
         let sides = 1...UInt32(Sticker.longestSide)
@@ -35,7 +34,6 @@ struct StickerDrawing {
         eyes = isInside ? Sticker.Eyes(Point(places[0], places[1]), Point(places[2], places[3])) : nil
     }
 
-    /// The bytes to hand over.
     var bytes: [UInt8] {
         var writer = ByteWriter(capacity: Self.headCount + layer.bytes.count)
         writer.write(UInt32(layer.bounds.width))

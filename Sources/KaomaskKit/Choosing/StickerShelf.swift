@@ -2,12 +2,12 @@ internal import Imaging
 internal import Overlay
 internal import Synchronization
 
-/// The reader of stickers: pictures, preferably with alpha, and SVGs. It reads each once, however often a run asks.
+/// Reads stickers: pictures, preferably with alpha, and SVGs. Each is read once per run.
 package final class StickerShelf: Sendable {
-    /// The reader of a program that calls ``SVGDrawer/answerIfAsked()`` before anything else.
+    /// The reader in a program that calls ``SVGDrawer/answerIfAsked()`` before anything else.
     package static let ofThisProgram = StickerShelf(.thisProgram)
 
-    /// The largest picture that is read: a sticker is reduced to ``Sticker/longestSide`` anyway.
+    /// The largest picture: a sticker is reduced to ``Sticker/longestSide`` anyway.
     private static let limits = DecodeLimits(maximumPixels: 24_000_000, maximumSide: 16_384)
 
     private struct Request: Hashable {
@@ -18,16 +18,12 @@ package final class StickerShelf: Sendable {
     private let drawer: SVGDrawer
     private let known = Mutex<[Request: Sticker]>([:])
 
-    /// Creates a reader.
-    ///
-    /// - Parameter drawer: What draws SVGs.
     init(_ drawer: SVGDrawer) { self.drawer = drawer }
 
-    /// Reads a sticker.
+    /// Reads a sticker. Throws an error that tells why the file cannot be one.
     ///
-    /// - Parameter eyes: The position of its eyes, pixels of the picture; an SVG marks them itself, by elements named
-    ///   `left-eye` and `right-eye`.
-    /// - Throws: `PipelineError` that tells why the file cannot be a sticker.
+    /// - Parameter eyes: Its eyes, pixels of the picture; an SVG marks them itself with elements named `left-eye` and
+    ///   `right-eye`.
     func read(_ path: String, eyes: Sticker.Eyes? = nil) throws(PipelineError) -> Sticker {
         let request = Request(path: path, eyes: eyes)
         if let sticker = known.withLock({ $0[request] }) { return sticker }
@@ -46,7 +42,7 @@ package final class StickerShelf: Sendable {
         }
     }
 
-    /// Reads a picture, upright in sRGB, premultiplied and reduced to the size of stickers.
+    /// Reads a picture, upright, in sRGB, premultiplied and reduced to the size of stickers.
     private static func picture(
         _ path: String,
         _ eyes: Sticker.Eyes?

@@ -5,19 +5,17 @@ internal import Movies
 internal import Pairing
 internal import Scenes
 
-/// Fills collages with pictures, one after the other until no picture is left.
+/// Fills collages with pictures in turn until no picture is left.
 struct CollageMaker: Sendable {
     let pipeline: Pipeline
     let options: CollageOptions
     let template: CollageTemplate
-    /// The maximum number of pictures processed at once.
+    /// The most pictures processed at once.
     let jobs: Int
     let isStopped: @Sendable () -> Bool
 
-    /// Makes the collage `path` from the first waiting pictures. A picture that fails is left out, and the next
-    /// takes its cell.
-    ///
-    /// - Returns: The report, or `nil` if the run was stopped or no picture could be used.
+    /// Makes the collage `path` from the first waiting pictures; the next picture takes the cell of one that fails.
+    /// Returns `nil` if the run was stopped or no picture could be used.
     func make(
         _ path: String,
         from waiting: inout ArraySlice<Outcome<InputFile>>,

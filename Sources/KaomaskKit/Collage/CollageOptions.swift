@@ -2,15 +2,15 @@ package import Imaging
 package import Scenes
 
 package struct CollageOptions: Sendable {
-    /// The template that divides the canvas, or `nil` for one made for the shapes of the pictures.
+    /// The template that divides the canvas; `nil` for one made for the pictures' shapes.
     package var template: CollageTemplate?
-    /// The file of a template; it is read when the job begins.
+    /// A template's file, read when the job begins.
     package var templateFile: String?
     /// The size of the collage, pixels.
     package var size = PixelSize(width: 2048, height: 2048)
-    /// The gap between cells, or `nil` for the template's own.
+    /// The gap between cells; `nil` for the template's own.
     package var gap: CanvasLength?
-    /// The margin around all cells, or `nil` for the template's own.
+    /// The margin around all cells; `nil` for the template's own.
     package var margin: CanvasLength?
     /// The colour behind the cells.
     package var background = Color.white
@@ -22,10 +22,10 @@ package struct CollageOptions: Sendable {
     package var adjustments: [Int: CellAdjustment] = [:]
     /// `true` if faces are covered first.
     package var coversFaces = false
-    /// The options of a Live Photo that reveals all faces, which are covered first; `nil` for a plain picture.
+    /// The options of a Live Photo that reveals all faces, which are covered first; `nil` for a picture alone.
     package var reveal: RevealOptions?
 
-    /// `true` if collages are only reported, not made.
+    /// `true` if collages are only planned.
     package var isPlanOnly = false
 
     /// The range of a side, pixels.
@@ -34,9 +34,7 @@ package struct CollageOptions: Sendable {
     /// A white square of 2048 pixels, filled cells, blurred bars, faces shown.
     package init() {}
 
-    /// Reads the template in the file at `path`.
-    ///
-    /// - Throws: `PipelineError` with code `bad-template` and the place in the file.
+    /// Reads the template at `path`. Throws `bad-template` with the place in the file.
     package static func template(path: String) throws(PipelineError) -> CollageTemplate {
         try JSONFile.read(
             CollageTemplate.self,

@@ -16,15 +16,15 @@ package struct CollageReport: Encodable, Sendable {
     package let output: String
     /// The movie's path, for a Live Photo.
     package var movie: String?
-    /// The identifier both halves carry, for a Live Photo just made.
+    /// The identifier of both halves of a new Live Photo.
     package var contentIdentifier: String?
     /// The template's name.
     package let template: String
-    /// The width of the collage, pixels.
+    /// The width, pixels.
     package let width: Int
-    /// The height of the collage, pixels.
+    /// The height, pixels.
     package let height: Int
-    /// The cells with a picture, by cell number; empty for a collage that was kept.
+    /// The cells with a picture, by number; empty for a kept collage.
     package let cells: [Cell]
     /// The number of cells without a picture.
     package let emptyCells: Int

@@ -29,7 +29,7 @@ struct FilledCollage: Sendable {
 
     mutating func fill(_ cell: Int, _ filling: Filling) { fillings[cell] = filling }
 
-    /// The collage of the still, with covered faces.
+    /// The still's collage, with covered faces.
     var shown: PixelBuffer { picture(\.photo.shown) }
 
     var revealed: PixelBuffer { picture { $0.photo.bare ?? $0.photo.shown } }
@@ -60,7 +60,7 @@ package enum CanvasLength: Hashable, Sendable {
     }
 }
 
-/// A manual shift and zoom of the picture in one cell, on top of the automatic crop.
+/// A manual shift and zoom of the picture in a cell, on top of the automatic crop.
 package struct CellAdjustment: Hashable, Sendable {
     var zoom: Double
     /// The shift to the right, as a fraction of the cell's width.
@@ -68,9 +68,9 @@ package struct CellAdjustment: Hashable, Sendable {
     /// The downward shift, as a fraction of the cell's height.
     package var down: Double
 
-    /// The range of a picture's magnification.
+    /// The range of magnifications.
     package static let zooms = 0.1...10.0
-    /// The range of a picture's offset, in sides of the cell.
+    /// The range of shifts, in sides of the cell.
     package static let moves = -5.0...5.0
 
     /// Creates an adjustment.

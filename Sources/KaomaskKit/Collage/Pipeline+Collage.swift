@@ -10,14 +10,14 @@ extension Pipeline {
         return max(1, (inputs + cells - 1) / cells)
     }
 
-    /// Fills collages with pictures, one after the other until no picture is left. A picture that fails is left out,
-    /// and the next takes its cell.
+    /// Fills collages with pictures in turn until no picture is left; the next picture takes the cell of one that
+    /// fails.
     ///
     /// - Parameters:
-    ///   - output: The collage's path, ending in `.jpg`, `.jpeg` or `.png`; several collages are numbered.
-    ///   - jobs: The maximum number of pictures processed at once.
+    ///   - output: The path, ending in `.jpg`, `.jpeg` or `.png`; several collages are numbered.
+    ///   - jobs: The most pictures processed at once.
     ///   - isStopped: Called before each picture; once `true`, no collage is started or written.
-    ///   - emit: Receives each collage, and each picture that failed.
+    ///   - emit: Receives each collage and each failed picture.
     package func collages(
         of inputs: [Outcome<InputFile>],
         as output: String,
@@ -72,7 +72,7 @@ extension Pipeline {
         return .suiting(sizes.map { Double($0.width) / Double($0.height) }, on: canvas)
     }
 
-    /// Returns the path of one of several collages: `out-03.jpg`.
+    /// Returns one of several paths: `out-03.jpg`.
     private static func numbered(_ path: String, _ number: Int, of count: Int) -> String {
         let (path, digits) = (path as NSString, String(number))
         let zeros = String(repeating: "0", count: String(count).count - digits.count)
@@ -81,7 +81,7 @@ extension Pipeline {
 }
 
 extension SourceFile {
-    /// Returns the size of the upright picture, pixels; headers are enough for all formats but WebP.
+    /// Returns the upright picture's size, pixels; the header is enough for all formats but WebP.
     fileprivate func uprightSize(limits: DecodeLimits) throws(PipelineError) -> PixelSize {
         guard let still = try? StillInspection(bytes), min(still.width, still.height) > 0 else {
             return try DecodedPhoto.decode(self, limits: limits).uprightSize

@@ -1,10 +1,10 @@
 internal import Imaging
 
-/// What became of an input that was to be covered.
+/// The result of covering an input.
 struct CoverOutcome: Codable, Sendable {
     /// The movie beside a still, or in its file.
     struct Movie: Codable, Sendable {
-        /// The movie's path; `nil` for both halves in one file.
+        /// `nil` for both halves in one file.
         let path: String?
         /// `nil` for a Motion Photo.
         let identifier: String?
@@ -12,37 +12,35 @@ struct CoverOutcome: Codable, Sendable {
         let stillTime: Double
         /// Seconds.
         let duration: Double
-        /// The search of a movie that existed before; `nil` for one made of the picture.
+        /// The search of an existing movie; `nil` for one made from the picture.
         let search: MovieSearch?
     }
 
     let status: OutputStatus
-    /// The faces that were covered.
     var faces: [Face] = []
-    /// The faces of persons who were to be left bare.
+    /// The faces of persons to be left bare.
     var bare: [Face] = []
     /// Near misses that are not covered.
     var unsure: [Face] = []
-    /// `false` if an earlier run had found no face, so that the input was not searched; else `nil`.
+    /// `false` if an earlier run found no face, so that the input was not searched; else `nil`.
     var searched: Bool?
     var remarks = Remarks()
     var coding: CodingReport?
-    /// The number of faces a second search found; `nil` when none was made.
+    /// The number of faces found by a second search; `nil` without one.
     var facesLeft: Int?
     var movie: Movie?
-    /// `true` if there is no face, and none can turn up by what comes to lie beside the input.
+    /// `true` if there is no face, and no file placed beside the input can add one.
     var isBareForGood = false
-    /// The search of the movie, of a result that is kept.
+    /// The search of the movie of a kept result.
     var earlierSearch: MovieSearch?
-    /// Who has looked at the picture and its faces; `nil` for nobody.
+    /// Who has reviewed the picture and its faces; `nil` for nobody.
     var reviewedBy: String?
-    /// What is on record of it.
     var record: ResultRecord?
 }
 
 extension CoverOutcome {
-    /// The outcome of an input that shows nobody to cover, once the policy for that was followed. Nothing was done to it,
-    /// so that only warnings are left.
+    /// The outcome of an input without faces to cover, after the policy for that. Nothing was done to it, so only
+    /// warnings stay.
     init(bare taken: TakenPhoto, _ status: OutputStatus) {
         self.init(
             status: status,
@@ -52,8 +50,8 @@ extension CoverOutcome {
         )
     }
 
-    /// The outcome of an input that was covered. A near miss may be covered all the same, by a face given by hand or seen
-    /// in the movie; a picture without faces and strokes that is written is a copy.
+    /// The outcome of a covered input. A face given by hand or seen in the movie may still cover a near miss. A written
+    /// picture without faces and strokes is a copy.
     init(
         _ taken: TakenPhoto,
         _ encoded: EncodedPhoto,

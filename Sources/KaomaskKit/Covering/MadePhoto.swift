@@ -1,38 +1,36 @@
 internal import Formats
 internal import Imaging
 
-/// What became of an input, and the files of it, which nobody has written yet.
+/// The outcome of an input and its files, not yet written.
 struct MadePhoto: Sendable {
     /// The other half of a Live Photo in two files.
     struct Movie: Sendable {
         let bytes: [UInt8]
-        /// The layout of both halves.
         let shape: LivePhotoShape
         /// The time that matches the still, seconds, if no track of the movie marks it.
         var stillTime: Double?
     }
 
     var outcome: CoverOutcome
-    /// The picture's file, or both halves in one; `nil` where nothing is to be written.
+    /// The picture's file, or both halves in one; `nil` if nothing is to be written.
     private(set) var still: [UInt8]?
     private(set) var movie: Movie?
-    /// Where more than the input was read, the paths of that: the results are no more public than those.
+    /// The paths of all files read, if more than the input: the results are no more public than these.
     private(set) var originals: [String] = []
-    /// The size of the upright picture, pixels, where its faces can be written down.
+    /// The upright picture's size, pixels, if its faces can be stored.
     private(set) var size: PixelSize?
 
-    /// The mask of what is covered, a PNG; `nil` where none was asked for.
+    /// The mask of what is covered, a PNG; `nil` unless requested.
     var mask: [UInt8]?
 
-    /// An input of which nothing is made.
+    /// An input without output.
     init(_ outcome: CoverOutcome) { self.outcome = outcome }
 
-    /// A picture.
     init(_ outcome: CoverOutcome, still: [UInt8], size: PixelSize? = nil) {
         (self.outcome, self.still, self.size) = (outcome, still, size)
     }
 
-    /// What another process made.
+    /// The result of another process.
     init(
         _ outcome: CoverOutcome,
         still: [UInt8]?,
@@ -44,9 +42,7 @@ struct MadePhoto: Sendable {
         (self.originals, self.size) = (originals, size)
     }
 
-    /// A Live Photo in the layout of `movie`: halves that belong into one file are put together.
-    ///
-    /// - Throws: `PipelineError` where they cannot be.
+    /// A Live Photo in the layout of `movie`; throws if halves that belong in one file cannot be combined.
     init(
         _ outcome: CoverOutcome,
         still: [UInt8],

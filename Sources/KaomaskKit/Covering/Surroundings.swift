@@ -1,22 +1,20 @@
 internal import Formats
 internal import Pairing
 
-/// What lies beside a picture. A picture in memory has nothing beside it.
+/// The files beside a picture; none for a picture in memory.
 struct Surroundings: Sendable {
-    /// Returns the other half of a Live Photo; without its bytes where only its name is wanted.
+    /// Returns the other half of a Live Photo, without its bytes if only its name is needed.
     var movie: @Sendable (ContentIdentifier, _ isRead: Bool) throws(PipelineError) -> SourceFile?
-    /// The sidecars with names of people.
+    /// The sidecars with people's names.
     var sidecars = NameSidecars()
 
-    /// Called when a picture is decoded, before the work on it begins.
+    /// Called when a picture is decoded, before work on it begins.
     var begins: @Sendable (TakenPhoto) -> Void = { _ in }
 
-    /// Those of a picture in memory.
     static let none = Surroundings { _, _ in nil }
 }
 
 extension Pipeline {
-    /// What lies beside a picture's file.
     func surroundings(of plan: PlannedPhoto) -> Surroundings {
         let movie = {
             @Sendable [neighbours] (identifier: ContentIdentifier, isRead: Bool) throws(PipelineError) in

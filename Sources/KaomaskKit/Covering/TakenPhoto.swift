@@ -1,22 +1,20 @@
 internal import Imaging
 internal import Scenes
 
-/// A picture read and decoded, who is to be covered on it, the movie that goes with it, and what is to become of them.
+/// A decoded picture, the faces to cover, the movie that goes with it, and the plan for the output.
 struct TakenPhoto: Sendable {
     let plan: PlannedPhoto
-    /// The options of a movie that shows the faces; `nil` for covering alone.
+    /// The options of a movie that reveals the faces; `nil` for covering alone.
     let reveal: RevealOptions?
     var photo: DecodedPhoto
     let beside: Surroundings
     var wanted: PhotoFaces
-    /// The movie of a Live Photo; `nil` for a picture alone.
+    /// The Live Photo's movie; `nil` for a picture alone.
     let movie: LiveMovie?
-    /// The strokes drawn on the picture by hand; `nil` without any.
+    /// The strokes drawn by hand, or `nil`.
     let strokes: StrokeDrawing?
-    /// Remarks for the user so far.
     var remarks: Remarks
 
-    /// The format of the covered picture.
     var format: PictureFormat {
         let source = photo.source.format
         let own: PictureFormat? =
@@ -24,12 +22,11 @@ struct TakenPhoto: Sendable {
         return plan.format ?? own ?? .jpeg
     }
 
-    /// The file layout of the Live Photo: where nothing else was asked for, that of the input.
+    /// The Live Photo's file layout: the input's own unless another was requested.
     var shape: LivePhotoShape { plan.shape(ofHalvesInOneFile: movie?.isWithin == true) }
 
-    /// Cuts the picture to a Lock Screen; one without faces to cover stays as it is.
-    ///
-    /// - Throws: `PipelineError` when it has a movie, which cannot be cut; the error of a step that fails.
+    /// Crops the picture to a Lock Screen; one without faces to cover stays as it is. Throws if it has a movie, which
+    /// cannot be cropped, or a step fails.
     mutating func cutToWallpaper(limits: DecodeLimits) throws {
         guard movie == nil else {
             throw photo.source.failure(
@@ -49,12 +46,12 @@ struct PhotoFaces: Sendable {
     var faces: [Face]
     /// The other faces, left uncovered.
     var others: [Face] = []
-    /// Those of the others who were left bare as persons.
+    /// The others who were left bare as persons.
     var spared: [Face] { others.filter { $0.person?.isSpared == true } }
-    /// The near misses, which a person should check, numbered after the faces.
+    /// The near misses, for a person to check, numbered after the faces.
     var unsure: [Face]
-    /// Sentences on the user's requests that the picture does not match.
+    /// Remarks on requests that do not match the picture.
     var misses: [Remark] = []
-    /// The processor time of the search, seconds, from the decoded picture to the faces.
+    /// The processor time from the decoded picture to the faces, seconds.
     var searchTime = 0.0
 }

@@ -7,17 +7,12 @@ package struct DoodleMaker: Sendable {
     private let writer: PhotoWriter
 
     /// Creates a maker of this drawing.
-    ///
-    /// - Parameter replacesExisting: `true` if existing outputs are replaced.
     package init(_ drawing: StrokeDrawing, replacesExisting: Bool = false) {
         self.drawing = drawing
         writer = PhotoWriter(replacesExisting: replacesExisting)
     }
 
-    /// Creates a maker of the drawing in a file.
-    ///
-    /// - Parameter replacesExisting: `true` if existing outputs are replaced.
-    /// - Throws: `PipelineError` with code `bad-strokes-file`, which locates the fault in the file.
+    /// Creates a maker of the drawing in a file. Throws `bad-strokes-file` with the place of the fault.
     package init(path: String, replacesExisting: Bool = false) throws(PipelineError) {
         let drawing = try JSONFile.read(
             StrokeDrawing.self,
@@ -28,7 +23,7 @@ package struct DoodleMaker: Sendable {
         self.init(drawing, replacesExisting: replacesExisting)
     }
 
-    /// Draws on one picture and writes the result in the source's format.
+    /// Draws on a picture and writes the result in the source's format.
     package func draw(_ plan: PlannedPhoto) throws(PipelineError) -> DoodleReport {
         try writer.making(plan, kept: report(plan, .kept)) { try makeDoodle(plan) }
     }

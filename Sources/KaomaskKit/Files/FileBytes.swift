@@ -4,10 +4,8 @@ enum FileBytes {
     /// The maximum size of a file, bytes: 1 GiB.
     static let maximumLength = 1 << 30
 
-    /// Reads the regular file at `path`.
-    ///
-    /// - Parameter limit: The maximum size, bytes.
-    /// - Throws: `PipelineError` with code `unreadable`, `not-a-file`, `too-large` or `empty-file`.
+    /// Reads the regular file at `path`, at most `limit` bytes. Throws `unreadable`, `not-a-file`, `too-large` or
+    /// `empty-file`.
     package static func read(_ path: String, limit: Int = maximumLength) throws(PipelineError) -> [UInt8] {
         if let picture = try StandardInput.picture(called: path) { return picture }
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -29,9 +27,7 @@ enum FileBytes {
         return bytes
     }
 
-    /// Returns the size of the regular file at `path`.
-    ///
-    /// - Throws: `PipelineError` with code `unreadable`, `not-a-file`, `too-large` or `empty-file`.
+    /// Returns the size of the regular file at `path`. Throws `unreadable`, `not-a-file`, `too-large` or `empty-file`.
     package static func length(of path: String) throws(PipelineError) -> Int {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw SystemError.unreadable(path) }
@@ -39,8 +35,7 @@ enum FileBytes {
         return try checkedLength(of: descriptor, path: path, limit: maximumLength)
     }
 
-    /// Reads the first bytes of the file at `path`, enough to determine its format; returns none if it cannot be
-    /// read.
+    /// Reads the first bytes of the file at `path`, enough to detect its format; none if it is unreadable.
     package static func head(_ path: String) -> [UInt8] {
         if let picture = try? StandardInput.picture(called: path) { return Array(picture.prefix(256)) }
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -53,13 +48,8 @@ enum FileBytes {
         return Array(bytes.prefix(max(0, count)))
     }
 
-    /// Reads a file, a pipe or a device to its end.
-    ///
-    /// - Parameters:
-    ///   - descriptor: A file descriptor open for reading; it stays open.
-    ///   - path: The name to use in errors.
-    /// - Throws: `PipelineError` with code `unreadable`, or `too-large` as soon as more than `limit` bytes have been
-    ///   read.
+    /// Reads an open file, a pipe or a device to its end; it stays open, and `path` names it in errors. Throws
+    /// `unreadable`, or `too-large` as soon as more than `limit` bytes have been read.
     package static func all(of descriptor: Int32, path: String, limit: Int) throws(PipelineError) -> [UInt8] {
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 1 << 16)
@@ -79,7 +69,7 @@ enum FileBytes {
         PipelineError(code: .tooLarge, path: path, detail: detail)
     }
 
-    /// Returns the size of an open file, which must be a regular one.
+    /// Returns the size of an open file, which must be regular.
     static func checkedLength(
         of descriptor: Int32,
         path: String,

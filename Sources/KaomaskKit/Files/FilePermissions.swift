@@ -1,33 +1,31 @@
 internal import Foundation
 
-/// The read and write permissions of a file. A file made from others is accessible only to those who may access each of
-/// these. The process's umask applies in addition. docs/decisions/staged-files.md.
+/// The read and write permissions of a file. A file made from others is accessible only to those who may access all of
+/// these. The process's umask also applies. docs/decisions/staged-files.md.
 package struct FilePermissions: Sendable, Hashable {
     /// The read and write bits for owner, group and others, as for `chmod`.
     private(set) var mode: mode_t
     /// The group of the group bits; `nil` if they equal everybody's.
     private var group: gid_t?
 
-    /// The permissions under the process's umask, for files that are not derived from users' files.
+    /// Mode 0666 under the umask, for files not derived from users' files.
     package static let standard = FilePermissions(mode: 0o666)
-    /// Read and write permission for the owner only.
+    /// Mode 0600.
     package static let ownerOnly = FilePermissions(mode: 0o600)
 
     private init(mode: mode_t) { self.mode = mode }
 
-    /// Creates the permissions of files made from the files at `originals`. The owner may read and write; an original
-    /// whose status cannot be read restricts them to the owner.
+    /// Creates the permissions of files made from the files at `originals`. The owner may read and write; an unreadable
+    /// status restricts them to the owner.
     package init(like originals: [String]) {
         self = .standard
         for path in originals { narrow(like: path) }
     }
 
-    /// Removes the permissions that a further original does not grant.
-    ///
-    /// - Parameter original: A file; a folder, together with the files in it; or a file in an archive, given by its
-    ///   path in the archive.
+    /// Removes permissions that another original does not grant: a file, a folder with its files, or a file in an
+    /// archive, given by its path in the archive.
     package mutating func narrow(like original: String) {
-        // The output is as readable as the pipe or file on standard input.
+        // The output is as readable as the file or pipe on standard input.
         let original = original == StandardInput.name ? "/proc/self/fd/0" : original
         guard let status = FileStatus(of: original) else {
             let outer = original.folderPath
@@ -55,8 +53,7 @@ package struct FilePermissions: Sendable, Hashable {
         group = nil
     }
 
-    /// Removes the permissions that a new file's own group must not have: new files may belong to another group than
-    /// their originals.
+    /// Removes permissions that a new file's group must not have: its group may differ from its originals'.
     func settle(_ descriptor: Int32) {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { return }
@@ -64,7 +61,7 @@ package struct FilePermissions: Sendable, Hashable {
         if settled != status.st_mode & 0o777 { fchmod(descriptor, settled) }
     }
 
-    /// Returns the permissions that a file or folder of a group keeps of those it has.
+    /// Returns the permissions that a group's file or folder keeps.
     private func settled(_ given: mode_t, _ owner: gid_t) -> mode_t {
         guard let group, group != owner else { return given }
         return given.withGroupAsOthers

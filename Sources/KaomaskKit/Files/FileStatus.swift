@@ -2,8 +2,8 @@ internal import CXattr
 internal import Foundation
 
 struct FileStatus {
-    /// The read, write and execute bits for owner, group and others. With an access control list, the group bits cover
-    /// everyone on the list, so the group gets only the permissions of others.
+    /// The mode bits for owner, group and others. With an access control list, the group bits cover everyone on it, so
+    /// the group gets only the permissions of others.
     let permissions: mode_t
     let group: gid_t
     let isFolder: Bool
@@ -24,9 +24,9 @@ extension mode_t {
     var withGroupAsOthers: mode_t { self & (0o707 | (self & 0o007) << 3) }
 }
 
-/// The size and modification time of a file, which detect changes.
+/// The size and modification time of a file, for detecting changes.
 package struct FileVersion: Codable, Hashable, Sendable {
-    /// The size in bytes.
+    /// The size, bytes.
     package let size: Int
     /// The modification time, nanoseconds since 1970.
     package let changed: Int
@@ -39,6 +39,5 @@ package struct FileVersion: Codable, Hashable, Sendable {
         changed = Int(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int(status.st_mtim.tv_nsec)
     }
 
-    /// The version in one word.
     package var text: String { String(changed, radix: 36) + "-" + String(size, radix: 36) }
 }

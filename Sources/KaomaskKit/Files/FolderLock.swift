@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// Keeps concurrent runs that write to one folder from mixing the halves of their pairs.
+/// Keeps concurrent runs from mixing the halves of their pairs in a folder.
 enum FolderLock {
-    /// Calls `body` while holding an exclusive lock on the folder of `path`. The system releases the lock when the
-    /// process ends. On a file system without locks, `body` runs without one.
+    /// Calls `body` with an exclusive lock on the folder of `path`, or without one on a file system that has no locks.
+    /// The system releases the lock when the process ends.
     static func holding<Value>(
         folderOf path: String,
         _ body: () throws(PipelineError) -> Value

@@ -1,9 +1,8 @@
 internal import Foundation
 
 extension String {
-    /// The path's folder, as written: empty for a bare name, `/` for an item in the root and for the root itself.
-    ///
-    /// Foundation's `deletingLastPathComponent` traps on a name of one character.
+    /// The folder of the path, as written: empty for a bare name, `/` for the root and items in it. Foundation's
+    /// `deletingLastPathComponent` traps on a name of one character.
     package var folderPath: String {
         let slash = UInt8(ascii: "/")
         let name = utf8.reversed().drop { $0 == slash }

@@ -2,13 +2,11 @@ internal import Foundation
 
 /// Reads and writes JSON files that users edit by hand.
 package enum JSONFile {
-    /// The maximum size of one JSON value, bytes: 10 MiB, a drawing with the maximum number of points. Decoding
-    /// takes up to thirty times as much memory.
+    /// The maximum size of a JSON value: 10 MiB, a drawing with the most points. Decoding takes up to thirty times as
+    /// much.
     static let maximumLength = 10 << 20
 
-    /// Writes a value as one line, replacing any existing file.
-    ///
-    /// - Throws: `PipelineError` if the file cannot be written; an existing file is left unchanged then.
+    /// Writes a value as one line, replacing any existing file; on failure, that is left unchanged.
     package static func write(
         _ value: some Encodable,
         as path: String,
@@ -17,12 +15,8 @@ package enum JSONFile {
         try WholeFile.write(Array((JSONLine.encode(value) + "\n").utf8), as: path, permissions)
     }
 
-    /// Reads a value from the file at `path`.
-    ///
-    /// - Parameters:
-    ///   - code: The error's code for invalid contents.
-    ///   - kind: The expected contents, inserted into the sentence "not JSON as ... has it".
-    /// - Throws: `PipelineError` with the place in the file, or because the file is too long.
+    /// Reads a value from the file at `path`. Throws `code` with the place in the file, or that it is too long; `kind`
+    /// completes the sentence "not JSON as ... has it".
     package static func read<Value: Decodable>(
         _ type: Value.Type,
         from path: String,
@@ -62,7 +56,7 @@ package enum JSONFile {
     }
 }
 
-/// Encodes reports as JSON Lines: one object per line, keys in alphabetical order.
+/// Encodes reports as JSON Lines: one object per line, keys sorted.
 package enum JSONLine {
     /// Returns the line for a report, without its line break.
     package static func encode(_ report: some Encodable) -> String {
@@ -73,15 +67,15 @@ package enum JSONLine {
         return String(decoding: data, as: UTF8.self).jsonEscaped
     }
 
-    /// The version of the lines of reports: names keep their meaning within it (docs/json.md).
+    /// The version of report lines: names keep their meaning within it (docs/json.md).
     static let version = 1
 
-    /// Returns a line with the version, as the first of a report has it.
+    /// Adds the version to a report's first line.
     package static func stamped(_ line: String) -> String {
         line == "{}" ? "{\"version\":\(version)}" : line.dropLast() + ",\"version\":\(version)}"
     }
 
-    /// Returns what a line names as its input, as it is written there; `nil` if it names none.
+    /// Returns a line's input, escaped as in the line, or `nil`.
     package static func input(of line: String) -> Substring? {
         guard let mark = line.range(of: "\"input\":\"") else { return nil }
         var end = mark.upperBound
@@ -94,8 +88,8 @@ package enum JSONLine {
 }
 
 extension String {
-    /// JSON that is safe to print in a terminal: characters that change the display of others are replaced by
-    /// equivalent escapes (RFC 8259 §7).
+    /// JSON that is safe to print in a terminal: characters that change the display of others are escaped (RFC 8259
+    /// §7).
     fileprivate var jsonEscaped: String {
         guard unicodeScalars.contains(where: \.deceives) else { return self }
         return unicodeScalars.map { scalar in

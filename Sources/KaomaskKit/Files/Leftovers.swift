@@ -3,9 +3,7 @@ internal import Synchronization
 
 /// Temporary hidden files and folders, `.kaomask-PROCESS-NUMBER.ENDING`, including those of killed runs.
 package enum Leftovers {
-    /// Returns a new name for a temporary file or folder of this run.
-    ///
-    /// - Parameter folder: Its folder; empty for the working directory.
+    /// Returns a new name for a temporary file or folder in `folder`; empty for the working directory.
     package static func name(for ending: String, in folder: String) -> String {
         let name = ".kaomask-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).\(ending)"
         return folder.isEmpty ? name : folder + "/" + name
@@ -13,13 +11,13 @@ package enum Leftovers {
 
     private static let swept = Mutex<Set<String>>([])
 
-    /// Removes the temporary files and folders of killed runs in a folder, before this run's first write there.
+    /// Removes the temporary files and folders of killed runs before this run's first write to a folder.
     static func sweep(_ folder: String) {
         guard swept.withLock({ $0.insert(folder).inserted }) else { return }
         remove(["part", "folder"], in: folder)
     }
 
-    /// Removes the files and folders with one of these endings that ended runs left in a folder.
+    /// Removes what ended runs left in a folder with one of these endings.
     package static func remove(_ endings: Set<String>, in folder: String) {
         let names =
             (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []

@@ -6,32 +6,31 @@ internal import Pairing
 public enum LivePhotoShape: String, Sendable, CaseIterable {
     /// A still and a movie.
     case pair
-    /// A still and a movie, and copies of both in a bundle, a folder `NAME.pvt` that AirDrop treats as one item.
+    /// A still and a movie, and copies of both in a bundle, a folder `NAME.pvt` that AirDrop sends as one item.
     case pvt
-    /// A still and a movie in such a bundle only: the output for a bundle.
+    /// Such a bundle alone: the output for a bundle.
     case bundle
-    /// A picture with the movie after its data, Android's Motion Photo. `NAME.MP.jpg`
+    /// A picture with the movie after its data, Android's Motion Photo: `NAME.MP.jpg`.
     case motionPhoto = "motion-photo"
-    /// A zip archive with both halves, as shared by chat programs. `NAME.livp`
+    /// A zip archive of both halves, as chat programs share it: `NAME.livp`.
     case livp
-    /// The movie alone, as an animated GIF, to be posted. `NAME.gif`
+    /// The movie alone as an animated GIF: `NAME.gif`.
     case gif
-    /// The movie alone, as an MP4, to be posted. `NAME.mp4`
+    /// The movie alone as an MP4: `NAME.mp4`.
     case mp4
 
     /// `true` for a movie without its still.
     package var isMovieAlone: Bool { self == .gif || self == .mp4 }
 
-    /// The extension of a shape in one file that is no picture; `nil` for others.
+    /// The extension of a single file that is no picture, else `nil`.
     var ownExtension: String? { self == .livp || isMovieAlone ? rawValue : nil }
 
-    /// `true` if an identifier links the halves. In a Motion Photo it would make galleries look for a separate movie.
+    /// `true` if an identifier links the halves. In a Motion Photo, it would make galleries look for a separate movie.
     var hasIdentifier: Bool { self != .motionPhoto && !isMovieAlone }
 
     static let bundleExtension = "pvt"
 
-    /// The ending of a Motion Photo's name before its extension; readers may ignore other names. "Motion Photo format
-    /// 1.0", "Filename Pattern".
+    /// The end of a Motion Photo's stem; readers may ignore other names. "Motion Photo format 1.0", "Filename Pattern".
     static let motionPhotoEnding = ".MP"
 
     func stem(_ stem: String) -> String {
@@ -40,7 +39,7 @@ public enum LivePhotoShape: String, Sendable, CaseIterable {
 }
 
 extension PlannedPhoto {
-    /// The bundle's path, for a Live Photo that has one.
+    /// The path of the bundle, or `nil`.
     var bundle: String? {
         switch shape {
         case .pvt: (still as NSString).deletingPathExtension + "." + LivePhotoShape.bundleExtension
@@ -49,17 +48,15 @@ extension PlannedPhoto {
         }
     }
 
-    /// The path of the bundle that is written beside the two halves; `nil` for a Live Photo without one.
+    /// The path of a bundle beside the two halves, or `nil`.
     var bundleBeside: String? { shape == .pvt ? bundle : nil }
 
-    /// The paths of all outputs.
     package var files: [String] { [still, movie, bundle].compactMap { $0 } }
 }
 
 extension LivePhotoShape {
-    /// Returns the shape of an input that contains both halves of a Live Photo; `nil` for other inputs.
-    ///
-    /// - Parameter looksInside: `true` to search pictures for a movie after them.
+    /// Returns the shape of an input that contains both halves, else `nil`; `looksInside` also searches pictures for a
+    /// movie after their data.
     init?(ofInputAt path: String, looksInside: Bool) {
         if InputWalk.isBundle(path) {
             self = .bundle
@@ -83,7 +80,7 @@ extension LivePhotoShape {
         self = .motionPhoto
     }
 
-    /// Exif takes up to 64 KiB, and the XMP after it as much again.
+    /// 64 KiB for Exif and as much for the XMP after it.
     private static let speakingBytes = 128 << 10
     /// A HEIC file has about six top-level boxes.
     private static let maximumAtoms = 64
@@ -102,7 +99,7 @@ extension LivePhotoShape {
         return (try? file.readToEnd()) == Data("SEFT".utf8)
     }
 
-    /// Returns `true` if a HEIF file has a box that contains a movie, or a second `ftyp` box.
+    /// Returns `true` if a HEIF file has a box with a movie, or a second `ftyp` box.
     private static func hasMovieAtom(_ path: String) -> Bool {
         guard let file = FileHandle(forReadingAtPath: path) else { return false }
         defer { try? file.close() }

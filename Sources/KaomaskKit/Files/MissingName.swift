@@ -2,16 +2,14 @@ internal import Foundation
 
 /// A name that the user typed and that no file has.
 package enum MissingName {
-    /// Returns the failure to find a file, with a suggestion of a similar name.
+    /// Returns the failure to find a file, with a similar name.
     static func error(_ name: String, _ error: SystemError) -> PipelineError {
         let plain = error.unreadable(name)
         guard error.number == ENOENT, !InputWalk.isLink(name), !name.isInAnotherEncoding else { return plain }
         return PipelineError(code: .unreadable, path: name, detail: plain.detail + hint(name))
     }
 
-    /// Checks that a name typed by the user exists.
-    ///
-    /// - Throws: `PipelineError` with code `unreadable` and a suggestion.
+    /// Checks that a name typed by the user exists, else throws `unreadable` with a similar name.
     package static func require(_ name: String) throws(PipelineError) {
         var status = stat()
         if unsafe stat(name, &status) != 0 { throw error(name, .latest) }
@@ -29,13 +27,13 @@ package enum MissingName {
             : "; without quotes the shell finds \(count.counted("file"))"
     }
 
-    /// Returns the most similar name in the same folder.
+    /// Returns the most similar name in its folder.
     package static func similar(to name: String) -> String? {
         let own = name.split(separator: "/").last.map(String.init) ?? name
         return Spelling.nearest(to: own, among: neighbours(of: name)).first
     }
 
-    /// The names in its folder; none if the folder is missing or very large.
+    /// The names in its folder; none if that is missing or very large.
     private static func neighbours(of name: String) -> [String] {
         let folder = name.folderPath
         let names = try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)

@@ -15,7 +15,7 @@ package enum MovieContainer: String, Sendable, CaseIterable {
 
     static let spelledExtensions = allCases.flatMap(\.extensions).inBothCases
 
-    /// The container of a file name; `nil` for other names.
+    /// Creates the container for a file name's extension; `nil` for others.
     package init?(ofFileNamed path: String) {
         let ending = path.fileExtension
         guard let match = Self.allCases.first(where: { $0.extensions.contains(ending) }) else { return nil }
@@ -26,7 +26,7 @@ package enum MovieContainer: String, Sendable, CaseIterable {
 extension [String] {
     var inBothCases: [String] { flatMap { [$0, $0.uppercased()] } }
 
-    /// Returns a file's own extension in its spelling if it is one of these, or else the first of these.
+    /// Returns the file's own extension, as spelled, if it is one of these, else the usual one.
     func spelled(like own: String) -> String {
         contains(own.lowercased()) ? own : first ?? own
     }

@@ -1,15 +1,13 @@
 internal import Formats
 internal import Foundation
 
-/// A file open for reading, from which only the requested ranges are read; closed in `deinit`.
+/// A file open for reading, of which only requested ranges are read; closed in `deinit`.
 final class OpenFile: MediaSource {
     /// The length of the file, bytes.
     package let count: Int
     private let descriptor: Int32
 
-    /// Opens the regular file at `path`.
-    ///
-    /// - Throws: `PipelineError` with code `unreadable`, `not-a-file` or `empty-file`.
+    /// Opens the regular file at `path`. Throws `unreadable`, `not-a-file` or `empty-file`.
     init(_ path: String) throws(PipelineError) {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw SystemError.unreadable(path) }
@@ -24,7 +22,7 @@ final class OpenFile: MediaSource {
 
     deinit { close(descriptor) }
 
-    /// Reads a range of the file; `nil` if it cannot be read in full.
+    /// Reads a range; `nil` if it cannot be read in full.
     package func bytes(in range: Range<Int>) -> [UInt8]? {
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
             while filled < range.count {
@@ -40,14 +38,12 @@ final class OpenFile: MediaSource {
     }
 }
 
-/// A file that is open only during reads, so that any number can wait to be read.
+/// A file that is open only during reads, so that any number can wait.
 final class ClosedFile: MediaSource {
     let count: Int
     private let path: String
 
-    /// Refers to the regular file at `path`.
-    ///
-    /// - Throws: `PipelineError` with code `unreadable`, `not-a-file` or `empty-file`.
+    /// Refers to the regular file at `path`. Throws `unreadable`, `not-a-file` or `empty-file`.
     init(_ path: String) throws(PipelineError) {
         count = try OpenFile(path).count
         self.path = path

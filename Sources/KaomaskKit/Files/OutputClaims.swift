@@ -2,9 +2,9 @@ internal import Foundation
 
 /// The files that a run will write: none is written twice, and none is an original.
 struct OutputClaims: Sendable {
-    /// The inputs, by the absolute paths of what they become, in hashes: there may be millions.
+    /// Hashes of output paths and their inputs: there may be millions.
     private var takenBy: [UInt64: UInt64] = [:]
-    /// The names of those that were not found in a folder.
+    /// The names of inputs given by name.
     private var names: [UInt64: String] = [:]
     private var originals: Set<FileIdentity>
 
@@ -13,12 +13,10 @@ struct OutputClaims: Sendable {
         originals = Set(inputs.compactMap { FileIdentity(path: $0.path) })
     }
 
-    /// Claims `paths` for `input`, all or none.
-    ///
-    /// - Throws: `PipelineError` with code `output-taken` or `output-is-input`.
+    /// Claims all `paths` for `input` or none. Throws `output-taken` or `output-is-input`.
     mutating func claim(_ paths: [String], for input: InputFile) throws(PipelineError) {
         let own = StableHash.value(of: input.path)
-        // Folders are walked without the folder of the outputs, so that no output is one of their files.
+        // Walks skip the output folder, so no output is one of their files.
         if !input.isFromFolder {
             if let identity = FileIdentity(path: input.path) { originals.insert(identity) }
             names[own] = input.path
@@ -62,7 +60,7 @@ struct FileIdentity: Hashable {
     private let device: UInt
     private let number: UInt
 
-    /// Creates the identity of the file at `path`; `nil` if there is no such file.
+    /// Identifies the file at `path`; `nil` without one.
     init?(path: String) {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }
@@ -70,24 +68,19 @@ struct FileIdentity: Hashable {
     }
 }
 
-/// Assigns paths to labelled pictures: the requested name, or a folder with the same structure as the inputs'.
-///
-/// No two inputs get the same labelled picture, and no labelled picture is one of the inputs.
+/// Assigns paths to labelled pictures: one name, or a folder structured like the inputs'. No two are the same, and none
+/// is an input.
 package struct LabelPlan: Sendable {
     private let destination: OutputDestination?
     private var claims: OutputClaims
 
-    /// Creates a plan for the argument of `--label`; `nil` for no labelled pictures.
-    ///
-    /// - Parameter inputs: The inputs known so far.
+    /// Creates a plan for the argument of `--label` and the inputs known so far; `nil` for no labelled pictures.
     package init(output: String?, severalInputs: Bool, inputs: [InputFile] = []) {
         destination = output.map { OutputDestination($0, severalInputs: severalInputs) }
         claims = OutputClaims(originals: inputs)
     }
 
-    /// Returns the path of the labelled picture of `input`, a PNG; `nil` for none.
-    ///
-    /// - Throws: `PipelineError` with code `output-taken` or `output-is-input`.
+    /// Returns the labelled picture's path, a PNG, or `nil`. Throws `output-taken` or `output-is-input`.
     package mutating func label(for input: InputFile) throws(PipelineError) -> String? {
         guard let destination else { return nil }
         let label =

@@ -7,8 +7,8 @@ enum OutputDestination: Sendable {
     case folder(String)
     case standardOutput
 
-    /// Interprets the argument of `-o`: a folder (existing, or ending in a slash, or required because there are
-    /// several inputs) or a file name; `nil` for beside the source.
+    /// Interprets the argument of `-o`: a folder (existing, ending in a slash, or required by several inputs) or a file
+    /// name; `nil` for beside the source.
     init(_ output: String?, severalInputs: Bool) {
         guard let output else {
             self = .beside
@@ -26,12 +26,12 @@ enum OutputDestination: Sendable {
         self = isMeantAsFolder ? .folder(output) : .file(output)
     }
 
-    /// Returns the path of a result without its extension.
+    /// Returns a result's path without its extension.
     ///
     /// - Parameters:
-    ///   - mark: The addition to an automatic name that distinguishes two inputs.
-    ///   - suffix: The addition to the name of a result beside its source.
-    ///   - ending: An ending that stays last in the name if the source's name has it.
+    ///   - mark: Distinguishes two inputs in an automatic name.
+    ///   - suffix: Ends the name of a result beside its source.
+    ///   - ending: Stays last in the name if the source's name has it.
     func stem(
         for input: InputFile,
         mark: String = "",
@@ -62,12 +62,10 @@ enum OutputDestination: Sendable {
 
     var isStandardOutput: Bool { if case .standardOutput = self { true } else { false } }
 
-    /// Refuses a file name whose extension does not match the output: changing it silently would surprise.
+    /// Refuses a file name whose extension does not match the output, as changing it silently would surprise. Throws
+    /// `unsupported-format`, or `unwritable` for a device.
     ///
-    /// - Parameters:
-    ///   - files: The files that are made.
-    ///   - isAnyPicture: `true` if it could be a picture of another format.
-    /// - Throws: `PipelineError` with code `unsupported-format`, or `unwritable` for a device.
+    /// - Parameter isAnyPicture: `true` if it could be a picture of another format.
     func checkHonoured(by files: [String], isAnyPicture: Bool) throws(PipelineError) {
         guard case .file(let path) = self else { return }
         if InputWalk.isSpecial(path) {

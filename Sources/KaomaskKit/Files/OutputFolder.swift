@@ -1,11 +1,8 @@
 internal import Foundation
 
 enum OutputFolder {
-    /// Creates the missing folders of `path`, each with permissions no wider than those of the corresponding folder of
-    /// the original: its own folder, that folder's parent, and so on.
-    ///
-    /// - Parameter original: The original; `nil` for folders with the permissions of the process's umask.
-    /// - Throws: `PipelineError` with code `unwritable`.
+    /// Creates the missing folders of `path`, or throws `unwritable`. Their permissions are no wider than those of the
+    /// corresponding folder of the original: its own, that one's parent, and so on; `nil` for those of the umask.
     static func make(for path: String, like original: String?) throws(PipelineError) {
         var missing: [(folder: String, like: String?)] = []
         var folder = path.folderPath
@@ -25,7 +22,7 @@ enum OutputFolder {
         let like = model.flatMap(FileStatus.init)
         let mode = like.map { $0.permissions | 0o700 } ?? 0o777
         guard unsafe mkdir(folder, mode) == 0 else {
-            // A concurrent run or another picture of this run may have created it.
+            // A concurrent run or another picture may have created it.
             if errno == EEXIST, FileStatus(of: folder)?.isFolder == true { return }
             throw unwritable(folder, path)
         }

@@ -3,7 +3,7 @@ public enum OutputKind: Sendable {
     case coveredPicture
     /// A still and a movie with the same stem.
     case livePhoto
-    /// A still and a movie with the same stem, made from an existing still and movie.
+    /// A still and a movie with the same stem, made from existing halves.
     case pairedHalves
     /// A repaired Live Photo.
     case repaired
@@ -12,7 +12,7 @@ public enum OutputKind: Sendable {
     /// One picture with strokes on it, in the source's format.
     case doodledPicture
 
-    /// The addition to the stem of an output beside its source.
+    /// The suffix of the stem beside the source.
     package var suffix: String {
         switch self {
         case .coveredPicture: "-covered"
@@ -27,6 +27,6 @@ public enum OutputKind: Sendable {
 
     var hasMovie: Bool { [.livePhoto, .pairedHalves, .card].contains(self) }
 
-    /// `true` if the output is made from one picture alone, even if other files share that picture's name.
+    /// `true` if the output is made from one picture alone, even if other files share its name.
     var isMadeOfOnePicture: Bool { self != .pairedHalves && self != .repaired }
 }

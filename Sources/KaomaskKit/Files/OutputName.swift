@@ -2,8 +2,7 @@ internal import Foundation
 
 /// The name of an output as it was typed.
 package enum OutputName {
-    /// Returns the fault of an impossible name, as the end of a sentence that begins with it; `nil` for a valid name of
-    /// a file or folder.
+    /// Returns the fault of an impossible name as a predicate; `nil` for a valid file or folder name.
     package static func fault(of output: String) -> String? {
         guard !OutputPlan.isFolder(output, severalInputs: false) else { return nil }
         let name = (output as NSString).lastPathComponent
@@ -17,7 +16,6 @@ package enum OutputName {
         return bare.count < trimmed.count && hasKind(String(bare)) ? "ends in a dot" : nil
     }
 
-    /// Returns `true` for the extension of an output, with its dot.
     private static func isKind(_ name: String) -> Bool {
         name.hasPrefix(".") && !name.dropFirst().contains(".") && hasKind("x" + name)
     }

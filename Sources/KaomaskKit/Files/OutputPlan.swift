@@ -1,9 +1,8 @@
 internal import Formats
 internal import Foundation
 
-/// Assigns output paths: beside the source, under one name, or in a folder with the same structure as the inputs'.
-///
-/// No two inputs get the same output, and no output is one of the inputs.
+/// Assigns output paths: beside the source, under one name, or in a folder structured like the inputs'. No two inputs
+/// get the same output, and no output is an input.
 public struct OutputPlan: Sendable {
     private let destination: OutputDestination
     private let kind: OutputKind
@@ -16,12 +15,12 @@ public struct OutputPlan: Sendable {
     /// Creates a plan for these inputs.
     ///
     /// - Parameters:
-    ///   - output: The argument of `-o`: a folder (existing, or ending in a slash, or required because there are
-    ///     several inputs) or a file name; `nil` for beside the source.
+    ///   - output: The argument of `-o`: a folder (existing, ending in a slash, or required by several inputs) or a
+    ///     file name; `nil` for beside the source.
     ///   - severalInputs: `true` if a folder or more than one input was named.
     ///   - inputs: The inputs known so far.
-    ///   - format: The format of covered pictures; `nil` for the one denoted by the extension of a file name given
-    ///     as `output`, or else one that suits the input.
+    ///   - format: The format of covered pictures; `nil` for that of the extension in `output`, else one that suits the
+    ///     input.
     ///   - shape: The file layout of a Live Photo; `nil` for the input's own.
     ///   - savesFaces: `true` if a sidecar is written beside each output.
     ///   - masks: The file or folder of masks; `nil` for none.
@@ -43,7 +42,7 @@ public struct OutputPlan: Sendable {
         let isPosted = kind == .livePhoto && asked?.isMovieAlone == true && (shape == nil || shape == .pair)
         self.shape = isPosted ? asked : shape
         let named = destination.askedExtension.flatMap(PictureFormat.init(named:))
-        // A file name can request either of the two formats that a Live Photo's still may have.
+        // A Live Photo's still has one of two formats, which a file name can request.
         let isStill = named == .jpeg || named == .heic
         self.format = format ?? (kind.hasMovie && !isStill ? nil : named)
     }
@@ -53,7 +52,7 @@ public struct OutputPlan: Sendable {
         if case .folder = OutputDestination(output, severalInputs: severalInputs) { true } else { false }
     }
 
-    /// Returns `true` if an output looks like a picture's or movie's name and is not an existing folder.
+    /// Returns `true` if an output is named like a picture or movie and is no existing folder.
     package static func looksLikeFile(_ output: String) -> Bool {
         let others = ["gif", "bmp", "tif", "tiff", "webm", "avi", "mkv"]
         return !isFolder(output, severalInputs: false)
@@ -78,7 +77,6 @@ public struct OutputPlan: Sendable {
         return photo
     }
 
-    /// Returns the same plan for standard output.
     private static func onStandardOutput(_ photo: PlannedPhoto) throws(PipelineError) -> PlannedPhoto {
         guard photo.movie == nil else {
             throw PipelineError(
@@ -127,7 +125,7 @@ public struct OutputPlan: Sendable {
         )
     }
 
-    /// Returns the shape in which a Live Photo of shape `own` is written: the same one, unless the requested name is a
+    /// Returns the shape in which a Live Photo of shape `own` is written: the same, unless the requested name is a
     /// picture's.
     private func written(_ own: LivePhotoShape) -> LivePhotoShape? {
         let isPicture = destination.askedExtension.flatMap(PictureFormat.init(named:)) != nil
@@ -138,8 +136,8 @@ public struct OutputPlan: Sendable {
         photo.files + (savesFaces ? [photo.sidecar] : [])
     }
 
-    /// Returns the name of the face sidecar without its ending. If a picture beside it would get the same, the full
-    /// name is used: `a.png.faces.json` beside the `a.faces.json` of `a.jpg`.
+    /// Returns the face sidecar's stem: the full name if a picture beside it would get the same, as in
+    /// `a.png.faces.json` beside the `a.faces.json` of `a.jpg`.
     private func sidecarStem(of photo: PlannedPhoto, _ input: InputFile) -> String? {
         guard savesFaces else { return nil }
         let hasTwin = twins(before: input).contains { twin in
@@ -148,8 +146,7 @@ public struct OutputPlan: Sendable {
         return hasTwin ? photo.still : nil
     }
 
-    /// Returns the pictures beside `input` with its name and an extension of higher priority; none if the result has a
-    /// given name.
+    /// Returns the pictures beside `input` with its name and a prior extension; none if the result's name is given.
     private func twins(before input: InputFile) -> [InputFile] {
         if case .file = destination { return [] }
         let all = PictureFormat.spelledExtensions
@@ -160,35 +157,35 @@ public struct OutputPlan: Sendable {
         }
     }
 
-    /// Returns `true` if another picture beside `input` has its name with a different extension, becomes the same files
-    /// and has priority, as `a.jpg` has over `a.png`. The contents of the folder decide, not the inputs of the run, so
-    /// that a result has the same name in every run.
+    /// Returns `true` if a picture beside `input` with its name and a prior extension, as `a.jpg` is to `a.png`,
+    /// becomes the same files. The folder decides, not the run's inputs, so that a result has the same name in every
+    /// run.
     private func isSecond(_ input: InputFile) -> Bool {
         guard kind.isMadeOfOnePicture else { return false }
         let twins = twins(before: input)
         guard !twins.isEmpty else { return false }
         func names(_ photo: PlannedPhoto) -> Set<String> { Set(photo.files.map(\.absolutePath)) }
         let own = names(photo(of: input))
-        // An output of this input from an earlier run is not its twin.
+        // An earlier run's output of this input is no twin.
         return twins.contains { twin in
             !own.contains(twin.path.absolutePath) && !own.isDisjoint(with: names(photo(of: twin)))
         }
     }
 
-    /// Returns the output format for an input's picture, determined from its content; `nil` if it is not a picture.
+    /// Returns the output format for an input's picture by content; `nil` if it is no picture.
     private func written(
         _ input: InputFile,
         _ own: LivePhotoShape?,
         _ shape: LivePhotoShape
     ) -> PictureFormat? {
         if let format { return format }
-        // All readers of Motion Photos support JPEG, so a Motion Photo made from another input uses it; paired halves
-        // keep their format.
+        // All readers of Motion Photos support JPEG, so one made from another input uses it; paired halves keep their
+        // format.
         if kind != .pairedHalves, isMotionPhotoMade(of: own, shape) { return .jpeg }
         let isHeld = own == .livp || own == .bundle
         let head = isHeld ? SourceParts.pictureHead(in: input.path) : FileBytes.head(input.path)
         let source = FileFormat(sniffing: head)
-        // An archive's picture is examined when it is read.
+        // An archive's picture is examined on reading.
         guard kind.hasMovie, !(isHeld && head.isEmpty) else { return PictureFormat(writing: source) }
         return PictureFormat(writingStillOf: source)
     }
@@ -197,8 +194,8 @@ public struct OutputPlan: Sendable {
         shape == .motionPhoto && own != .motionPhoto
     }
 
-    /// Returns the picture's extension. It keeps its spelling if it is one of the format's. An input that is not a
-    /// picture also keeps it, and fails when it is read.
+    /// Returns the picture's extension, in its own spelling if it suits the format. An input that is no picture keeps
+    /// its own and fails on reading.
     private func stillExtension(for input: InputFile, _ written: PictureFormat?) -> String {
         let own = destination.askedExtension ?? (input.path as NSString).pathExtension
         return written?.extensions.spelled(like: own) ?? (own.isEmpty ? "jpg" : own)

@@ -47,8 +47,8 @@ public enum PictureFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// All extensions of pictures, in lower and upper case. Where two pictures would become one file, the one whose
-    /// extension comes first has the name.
+    /// All extensions, in lower and upper case. Where two pictures would become one file, the first extension has the
+    /// name.
     static let spelledExtensions =
         ([Self.jpeg, .png, .heic, .avif, .webp].flatMap(\.extensions) + convertedExtensions).inBothCases
 
@@ -68,13 +68,13 @@ public enum PictureFormat: String, Sendable, CaseIterable {
         self = match
     }
 
-    /// Chooses the default output format of a covered picture: its own, or JPEG for AVIF, which fewer programs read, and
-    /// PNG for formats that are not written; `nil` if the source is not a picture.
+    /// Chooses a covered picture's default format: its own, JPEG for AVIF, which fewer programs read, and PNG for
+    /// formats that are not written; `nil` if the source is no picture.
     init?(writing source: FileFormat) {
         self.init([.tiff, .bmp, .gif].contains(source) ? .png : source)
         if self == .avif { self = .jpeg }
     }
 
-    /// The default output format of a Live Photo's still: HEIC for HEIC, else JPEG.
+    /// A Live Photo's still is HEIC for HEIC, else JPEG.
     init(writingStillOf source: FileFormat) { self = source == .heic ? .heic : .jpeg }
 }

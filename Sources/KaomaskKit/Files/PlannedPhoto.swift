@@ -8,15 +8,15 @@ public struct PlannedPhoto: Hashable, Codable, Sendable {
     public let still: String
     /// The movie's output path, for a Live Photo in two files.
     public let movie: String?
-    /// The picture's output format, or `nil` for one that suits the input.
+    /// The picture's output format; `nil` for one that suits the input.
     public var format: PictureFormat?
     /// The file layout of a Live Photo.
     package var shape = LivePhotoShape.pair
-    /// `true` if what stands there is an earlier result of the same input, made otherwise.
+    /// `true` if an earlier result of the same input with other options stands there.
     var replacesOutdated = false
-    /// The name of its sidecar, without the ending; `nil` for the still's name.
+    /// The sidecar's stem; `nil` for the still's.
     var sidecarStem: String?
-    /// The path of the mask of what is covered; `nil` for none.
+    /// The path of the mask, or `nil`.
     var mask: String?
 
     init(
@@ -31,7 +31,7 @@ public struct PlannedPhoto: Hashable, Codable, Sendable {
         (self.shape, self.sidecarStem) = (shape, sidecarStem)
     }
 
-    /// The paths of its originals: the input, or none for an output made from many files, whose input path is its own.
+    /// The originals: the input, or none for an output made from many files, whose input path is its own.
     var originals: [String] { input == still ? [] : [input] }
 
     /// The plan without the movie.
@@ -39,13 +39,13 @@ public struct PlannedPhoto: Hashable, Codable, Sendable {
         PlannedPhoto(input: input, still: still, movie: nil, format: format)
     }
 
-    /// Returns the layout of an input that is a Live Photo: the planned one, or the input's own if both its halves are
-    /// in one file and no other was requested.
+    /// Returns the layout for a Live Photo: the planned one, or the input's own if both halves are in one file and no
+    /// other was requested.
     package func shape(ofHalvesInOneFile areInOne: Bool) -> LivePhotoShape {
         areInOne && shape == .pair && movie == nil ? .motionPhoto : shape
     }
 
-    /// Returns the movie's output path in a layout; `nil` for one in a single file.
+    /// Returns the movie's path in a layout; `nil` for a single file.
     package func movie(in shape: LivePhotoShape) -> String? {
         switch shape {
         case .pair, .pvt, .bundle: movie ?? (still as NSString).deletingPathExtension + ".mov"

@@ -17,17 +17,15 @@ package enum Spelling {
         nearest(to: typed, among: words).first.map { "; did you mean \($0)?" } ?? ""
     }
 
-    /// Returns a sentence about a word that is not among the choices: `unknown kind "selfi"; did you mean selfie?`, or
-    /// all choices if none is near.
-    ///
-    /// - Parameter all: The choices in words, if a list is not enough.
+    /// Returns a sentence about an unknown word: `unknown kind "selfi"; did you mean selfie?`, or with all choices if
+    /// none is near; `all` gives these in words if a list is not enough.
     package static func unknown(_ thing: String, _ typed: String, among words: [String], all: String? = nil)
         -> String
     {
         unknown(thing, typed) + remedy(for: typed, among: words, all: all)
     }
 
-    /// Returns the sentence if a word is near; else `nil`.
+    /// Returns the sentence if a word is near, else `nil`.
     static func misspelt(_ thing: String, _ typed: String, among words: [String]) -> String? {
         let hint = suggestion(for: typed, among: words)
         return hint.isEmpty ? nil : unknown(thing, typed) + hint
@@ -43,8 +41,8 @@ package enum Spelling {
         "unknown \(thing) \"\(typed.oneLine)\""
     }
 
-    /// Returns the number of insertions, deletions, substitutions and transpositions of neighbours between two words
-    /// (optimal string alignment distance).
+    /// Returns the optimal string alignment distance: insertions, deletions, substitutions and transpositions of
+    /// neighbours.
     private static func distance(_ first: [Unicode.Scalar], _ second: [Unicode.Scalar]) -> Int {
         guard abs(first.count - second.count) <= 3 else { return .max }
         var before: [Int] = []

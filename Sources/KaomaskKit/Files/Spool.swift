@@ -3,20 +3,17 @@ internal import Foundation
 internal import Movies
 internal import Synchronization
 
-/// Bytes that wait for their place in an output: in a file without a name in the output's folder, which the system removes
-/// when the process ends, however it ends; or in memory, for a Live Photo, as a worker writes no file. Any number of tasks
-/// may use it.
+/// Bytes that wait for their place in an output. They lie in an unnamed file in the output's folder, which the system
+/// removes when the process ends, or in memory for a Live Photo, as a worker writes no file. Safe for any number of
+/// tasks.
 final class Spool: MediaSource, FilmSink {
     private let target: String?
-    /// The file; -1 for bytes in memory.
+    /// -1 for bytes in memory.
     private let descriptor: Int32
     private let memory = Mutex<[UInt8]>([])
     private let length = Mutex(0)
 
-    /// Opens an empty spool.
-    ///
-    /// - Parameter target: The output, whose folder has to have room for it; `nil` for bytes in memory.
-    /// - Throws: `PipelineError` with code `unwritable`.
+    /// Opens an empty spool in the folder of `target`, which needs room for it; `nil` for memory. Throws `unwritable`.
     init(for target: String?) throws(PipelineError) {
         guard let target else {
             (self.target, descriptor) = (nil, -1)
@@ -44,9 +41,7 @@ final class Spool: MediaSource, FilmSink {
 
     var count: Int { length.withLock { $0 } }
 
-    /// Appends bytes and returns their place.
-    ///
-    /// - Throws: `PipelineError` with code `unwritable`.
+    /// Appends bytes and returns their place. Throws `unwritable`.
     func append(_ bytes: [UInt8]) throws(PipelineError) -> Range<Int> {
         let start = length.withLock { length in
             defer { length += bytes.count }

@@ -4,8 +4,8 @@ internal import Foundation
 /// A file that is written completely before it gets its name.
 ///
 /// The bytes go into an unnamed file in the target's folder (Linux `O_TMPFILE`), which the system removes when the
-/// process ends, however it ends. Only `commit` gives it a name. On a file system without unnamed files, a hidden
-/// name is used instead, removed in `deinit`.
+/// process ends, however it ends. Only `commit` names it. A file system without unnamed files gets a hidden name,
+/// removed in `deinit`.
 package struct StagedFile: ~Copyable, Sendable {
     /// The handling of an existing file with the same name.
     package enum Existing: Sendable {
@@ -20,10 +20,9 @@ package struct StagedFile: ~Copyable, Sendable {
     private let given: mode_t
     private var hiddenName: String?
 
-    /// Writes `bytes`, flushed to the disk, for the future file `target`.
+    /// Writes `bytes`, flushed to the disk, for the future file `target`. Throws `unwritable`.
     ///
-    /// - Parameter label: The record of the file, kept beside its contents; `nil` for none.
-    /// - Throws: `PipelineError` with code `unwritable`.
+    /// - Parameter label: The file's record, kept beside its contents; `nil` for none.
     package static func stage(
         _ bytes: [UInt8],
         for target: String,
@@ -37,9 +36,8 @@ package struct StagedFile: ~Copyable, Sendable {
         return file
     }
 
-    /// Copies `data` from its source, flushed to the disk, for the future file `target`.
-    ///
-    /// - Throws: `PipelineError` with code `unwritable`, or `unreadable` if the source cannot be read.
+    /// Copies `data`, flushed to the disk, for the future file `target`. Throws `unwritable`, or `unreadable` for the
+    /// source.
     package static func stage(
         _ data: MovieData,
         for target: String,
@@ -53,9 +51,7 @@ package struct StagedFile: ~Copyable, Sendable {
         return file
     }
 
-    /// Creates the future file `target`, empty, to be written incrementally.
-    ///
-    /// - Throws: `PipelineError` with code `unwritable`.
+    /// Creates the future file `target`, empty, for appending. Throws `unwritable`.
     package static func begin(
         for target: String,
         _ permissions: FilePermissions
@@ -89,9 +85,7 @@ package struct StagedFile: ~Copyable, Sendable {
         if let hiddenName { unsafe unlink(hiddenName) }
     }
 
-    /// Checks that the data written so far begins with the signature of a picture or movie.
-    ///
-    /// - Throws: `PipelineError` with code `not-a-picture` if it does not.
+    /// Throws `not-a-picture` unless the data so far begins with the signature of a picture or movie.
     package func checkIsPictureOrMovie() throws(PipelineError) {
         guard FileFormat(sniffing: FileBytes.head("/proc/self/fd/\(descriptor)")) != .unknown else {
             throw PipelineError(
@@ -102,19 +96,14 @@ package struct StagedFile: ~Copyable, Sendable {
         }
     }
 
-    /// Reads the bytes back from the disk.
-    ///
-    /// - Throws: `PipelineError` with code `unreadable`.
+    /// Reads the bytes back from the disk. Throws `unreadable`.
     func readBack() throws(PipelineError) -> [UInt8] {
         do throws(PipelineError) { return try FileBytes.read("/proc/self/fd/\(descriptor)") } catch {
             throw PipelineError(code: error.code, path: target, detail: error.detail)
         }
     }
 
-    /// Gives the file its name.
-    ///
-    /// - Throws: `PipelineError` with code `output-exists` if a file of that name exists and is to be kept, or
-    ///   `unwritable`.
+    /// Gives the file its name. Throws `output-exists` if an existing file of that name is to be kept, or `unwritable`.
     package consuming func commit(_ existing: Existing) throws(PipelineError) {
         switch existing {
         case .keep: try link(as: target)
@@ -149,9 +138,7 @@ package struct StagedFile: ~Copyable, Sendable {
         }
     }
 
-    /// Appends bytes.
-    ///
-    /// - Throws: `PipelineError` with code `unwritable`.
+    /// Appends bytes. Throws `unwritable`.
     package func append(_ bytes: [UInt8]) throws(PipelineError) {
         do throws(SystemError) { try TextOutput.write(bytes, to: descriptor) } catch {
             throw Self.unwritable(target, error)
@@ -160,14 +147,12 @@ package struct StagedFile: ~Copyable, Sendable {
 
     func restrict(to permissions: FilePermissions) { permissions.restrict(descriptor, from: given) }
 
-    /// Flushes all data to the disk.
-    ///
-    /// - Throws: `PipelineError` with code `unwritable`.
+    /// Flushes all data to the disk. Throws `unwritable`.
     package func sync() throws(PipelineError) {
         guard fsync(descriptor) == 0 else { throw Self.unwritable(target) }
     }
 
-    /// Returns the reason why a new file cannot have a name: something else has it.
+    /// Returns the reason why an existing item keeps its name.
     package static func taken(_ path: String) -> String {
         InputWalk.isLink(path) && !FileManager.default.fileExists(atPath: path)
             ? "is a link to a file that does not exist; remove it, or add --force to replace it"
@@ -188,15 +173,13 @@ private let O_UNNAMED: Int32 = 0o20_000_000 | O_DIRECTORY
 
 /// A folder that is written completely before it gets its name.
 ///
-/// Linux has no unnamed folders; a hidden one takes its place, removed in `deinit`. A hidden folder left by a killed
-/// run is removed by the next run that writes beside it.
+/// Linux has no unnamed folders; a hidden one takes its place, removed in `deinit`, or after a killed run by the next
+/// run that writes beside it.
 package struct StagedFolder: ~Copyable {
     private let target: String
     private let hidden: String
 
-    /// Writes `files` by name, flushed to the disk, for the future folder `target`.
-    ///
-    /// - Throws: `PipelineError` with code `unwritable`.
+    /// Writes `files` by name, flushed to the disk, for the future folder `target`. Throws `unwritable`.
     package static func stage(
         _ files: [(name: String, data: MovieData)],
         for target: String,
@@ -213,7 +196,7 @@ package struct StagedFolder: ~Copyable {
         Leftovers.sweep(target.folderPath)
         self.target = target
         hidden = Self.hiddenName(for: target)
-        // Those who may read the files may search the folder.
+        // Whoever may read the files may search the folder.
         let search = (permissions.mode & 0o444) >> 2
         guard unsafe mkdir(hidden, permissions.mode | search) == 0 else {
             throw StagedFile.unwritable(target)
@@ -222,10 +205,8 @@ package struct StagedFolder: ~Copyable {
 
     deinit { try? FileManager.default.removeItem(atPath: hidden) }
 
-    /// Gives the folder its name. An existing folder is kept, unless it is to be replaced: then it is removed after the
-    /// new one has its name.
-    ///
-    /// - Throws: `PipelineError` with code `output-exists` or `unwritable`.
+    /// Gives the folder its name. Throws `output-exists` if an existing folder is to be kept, or `unwritable`; a
+    /// replaced one is removed after the new one has its name.
     consuming func commit(_ existing: StagedFile.Existing) throws(PipelineError) {
         if unsafe rename(hidden, target) == 0 { return }
         guard [EEXIST, ENOTEMPTY, ENOTDIR].contains(errno) else { throw StagedFile.unwritable(target) }
@@ -253,11 +234,8 @@ package struct StagedFolder: ~Copyable {
 
 /// Writes small files that accompany pictures.
 package enum WholeFile {
-    /// Writes a file, replacing any existing one, and creates its folder if necessary.
-    ///
-    /// - Parameter original: The path whose folder's permissions limit those of the file's folder, if that has to
-    ///   be created.
-    /// - Throws: `PipelineError` if it cannot be written; an existing file is left unchanged then.
+    /// Writes a file, replacing any existing one, which stays unchanged on failure. A new folder has permissions no
+    /// wider than the folder of `original`.
     package static func write(
         _ bytes: [UInt8],
         as path: String,
@@ -270,10 +248,7 @@ package enum WholeFile {
 }
 
 extension MovieData {
-    /// Passes all bytes to `body`, at most 1 MiB at a time.
-    ///
-    /// - Parameter target: The name to use in errors of reading.
-    /// - Throws: The errors of `body`, and `PipelineError` with code `unreadable` if the source cannot be read.
+    /// Passes all bytes to `body`, at most 1 MiB at a time. Throws the errors of `body`, or `unreadable` for `target`.
     func copy(to target: String, _ body: ([UInt8]) throws(PipelineError) -> Void) throws(PipelineError) {
         for portion in portions {
             let bytes: [UInt8]

@@ -3,11 +3,11 @@ internal import Foundation
 
 /// The process's three standard streams.
 package enum StandardStreams {
-    /// Prepares the streams so that a failing write only returns its error. Call once, before any file is opened.
+    /// Makes failing writes return an error instead of ending the run by a closed pipe or the file size limit. Call
+    /// once, before any file is opened.
     ///
-    /// The next file opened would get the descriptor of a closed stream and receive its output; therefore
-    /// `/dev/null` takes its place, opened in the opposite direction. Neither a closed pipe nor a file size limit
-    /// ends the run.
+    /// The next file opened would get the descriptor of a closed stream and receive its output; therefore `/dev/null`,
+    /// opened in the opposite direction, takes its place.
     package static func prepare() {
         for (descriptor, wrongWay) in [
             (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
@@ -17,7 +17,7 @@ package enum StandardStreams {
         }
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
-        // Help and version are printed by a library into a buffer that is flushed only at exit.
+        // A library prints help and version into a buffer that is flushed only at exit.
         atexit {
             guard fflush(nil) != 0 else { return }
             if errno == EPIPE {
@@ -31,8 +31,8 @@ package enum StandardStreams {
         }
     }
 
-    /// Lets the next write to a closed pipe end the process silently by SIGPIPE, as `ls` and `grep` end when `head` has
-    /// read enough. For runs whose only result is printed.
+    /// Lets a write to a closed pipe end the process silently by SIGPIPE, as `ls` does when `head` has read enough. For
+    /// runs whose only result is printed.
     package static func endWithReaders() { signal(SIGPIPE, SIG_DFL) }
 }
 
@@ -44,16 +44,12 @@ package enum StandardOutput {
     /// `true` if the bytes would go to a terminal.
     package static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-    /// Writes a whole file, copying the data from its source.
-    ///
-    /// - Throws: `PipelineError` with code `unwritable`, or `unreadable` if the source cannot be read.
+    /// Writes a whole file from its source. Throws `unwritable`, or `unreadable` for the source.
     package static func write(_ data: MovieData) throws(PipelineError) {
         try data.copy(to: "standard output") { portion throws(PipelineError) in try write(portion) }
     }
 
-    /// Writes a whole file.
-    ///
-    /// - Throws: `PipelineError` with code `unwritable`.
+    /// Writes a whole file. Throws `unwritable`.
     package static func write(_ bytes: [UInt8]) throws(PipelineError) {
         do throws(SystemError) { try TextOutput.write(bytes, to: STDOUT_FILENO) } catch {
             throw StagedFile.unwritable("standard output", error)

@@ -1,8 +1,8 @@
 internal import Foundation
 
 extension String {
-    /// The text on one line and in logical order: line breaks, other control characters and those that change the
-    /// writing direction (UAX #9, `Bidi_Control`) become escapes, so that no name can imitate another.
+    /// The text on one line in logical order: line breaks, control characters and those that change the writing
+    /// direction (UAX #9, `Bidi_Control`) are escaped, so that no name can imitate another.
     package var oneLine: String {
         guard unicodeScalars.contains(where: \.deceives) else { return self }
         return unicodeScalars.map { $0.deceives ? $0.escaped(asASCII: true) : String($0) }.joined()
@@ -23,7 +23,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// `true` if the character is invisible but changes the display of others.
+    /// `true` for an invisible character that changes the display of others.
     var deceives: Bool {
         guard value < 0x20 || value > 0x7E else { return false }
         switch properties.generalCategory {
@@ -34,11 +34,7 @@ extension Unicode.Scalar {
 }
 
 extension Int {
-    /// The number with its noun: `1 frame`, `2 frames`.
-    ///
-    /// - Parameters:
-    ///   - one: The singular.
-    ///   - many: The plural; `nil` for the singular with an s.
+    /// The number with its noun: `1 frame`, `2 frames`; the plural `nil` for the singular with an s.
     package func counted(_ one: String, _ many: String? = nil) -> String {
         self == 1 ? "1 \(one)" : "\(self) \(many ?? one + "s")"
     }
@@ -49,10 +45,8 @@ package enum UserText {
     /// The maximum size of a text, bytes: 1 MiB, enough for a book.
     static let maximumLength = 1 << 20
 
-    /// Reads the UTF-8 text of the file at `path`, or of standard input if `path` is `-`.
-    ///
-    /// - Throws: `PipelineError` with code `bad-text` if it is not UTF-8, `too-large` if it is too long, or
-    ///   `unreadable`.
+    /// Reads the UTF-8 text of the file at `path`, `-` for standard input. Throws `bad-text` if it is not UTF-8,
+    /// `too-large` or `unreadable`.
     package static func read(_ path: String) throws(PipelineError) -> String {
         let descriptor = path == "-" ? dup(STDIN_FILENO) : unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SystemError.unreadable(path) }

@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// A system error of a failed call.
+/// The error of a failed system call.
 package struct SystemError: Error {
     let number: Int32
 
     static var latest: SystemError { SystemError(number: errno) }
 
-    /// The system's message, with its first letter in lower case to fit into a sentence.
+    /// The system's message in lower case, to fit into a sentence.
     var message: String {
         let text = unsafe String(cString: strerror(number))
         return text.prefix(1).lowercased() + text.dropFirst()
@@ -14,9 +14,7 @@ package struct SystemError: Error {
 
     static func unreadable(_ path: String) -> PipelineError { latest.unreadable(path) }
 
-    /// Checks that a file can be read, before any picture is processed.
-    ///
-    /// - Returns: The path.
+    /// Returns the path if the file can be read. Checked before any picture is processed.
     static func readable(_ path: String) throws(PipelineError) -> String {
         guard unsafe access(path, R_OK) == 0 else { throw unreadable(path) }
         return path
@@ -41,6 +39,6 @@ package struct SystemError: Error {
 }
 
 extension String {
-    /// `true` for a file name in another encoding: its bytes that are not UTF-8 were replaced.
+    /// `true` for a file name in another encoding, whose invalid UTF-8 was replaced.
     var isInAnotherEncoding: Bool { unicodeScalars.contains("\u{FFFD}") }
 }

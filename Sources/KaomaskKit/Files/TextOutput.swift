@@ -1,10 +1,10 @@
 internal import Foundation
 internal import Synchronization
 
-/// A text output of a run: standard output, standard error, or a report.
+/// Standard output, standard error, or a report.
 ///
-/// A failed write is reported once on standard error and the run continues: the pictures matter more than the messages.
-/// A closed reader of a standard stream is not a failure.
+/// A failed write is reported once on standard error and the run continues: pictures matter more than messages. A
+/// closed reader of a standard stream is no failure.
 package final class TextOutput: Sendable {
     /// The output for requested results.
     package static let results = TextOutput(STDOUT_FILENO, name: "standard output")
@@ -12,19 +12,17 @@ package final class TextOutput: Sendable {
     package static let talk = TextOutput(STDERR_FILENO, name: "standard error")
 
     private static let losses = Atomic(0)
-    /// `true` if any output has lost text, so that the run counts as failed.
+    /// `true` if any output has lost text, so that the run failed.
     package static var isTextLost: Bool { losses.load(ordering: .relaxed) > 0 }
 
     private let descriptor: Int32
     private let name: String
     private let isLost = Atomic(false)
 
-    /// Creates an output to an open file, which stays open.
-    ///
-    /// - Parameter name: The name used to report that writing failed.
+    /// Creates an output to an open file, which stays open; `name` is for the report of a failed write.
     package init(_ descriptor: Int32, name: String) { (self.descriptor, self.name) = (descriptor, name) }
 
-    /// Writes a text, unless an earlier write failed.
+    /// Writes a text unless an earlier write failed.
     package func write(_ text: String) {
         guard !isLost.load(ordering: .relaxed) else { return }
         do throws(SystemError) { try Self.write(Array(text.utf8), to: descriptor) } catch { lose(error) }

@@ -1,18 +1,14 @@
 internal import Formats
 internal import Imaging
 
-/// Searches a private picture for faces after writing, and checks that its file holds only the parts that `--private`
-/// writes.
+/// Searches a written private picture for faces, and checks that its file holds only the parts that `--private` writes.
 struct CoverCheck: Sendable {
     let finder: FaceFinder
     let limits: DecodeLimits
-    /// `true` if every face was to be covered.
     let hidesAll: Bool
 
-    /// Returns the faces left uncovered at the user's request.
-    ///
-    /// - Throws: `PipelineError` with code `face-left` if a face is visible that was to be covered, or the file holds
-    ///   anything but the picture and its rebuilt metadata.
+    /// Returns the faces left uncovered on request. Throws `face-left` if a face that was to be covered is visible, or
+    /// the file holds more than the picture and its rebuilt metadata.
     func facesLeft(
         in bytes: [UInt8],
         of composed: ComposedPhoto,
@@ -43,7 +39,6 @@ struct CoverCheck: Sendable {
 }
 
 extension ComposedPhoto {
-    /// Returns `true` if a face found in the covered picture is only a drawn kaomoji.
     fileprivate func hides(_ face: Face) -> Bool {
         layers.hide(face.observation, in: photo.size, photo.orientation)
     }

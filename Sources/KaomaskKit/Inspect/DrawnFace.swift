@@ -6,25 +6,24 @@ internal import Overlay
 ///
 /// A second-order surface is fitted robustly to the middle of the face, so that strokes do not bend it. Two
 /// dimensionless values of the residual decide, so that dark, low-contrast and blurred faces are classified too: the
-/// residual of the smoother part, and the share of places with a residual of a tenth to a half of the strokes'. A face
-/// is drawn if both are small. Errors classify a drawn face as photographed, which is the safe side. See
-/// docs/decisions/drawn-faces.md for the measurements.
+/// residual of the smoother part, and the share of places with a residual of a tenth to a half of the strokes'. If both
+/// are small, the face is drawn. Errors take drawn faces for photographed ones, the safe side. Measurements:
+/// docs/decisions/drawn-faces.md.
 enum DrawnFace {
-    /// The number of sample positions per axis in the middle of the face.
+    /// The sample positions per axis in the middle of the face.
     private static let places = 25
-    /// The minimum number of positions within the picture.
+    /// The fewest positions within the picture.
     private static let fewest = 64
-    /// The percentile of the residuals that represents the strokes.
+    /// The percentile of the residuals that represents strokes.
     private static let strokes = 0.95
-    /// The minimum residual of strokes, and the minimum brightness of the face under its ink, levels. Weaker ones are
-    /// flags and shadows.
+    /// The minimum residual of strokes and brightness of the face under its ink, levels; weaker ones are flags and
+    /// shadows.
     private static let faintest = 32.0
     private static let darkest = 48.0
     /// The percentile that represents the smoother part, and its maximum residual, as a fraction of the strokes'.
     private static let smoothPart = 0.4
     private static let roughness = 0.028
-    /// The maximum share of places with a medium residual, and the range of such residuals, as fractions of the
-    /// strokes'.
+    /// The maximum share of places with a medium residual, and its range, as fractions of the strokes'.
     private static let between = 0.16
     private static let betweenRange = 0.1..<0.5
     /// The rounding error of 8-bit pixels, levels, added to the residual of the smooth part.
@@ -37,9 +36,8 @@ enum DrawnFace {
     /// Returns `true` if a face was drawn.
     ///
     /// - Parameters:
-    ///   - box: The face's bounding box, in pixels of the upright picture.
-    ///   - pixels: The stored picture.
-    ///   - orientation: The orientation that turns it upright.
+    ///   - box: Its bounds, pixels of the upright picture.
+    ///   - pixels: The stored picture, which `orientation` turns upright.
     static func isDrawn(_ box: Rect, on pixels: PixelBuffer, _ orientation: Orientation) -> Bool {
         let places = FaceMiddle.places(of: box, each: Self.places, in: pixels.size, orientation)
         guard places.count >= fewest else { return false }
@@ -53,8 +51,7 @@ enum DrawnFace {
         return Double(medium) < between * Double(rest.count)
     }
 
-    /// Returns the radius of averaging around a position, pixels: at most the spacing of the positions, to reduce
-    /// noise.
+    /// Returns the radius of averaging against noise, pixels: at most the spacing of the positions.
     private static func reach(_ box: Rect) -> Int {
         let middle = min(box.width, box.height) * 0.6
         return max(0, min(8, Int(middle / Double(places - 1) / 2)))
@@ -66,8 +63,7 @@ private enum FittedSurface {
     private static let rounds = 7
     /// The ridge penalty of each term.
     private static let ridge = [0, 0.3, 0.3, 0.5, 0.5, 0.5]
-    /// The multiple of the typical residual, which is at least `leastScale` levels, beyond which Tukey's weights are
-    /// negligible.
+    /// The multiple of the typical residual, at least `leastScale` levels, beyond which Tukey's weights are negligible.
     private static let reach = 2.5
     private static let leastScale = 2.0
 
@@ -76,7 +72,7 @@ private enum FittedSurface {
             let (u, v) = (place.u, place.v)
             return [1, u, v, u * u - 1.0 / 3, u * v, v * v - 1.0 / 3]
         }
-        // From the median, not from a surface through all: a wide open mouth would bend that towards itself.
+        // From the median, not a surface through all, which a wide open mouth would bend towards itself.
         let median = values.median
         var rest = values.map { abs($0 - median) }
         for _ in 0..<rounds {
@@ -95,7 +91,7 @@ private enum FittedSurface {
 }
 
 extension PixelBuffer {
-    /// Returns the mean luma of the pixels around each position, 0 to 255.
+    /// Returns the mean luma around each position, 0 to 255.
     fileprivate func lumas(about places: [FaceMiddle.Place], reach: Int) -> [Double] {
         places.map { place in
             var (sum, count) = (0.0, 0.0)

@@ -4,18 +4,18 @@ internal import Imaging
 internal import Movies
 internal import Pairing
 
-/// The comparison of one picture within a file with the file's picture, or a frame of the movie.
+/// The comparison of a picture within a file with the file's picture or a frame of the movie.
 struct EmbeddedLook {
-    /// The long side that larger previews are reduced to, pixels.
+    /// The long side of reduced previews, pixels.
     private static let longSide = 640
 
     let picture: VerifyReport.Picture
     private(set) var finding: VerifyReport.Finding?
 
-    /// Checks one picture within a file.
+    /// Checks a picture within a file.
     ///
-    /// - Parameter isCovered: `true` if the picture shows drawn faces: a picture that cannot be decoded may then show
-    ///   the people they hide.
+    /// - Parameter isCovered: `true` if the picture shows drawn faces: one that cannot be decoded may show whom they
+    ///   hide.
     init(
         _ embedded: EmbeddedPicture,
         of source: SourceFile,
@@ -35,7 +35,7 @@ struct EmbeddedLook {
         let likeness = Likeness(pixels, reference)
         let faces = try finder.boxes(inSmall: pixels)
         let known = faces.isEmpty ? [] : try finder.boxes(inSmall: reference)
-        // A map's tones differ from the picture's, and it may show an uncovered face of the picture.
+        // A map's tones differ from the picture's, and it may show an uncovered face.
         let isCopy = embedded.kind == .thumbnail || embedded.kind == .preview
         let foreign = faces.filter { face in
             let others = known.filter { $0.isNear(face) }
@@ -47,7 +47,7 @@ struct EmbeddedLook {
         finding = Self.finding(embedded, foreign.count, likeness)
     }
 
-    /// Returns the finding for a picture that cannot be decoded; `nil` for a movie.
+    /// Returns the finding for an undecodable picture; `nil` for a movie.
     private static func finding(
         undecodable embedded: EmbeddedPicture,
         isCovered: Bool
@@ -108,9 +108,7 @@ struct EmbeddedLook {
 }
 
 extension EmbeddedPicture {
-    /// Decodes the picture, opaque; returns `nil` if that fails.
-    ///
-    /// - Parameter outer: The file that contains it.
+    /// Decodes the picture from the file `outer`, opaque; `nil` on failure.
     fileprivate func pixels(of outer: SourceFile, _ limits: DecodeLimits) -> PixelBuffer? {
         switch content {
         case .item(let number):
@@ -141,7 +139,7 @@ extension PixelBuffer {
 }
 
 extension Rect {
-    /// Returns `true` if each of two boxes contains the other's centre.
+    /// Returns `true` if each box contains the other's centre.
     fileprivate func isNear(_ other: Rect) -> Bool {
         contains(other.center) && other.contains(center)
     }

@@ -2,33 +2,32 @@ import Formats
 internal import Foundation
 package import Pairing
 
-/// The inspection of one file: a half of a Live Photo, both halves in one, or something else. Its bytes are not
-/// kept.
+/// The inspection of a file: a half of a Live Photo, both halves in one, or something else. Its bytes are not kept.
 package struct ExaminedFile: Sendable {
     enum Content: Sendable {
         case still(StillInspection)
         case movie(MovieInspection)
-        /// A picture with a movie after it, and the inspection of that movie or the error of reading it.
+        /// A picture with a movie after it, and that movie's inspection or the error of reading it.
         case motionPhoto(StillInspection, Result<MovieInspection, ContainerError>)
         case other
     }
 
     /// The input that is the file, or contains it.
     let input: InputFile
-    /// The file's name within an archive; `nil` if the input is not an archive.
+    /// The file's name within an archive; `nil` for an input that is none.
     let entry: String?
     let format: FileFormat
     let content: Content
-    /// The result of checking its pictures; `nil` for other files and if they were not checked.
+    /// The result of checking its pictures; `nil` for other files and without a check.
     private(set) var check: PictureCheck.Result?
 
     /// The file's path, as the user would write it: `live.livp/IMG_1.heic` within an archive.
     package var path: String { entry.map { input.path + "/" + $0 } ?? input.path }
 
-    /// Examines an input: one file, or each picture and movie of a `.livp` archive.
+    /// Examines an input: one file, or each picture and movie of a `.livp` archive. Throws if it is damaged or
+    /// unreadable.
     ///
-    /// - Parameter examiner: The examiner of every picture within a picture's file; `nil` to skip these.
-    /// - Throws: `PipelineError` if the input cannot be read or is damaged.
+    /// - Parameter examiner: Examines every picture within a picture's file; `nil` to skip these.
     package static func examine(
         _ input: InputFile,
         with examiner: PictureExaminer? = nil
@@ -56,7 +55,7 @@ package struct ExaminedFile: Sendable {
             ? [ExaminedFile(input: input, entry: nil, format: .unknown, content: .other)] : known
     }
 
-    /// Returns the pictures and movies of an archive; `nil` for other files.
+    /// Returns an archive's pictures and movies; `nil` for other files.
     private static func archiveEntries(
         _ path: String
     ) throws(PipelineError) -> [(name: String, file: SourceFile)]? {
@@ -65,7 +64,6 @@ package struct ExaminedFile: Sendable {
         }
     }
 
-    /// Reads the file's bytes again.
     func bytes() throws(PipelineError) -> [UInt8] {
         guard let entry else { return try SourceFile.read(input.path).bytes }
         guard let found = try Self.archiveEntries(input.path)?.first(where: { $0.name == entry }) else {
@@ -121,7 +119,7 @@ package struct ExaminedFile: Sendable {
 }
 
 extension ExaminedFile: LivePhotoHalf {
-    /// The half it is; a Motion Photo counts as a still.
+    /// The half that it is; a Motion Photo counts as a still.
     package var half: PairFinding.Half? { movie != nil ? .movie : still != nil ? .still : nil }
 
     /// The picture, with or without a movie after it.
@@ -134,7 +132,7 @@ extension ExaminedFile: LivePhotoHalf {
 
     var movie: MovieInspection? { if case .movie(let movie) = content { movie } else { nil } }
 
-    /// The movie, including one after a picture; `nil` if there is no readable one.
+    /// The movie, including one after a picture; `nil` without a readable one.
     var anyMovie: MovieInspection? {
         switch content {
         case .movie(let movie): movie
@@ -145,28 +143,28 @@ extension ExaminedFile: LivePhotoHalf {
 
     var isMotionPhoto: Bool { if case .motionPhoto = content { true } else { false } }
 
-    /// The identifier shared with the other half, also from a wrong place.
+    /// The identifier shared with the other half, even from a wrong place.
     package var identifier: ContentIdentifier? {
         still?.contentIdentifier ?? still?.misplacedIdentifier ?? movie?.contentIdentifier
     }
 
-    /// The bundle or archive of the file; `nil` for a file of its own.
+    /// The file's bundle or archive, or `nil`.
     package var bundle: String? {
         if entry != nil { return input.path }
         let folder = path.folderPath
         return folder.hasSuffix("." + LivePhotoShape.bundleExtension) ? folder : nil
     }
 
-    /// The file's own extension if it matches the content, or else the one of the content.
+    /// The file's own extension if it matches the content, else the content's.
     var stillExtension: String {
         (PictureFormat(format)?.extensions ?? []).spelled(like: (path as NSString).pathExtension)
     }
 }
 
 extension [ExaminedFile] {
-    /// Returns these files, and the other halves found beside single halves of Live Photos.
+    /// Returns these files and the other halves beside single halves of Live Photos.
     ///
-    /// - Parameter examiner: The examiner of the pictures in the added files; `nil` to skip these.
+    /// - Parameter examiner: Examines the pictures in added files; `nil` to skip these.
     package func joinedByNeighbours(with examiner: PictureExaminer? = nil) -> [ExaminedFile] {
         let (named, beside) = (LivePhotoMatcher(self), LivePhotoNeighbours())
         return self

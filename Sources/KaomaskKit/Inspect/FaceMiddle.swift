@@ -6,7 +6,7 @@ enum FaceMiddle {
     struct Place {
         let x: Int
         let y: Int
-        /// The coordinates relative to the middle of the upright face, from -1 to 1 across and down.
+        /// Relative to the middle of the upright face, from -1 to 1 across and down.
         let u: Double
         let v: Double
     }
@@ -14,10 +14,9 @@ enum FaceMiddle {
     /// Returns positions spread evenly over the middle of a face, without those outside the picture.
     ///
     /// - Parameters:
-    ///   - bounds: The face, in pixels of the upright picture.
-    ///   - count: The number of positions per axis, at least 2.
-    ///   - size: The size of the stored picture, pixels.
-    ///   - orientation: The orientation that turns it upright.
+    ///   - bounds: The face, pixels of the upright picture.
+    ///   - count: The positions per axis, at least 2.
+    ///   - size: The stored picture's size, pixels; `orientation` turns it upright.
     static func places(
         of bounds: Rect,
         each count: Int,
@@ -40,19 +39,19 @@ enum FaceMiddle {
 }
 
 extension [Layer] {
-    /// The share of a face's middle that must be under paint for the face to count as hidden: if the five points are
-    /// unknown, and if they are known and hidden too.
+    /// The share of a face's middle that must be under paint to hide the face: with unknown and with hidden five
+    /// points.
     private static let hiddenShare = 0.9
     private static let hiddenShareBesidePoints = 0.75
-    /// The number of sample positions per axis in the middle.
+    /// The sample positions per axis in the middle.
     private static let places = 9
 
     /// Returns `true` if a face found in the covered picture is only a drawn kaomoji: its eyes, nose, mouth and middle
     /// are under opaque paint. The detector is less certain of a drawn face's outline.
     ///
     /// - Parameters:
-    ///   - face: The face, in pixels of the upright picture.
-    ///   - size: The size of the stored picture, in whose pixels the layers are.
+    ///   - face: Pixels of the upright picture.
+    ///   - size: The stored picture's size; the layers are in its pixels.
     func hide(_ face: FaceObservation, in size: PixelSize, _ orientation: Orientation) -> Bool {
         let map = orientation.storedFromUpright(size)
         let isBare = face.points?.all.contains { point in
@@ -66,7 +65,7 @@ extension [Layer] {
         return hiddenShare(of: face, in: size, orientation) >= share
     }
 
-    /// Returns the share of the middle of a face that lies under opaque paint, 0 to 1; the parameters as above.
+    /// Returns the share of a face's middle under opaque paint, 0 to 1.
     func hiddenShare(of face: FaceObservation, in size: PixelSize, _ orientation: Orientation) -> Double {
         let middle = FaceMiddle.places(of: face.square, each: Self.places, in: size, orientation)
         let hidden = middle.count { isOpaque(x: $0.x, y: $0.y) }

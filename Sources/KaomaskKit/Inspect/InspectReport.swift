@@ -15,13 +15,13 @@ package struct InspectReport: Sendable, Hashable {
     package let input: String
     /// The kind of the file.
     package let kind: Kind
-    /// The format of its content: jpeg, heic, png, webp, mov, mp4, and others by their usual names.
+    /// The content's format: jpeg, heic, png, webp, mov, mp4, and others by their usual names.
     package let format: String
     /// The width of the upright picture, pixels.
     package var width: Int?
     /// The height of the upright picture, pixels.
     package var height: Int?
-    /// The Exif orientation, 1 to 8; `nil` if the picture does not state it.
+    /// The Exif orientation, 1 to 8; `nil` if not stated.
     package var orientation: Int?
     /// The identifier shared by both halves of a Live Photo.
     package var contentIdentifier: String?
@@ -33,9 +33,9 @@ package struct InspectReport: Sendable, Hashable {
     package var duration: Double?
     /// The four-character code of the movie's codec.
     package var codec: String?
-    /// The path of the other half among the inspected files, matched by identifier.
+    /// The path of the other half among the inspected files, by identifier.
     var pairedWith: String?
-    /// The tracks of the movie, including one after a picture; `nil` if they were not requested.
+    /// The tracks of the movie, including one after a picture; `nil` unless requested.
     var tracks: [TrackReport]?
 }
 
@@ -45,7 +45,7 @@ extension InspectReport: Encodable {
         case stillImageTimeValue, duration, codec, pairedWith, tracks
     }
 
-    /// Encodes every field, with null for values that the file does not state; tracks only if they were requested.
+    /// Encodes every field, null for values that the file does not state; tracks only if requested.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(input, forKey: .input)

@@ -5,13 +5,11 @@ internal import Pairing
 package struct Inspector: Sendable {
     private let withTracks: Bool
 
-    /// Creates an inspector.
-    ///
-    /// - Parameter withTracks: `true` to include every track of a movie.
+    /// Creates an inspector; `withTracks` includes every track of a movie.
     package init(withTracks: Bool = false) { self.withTracks = withTracks }
 
-    /// Returns the report of each file, in order. It names the other half of a Live Photo: one of the files, or one
-    /// beside a single half.
+    /// Returns each file's report, in order, with the other half of a Live Photo: one of the files, or one beside a
+    /// single half.
     package func inspected(_ files: [Outcome<ExaminedFile>]) -> [Outcome<InspectReport>] {
         let (match, beside) = (LivePhotoMatcher(files.compactMap { try? $0.get() }), LivePhotoNeighbours())
         return files.map { outcome in

@@ -2,9 +2,9 @@ internal import Imaging
 
 /// The similarity of two small pictures of the same size, place by place.
 ///
-/// Thumbnails are sharper, brighter or slightly shifted. Both pictures are therefore first brought to the same tones,
-/// and then compared by the means of small places, each at the best of a few shifts. Over 65 camera thumbnails and the
-/// same with faces covered in the picture, matching places differ by at most 25 levels, covered faces by 40 and more
+/// Thumbnails are sharper, brighter or slightly shifted. Both pictures are therefore brought to the same tones, then
+/// compared by the means of small places, each at the best of a few shifts. Over 65 camera thumbnails and the same with
+/// covered faces, matching places differ by at most 25 levels, covered faces by 40 and more
 /// (docs/decisions/metadata.md).
 struct Likeness {
     enum Verdict {
@@ -13,14 +13,14 @@ struct Likeness {
         case differs
     }
 
-    /// The number of places along the longer side.
+    /// The places along the longer side.
     private static let places = 40
-    /// The difference of a single place that indicates other content, levels.
+    /// The difference of one place that indicates other content, levels.
     private static let plainDifference = 40.0
-    /// The difference of each of several places that indicates other content, levels.
+    /// The difference of each of several such places, levels.
     private static let slightDifference = 30.0
     private static let severalPlaces = 3
-    /// The median difference of all places in pictures of different things, levels.
+    /// The median difference of all places if pictures show different things, levels.
     private static let typicalDifference = 12.0
     /// The mean difference between a face and its cover, levels.
     private static let faceDifference = 8.0
@@ -63,8 +63,8 @@ struct Likeness {
         return differs ? .differsInPlaces : .same
     }
 
-    /// Returns `true` if a face in an area of the first picture is not in the second: the two differ there, and by more
-    /// if the second shows a face as well.
+    /// Returns `true` if a face in an area of the first picture is not in the second: they differ there, more strongly
+    /// if the second shows a face too.
     func hasForeignFace(in area: Rect, besideAnother: Bool) -> Bool {
         difference(in: area) >= (besideAnother ? Self.otherFaceDifference : Self.faceDifference)
     }
@@ -98,8 +98,7 @@ private struct Planes {
         }
     }
 
-    /// Returns the picture with the brightness and contrast of another, channel by channel: the linear map that best
-    /// fits one to the other (least squares).
+    /// Returns the picture in another's brightness and contrast: per channel, the linear map with the least squares.
     func toned(like other: Planes) -> Planes {
         var toned = self
         for channel in 0..<3 {
@@ -118,8 +117,8 @@ private struct Planes {
         return toned
     }
 
-    /// Returns the mean red, green and blue of each place, with the picture shifted by this number of pixels; edge
-    /// pixels are repeated.
+    /// Returns each place's mean red, green and blue, with the picture shifted by these pixels; edge pixels are
+    /// repeated.
     func means(_ cell: Int, _ columns: Int, _ rows: Int, across: Int, down: Int) -> [Double] {
         var sums = [Double](repeating: 0, count: columns * rows * 3)
         let height = min(size.height, rows * cell)

@@ -4,8 +4,8 @@ internal import Imaging
 internal import Movies
 internal import Pairing
 
-/// Checks a movie's file for pictures that its frames do not show, above all faces, and for the names of people covered
-/// in it.
+/// Checks a movie's file for pictures that its frames do not show, above all faces, and for names of people covered in
+/// it.
 struct MovieCheck: Sendable {
     let finder: FaceFinder
     let limits: DecodeLimits
@@ -13,7 +13,7 @@ struct MovieCheck: Sendable {
     /// Checks a movie. Nothing is decoded unless it has pictures or names.
     ///
     /// - Parameters:
-    ///   - path: The path of its file, for sidecars and errors.
+    ///   - path: Its file, for sidecars and errors.
     ///   - outer: The segments or boxes around a movie within a picture's file.
     func result(for movie: MovieData, _ path: String, within outer: [String] = []) -> PictureCheck.Result {
         var result = PictureCheck.Result()

@@ -2,17 +2,14 @@ internal import Formats
 internal import Imaging
 internal import Pairing
 
-/// Checks whether a covered picture's metadata, or a sidecar, name a covered person.
+/// Checks whether a covered picture's metadata or a sidecar name a covered person.
 struct NameCheck {
     private let photo: DecodedPhoto
     private let pixels: () -> PixelBuffer?
     private let found: [FacePlace]
 
-    /// Creates a check of a photo.
-    ///
-    /// - Parameters:
-    ///   - faces: The faces found, each with `isDrawn`, `true` if it was drawn.
-    ///   - pixels: Returns the stored picture; called only if metadata contain regions.
+    /// Creates a check of a photo and the faces found on it; `pixels` returns the stored picture and is called only if
+    /// metadata contain regions.
     init(
         _ photo: DecodedPhoto,
         _ faces: [(bounds: Rect, isDrawn: Bool)],
@@ -37,7 +34,7 @@ struct NameCheck {
         return .init(leaking: leak, in: file)
     }
 
-    /// Returns the faces found, and metadata regions with a drawing: the detector does not find every kaomoji.
+    /// Returns the faces found and the metadata regions with a drawing: the detector does not find every kaomoji.
     private func faces(_ evidence: PeopleEvidence) -> CoveredFaces {
         let known = photo.coveredFaces(found)
         let regions = evidence.faceRegions(known).filter {
@@ -59,7 +56,6 @@ struct NameCheck {
 }
 
 extension VerifyReport.Finding {
-    /// Creates the finding of metadata that reveal who is covered.
     init(leaking leak: PeopleEvidence.Leak, in file: String? = nil) {
         let names = leak.names.isEmpty ? "somebody" : leak.names.joined(separator: ", ")
         let places =

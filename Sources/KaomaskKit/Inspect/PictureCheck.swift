@@ -13,13 +13,11 @@ struct PictureCheck: Sendable {
         var pictures: [VerifyReport.Picture] = []
         var findings: [VerifyReport.Finding] = []
         var comparison: ComparisonReport?
-        /// The reason why the picture could not be decoded; `nil` if it could.
+        /// The reason why the picture could not be decoded, or `nil`.
         var failure: PipelineError?
     }
 
-    /// Checks the picture of a file and all pictures within.
-    ///
-    /// - Throws: `PipelineError` if the picture itself cannot be decoded.
+    /// Checks a file's picture and all pictures within; throws if the former cannot be decoded.
     func result(for source: SourceFile) throws(PipelineError) -> Result {
         try source.named { try checked(source) }
     }
@@ -59,9 +57,7 @@ struct PictureCheck: Sendable {
         return result
     }
 
-    /// Checks a movie within a picture's file.
-    ///
-    /// - Returns: `false` for a picture, and for a movie that has nothing to check.
+    /// Checks a movie within a picture's file. Returns `false` for a picture, and for a movie with nothing to check.
     private func addMovie(_ embedded: EmbeddedPicture, of source: SourceFile, to result: inout Result)
         -> Bool
     {
@@ -80,7 +76,7 @@ extension PictureCheck.Result {
         if let finding = look.finding { findings.append(finding) }
     }
 
-    /// Compares the picture with the original; failure is a finding.
+    /// Compares the picture with the original; a failure is a finding.
     fileprivate mutating func compare(_ photo: DecodedPhoto, _ original: PictureComparison) {
         do throws(PipelineError) {
             let compared = try photo.source.named { try original.compared(with: photo) }

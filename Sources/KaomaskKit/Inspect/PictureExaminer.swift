@@ -2,16 +2,16 @@ internal import Faces
 internal import Formats
 package import Imaging
 
-/// Examines every picture within the files of pictures; may be used concurrently.
+/// Examines every picture within the files of pictures. Concurrent use is safe.
 package struct PictureExaminer: Sendable {
     private let checker: PictureCheck
 
-    /// Creates an examiner that searches for faces with the given options.
+    /// Creates an examiner with these search options. Throws if the detector cannot be created or the original not
+    /// read.
     ///
     /// - Parameters:
-    ///   - original: The original to compare a covered picture with; `nil` for none.
-    ///   - boxes: The faces of the original given by hand, pixels of the upright picture.
-    /// - Throws: `PipelineError` if the detector cannot be created, or the original cannot be read.
+    ///   - original: The original of a covered picture to compare with; `nil` for none.
+    ///   - boxes: The original's faces given by hand, pixels of the upright picture.
     package init(
         _ options: DetectionOptions,
         against original: String? = nil,
@@ -29,7 +29,7 @@ package struct PictureExaminer: Sendable {
         MovieCheck(finder: checker.finder, limits: checker.limits).result(for: movie, path)
     }
 
-    /// Checks a picture's or movie's file; returns `nil` for a file that is neither.
+    /// Checks a picture's or movie's file; `nil` for other files.
     func check(_ source: SourceFile) -> PictureCheck.Result? {
         switch source.format {
         case .jpeg, .png, .webp, .heic, .avif:

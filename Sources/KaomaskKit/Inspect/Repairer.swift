@@ -10,8 +10,6 @@ package struct Repairer: Sendable {
     private let writer: PhotoWriter
 
     /// Creates a repairer.
-    ///
-    /// - Parameter replacesExisting: `true` if existing outputs are replaced.
     package init(replacesExisting: Bool = false) { writer = PhotoWriter(replacesExisting: replacesExisting) }
 
     private static let stillCodes: Set<PairFinding.Code> = [
@@ -24,10 +22,10 @@ package struct Repairer: Sendable {
         .unreadableStillImageTime, .stillImageTimeMisread, .notQuickTime,
     ]
 
-    /// The findings that can be repaired in a JPEG without another half.
+    /// The findings repairable in a JPEG without another half.
     private static let aloneCodes: Set<PairFinding.Code> = [.staleMotionPhoto, .misplacedMotionPhotoMovie]
 
-    /// Returns `true` if a photo has a finding that can be repaired.
+    /// Returns `true` if a photo has a repairable finding.
     package static func canRepair(_ photo: VerifiedPhoto) -> Bool {
         guard let still = photo.still else { return false }
         guard photo.movie != nil else {
@@ -37,9 +35,7 @@ package struct Repairer: Sendable {
             && !photo.codes.isDisjoint(with: stillCodes.union(movieCodes))
     }
 
-    /// Repairs a photo and writes it to the planned outputs.
-    ///
-    /// - Returns: The report, with every finding marked as repaired or not.
+    /// Repairs a photo and writes it to the planned outputs. The report marks every finding as repaired or not.
     package func repair(_ photo: VerifiedPhoto, as plan: PlannedPhoto) throws(PipelineError) -> VerifyReport {
         guard let still = photo.still else { return photo.report }
         return try writer.making(plan, kept: try kept(photo, still, as: plan)) {
@@ -72,7 +68,7 @@ package struct Repairer: Sendable {
         return photo.report.repaired(still: plan.still, movie: plan.movie, left: left)
     }
 
-    /// The report of a repair written by an earlier run: its files are examined and kept.
+    /// The report of an earlier run's repair: its files are examined and kept.
     private func kept(
         _ photo: VerifiedPhoto,
         _ still: ExaminedFile,
@@ -160,12 +156,12 @@ extension VerifiedPhoto {
 }
 
 extension VerifyReport.Finding {
-    /// The code of a fault of the halves; `nil` for other faults.
+    /// The code of a fault of the halves, or `nil`.
     fileprivate var pairCode: PairFinding.Code? { if case .pair(let code) = code { code } else { nil } }
 }
 
 extension VerifyReport {
-    /// Returns the report of a repaired photo; `left` are the remaining findings.
+    /// Returns a repaired photo's report with the remaining findings.
     fileprivate func repaired(still: String, movie: String?, left: [PairFinding]) -> VerifyReport {
         var report = self
         (report.repairedStill, report.repairedMovie) = (still, movie)

@@ -1,7 +1,7 @@
 internal import Formats
 internal import Pairing
 
-/// The properties of one track of a movie. Fields that do not apply, or that the file does not state, are omitted.
+/// The properties of a movie's track. Those that do not apply or are not stated are omitted.
 struct TrackReport: Encodable, Sendable, Hashable {
     /// The track's identifier.
     package let id: Int?
@@ -9,7 +9,6 @@ struct TrackReport: Encodable, Sendable, Hashable {
     package let kind: String
     /// The four-character code of the samples' codec.
     package let codec: String?
-    /// The codec's name: `HEVC`, `AAC`.
     let codecName: String?
     /// The codec's profile: `High`, `Main 10`.
     package let profile: String?
@@ -22,19 +21,19 @@ struct TrackReport: Encodable, Sendable, Hashable {
     let displayHeight: Int?
     /// The display rotation as an Exif orientation, 1 to 8; omitted for other transformations.
     package let orientation: Int?
-    /// The pixel aspect ratio, width to height, such as 4 and 3; omitted for square pixels.
+    /// The pixel aspect ratio, width to height; omitted for square pixels.
     let pixelAspect: [Int]?
     let frameRate: Double?
     let bitDepth: Int?
     /// The chroma subsampling: `4:2:0`.
     package let chroma: String?
-    /// The colour primaries, transfer function and matrix, by their numbers in ITU-T H.273.
+    /// The colour primaries, transfer function and matrix as numbers of ITU-T H.273.
     let colour: [Int]?
     /// `true` if samples use the full range.
     package let isFullRange: Bool?
     /// The HDR format: `PQ`, `HLG`, `Dolby Vision 8`; omitted for standard dynamic range.
     let highDynamicRange: String?
-    /// The sample rate of the sound, per channel, Hz.
+    /// The sample rate per channel, Hz.
     let sampleRate: Int?
     /// The number of sound channels.
     package let channels: Int?

@@ -1,4 +1,4 @@
-/// A Live Photo found among files, or a single half, and its findings.
+/// A Live Photo or a single half among files, and its findings.
 package struct VerifiedPhoto: Sendable {
     let still: ExaminedFile?
     let movie: ExaminedFile?

@@ -3,10 +3,10 @@ internal import Pairing
 
 /// Finds the Live Photos among files and verifies them.
 ///
-/// Halves are matched by identifier, regardless of their names. Two that share only a name are treated as an intended
-/// Live Photo with faulty identifiers. A Motion Photo is both halves in one. Movies without identifier and namesake
-/// belong to no Live Photo; they are not reported unless their files show or name somebody. Such stills are reported
-/// only if the pictures within their files were checked.
+/// Halves are matched by identifier, regardless of names. Two that share only a name count as an intended Live Photo
+/// with faulty identifiers. A Motion Photo is both halves in one. Movies without identifier and namesake belong to no
+/// Live Photo; they are reported only if their files show or name somebody, and such stills only if the pictures within
+/// their files were checked.
 package struct Verifier: Sendable {
     private let files: [ExaminedFile]
     private let match: LivePhotoMatcher<ExaminedFile>

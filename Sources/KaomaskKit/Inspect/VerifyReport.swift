@@ -4,40 +4,40 @@ package import Pairing
 
 /// The verification of a Live Photo's halves and of the pictures within a picture's file.
 package struct VerifyReport: Encodable, Sendable, Hashable {
-    /// The still, or `nil` for a movie without one.
+    /// The still; `nil` for a movie without one.
     package let still: String?
-    /// The movie, or `nil` for a still without one; the still's own path for a Motion Photo.
+    /// The movie; `nil` for a still without one, the still's path for a Motion Photo.
     package let movie: String?
-    /// `true` if there are no errors, or none left after repair; warnings do not count.
+    /// `true` without errors, or if all are repaired; warnings do not count.
     package var ok: Bool { !findings.contains(where: \.isFault) }
     package internal(set) var findings: [Finding]
-    /// The path of the repaired still; `nil` if none was written.
+    /// The path of the repaired still, or `nil`.
     package internal(set) var repairedStill: String?
-    /// The path of the repaired movie; `nil` if none was written.
+    /// The path of the repaired movie, or `nil`.
     package internal(set) var repairedMovie: String?
-    /// `true` if an earlier run wrote the repaired files, which are kept; else `nil`.
+    /// `true` if repaired files of an earlier run are kept, else `nil`.
     package internal(set) var repairKept: Bool?
 
-    /// The still, a movie with pictures in its file, and every picture within their files, with the faces they show;
-    /// empty if they were not checked.
+    /// The still, a movie with pictures in its file, and every picture within them, with their faces; empty without a
+    /// check.
     package private(set) var pictures: [Picture] = []
 
     private(set) var comparison: ComparisonReport?
 
-    /// A picture that was checked.
+    /// A checked picture.
     package struct Picture: Encodable, Sendable, Hashable {
-        /// The picture's role: `picture` for the file's own; `thumbnail`, `preview`, `gain-map`, `depth-map`,
-        /// `auxiliary` or `movie` within it; also `movie` for a frame of the other half.
+        /// Its role: `picture` for the file's own; `thumbnail`, `preview`, `gain-map`, `depth-map`, `auxiliary` or
+        /// `movie` within it; also `movie` for a frame of the other half.
         package let kind: String
-        /// The location within the file; `nil` for the file's own.
+        /// The location within the file; `nil` for the file's own picture.
         package let place: String?
-        /// The width, pixels; `nil` if it cannot be decoded.
+        /// The width, pixels; `nil` if undecodable.
         package let width: Int?
-        /// The height, pixels; `nil` if it cannot be decoded.
+        /// The height, pixels; `nil` if undecodable.
         package let height: Int?
-        /// The number of faces it shows; `nil` if it cannot be decoded.
+        /// The number of faces; `nil` if undecodable.
         package let faces: Int?
-        /// The number of kaomoji or other drawn faces that the detector reported; `nil` for none.
+        /// The number of detected kaomoji or other drawn faces; `nil` for none.
         package var drawn: Int?
     }
 
@@ -48,12 +48,12 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
         package let code: Code
         /// The fault as a sentence.
         package let message: String
-        /// The file with the fault; `nil` if it concerns both halves.
+        /// The file with the fault; `nil` for both halves.
         package var file: String?
-        /// The location in the file: boxes, segments or directories from the outermost in, and the byte offset;
-        /// `nil` if there is no single location.
+        /// The boxes, segments or directories from the outermost in, and the byte offset; `nil` without a single
+        /// location.
         package var place: String?
-        /// `true` if the fault is gone from the repaired files; `nil` if there was no repair.
+        /// `true` if the repaired files lack the fault; `nil` without repair.
         package internal(set) var isRepaired: Bool?
 
         var isFault: Bool { severity == .error && isRepaired != true }
@@ -66,9 +66,7 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
         }
     }
 
-    /// Returns the report with the result of checking the pictures of a half.
-    ///
-    /// - Parameter file: The half's file; `nil` if the report has only one.
+    /// Returns the report with the check of a half's pictures; `file` is `nil` if the report has only one.
     func adding(_ check: PictureCheck.Result, of file: String? = nil) -> VerifyReport {
         var report = self
         report.findings += check.findings.map { finding in
@@ -85,7 +83,7 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
         case still, movie, ok, findings, repairedStill, repairedMovie, repairKept, pictures, comparison
     }
 
-    /// Encodes every field, with null for a missing half; repairs only if there were any.
+    /// Encodes every field, null for a missing half; repairs only if there were any.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(still, forKey: .still)
@@ -101,7 +99,6 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
 }
 
 extension VerifyReport.Picture {
-    /// Creates the entry of a picture with `faces`, `drawn` of them drawn.
     init(_ kind: String, at place: String?, _ size: PixelSize, faces: Int, drawn: Int) {
         self.init(
             kind: kind,
@@ -115,7 +112,7 @@ extension VerifyReport.Picture {
 }
 
 extension VerifyReport.Finding {
-    /// The kinds of faults. The words never change, because scripts rely on them.
+    /// The kinds of faults. Scripts rely on their words, which never change.
     package enum Code: Sendable, Hashable {
         /// The halves are not a good Live Photo.
         case pair(PairFinding.Code)
@@ -125,7 +122,7 @@ extension VerifyReport.Finding {
         case orphanStill
         /// The movie's other half is missing.
         case orphanMovie
-        /// Two files of the same kind have one identifier.
+        /// Two files of the same kind share an identifier.
         case sharedIdentifier
         /// A picture within the file shows a face that the picture does not.
         case showsFace(EmbeddedPicture.Kind)

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Overlay
 
-/// The look of a face through a movie: each frame's values, smoothed over time to avoid flicker.
+/// The look of a face through a movie: each frame's values, smoothed over time against flicker.
 struct FlowingLook: Sendable {
     /// The time constant of the smoothing, seconds.
     private static let memory = 0.3
@@ -9,7 +9,7 @@ struct FlowingLook: Sendable {
     private var current: FaceLook?
     private var lastTime = 0.0
 
-    /// Returns the look to draw the face with at a time, seconds, given the look seen then.
+    /// Returns the look to draw at a time, seconds, given the look seen then.
     mutating func flow(to seen: FaceLook?, at time: Double) -> FaceLook? {
         defer { lastTime = time }
         guard let seen else { return current }

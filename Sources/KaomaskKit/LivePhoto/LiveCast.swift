@@ -1,14 +1,13 @@
 internal import Faces
 internal import Imaging
 
-/// The people in a Live Photo: the faces of its still and of its movie, matched.
+/// The people in a Live Photo: the faces of still and movie, matched.
 struct LiveCast: Sendable {
-    /// The faces to cover in the still: the wanted ones found there, then those found only in the movie at that
-    /// moment.
+    /// The faces to cover in the still: those found there, then those found only in the movie at that moment.
     private(set) var stillFaces: [Face]
     /// The faces to cover that are not in the still.
     private(set) var otherFaces: [Face] = []
-    /// The tracks to cover in the movie, each with its index in `stillFaces` followed by `otherFaces`.
+    /// The tracks to cover in the movie, each with its index in `stillFaces + otherFaces`.
     private(set) var parts: [(tracks: [FollowedFace], face: Int)] = []
     /// The tracks of people deliberately left uncovered.
     private(set) var leftAlone: [FollowedFace] = []
@@ -19,8 +18,8 @@ struct LiveCast: Sendable {
     /// Creates the cast of a Live Photo.
     ///
     /// - Parameters:
-    ///   - found: The faces of the still: those to cover, and the others, which are left uncovered in the movie too.
-    ///   - coversOthers: `true` if faces that only the movie shows are covered.
+    ///   - found: The still's faces: those to cover, and others, left uncovered in the movie too.
+    ///   - coversOthers: `true` to cover faces that only the movie shows.
     init(_ movie: LiveLook, still size: PixelSize, _ found: PhotoFaces, coversOthers: Bool) {
         let frame = MovieFraming(still: size, movie: movie.film.uprightSize)
         let unwanted = found.others
@@ -64,13 +63,13 @@ struct LiveCast: Sendable {
     }
 }
 
-/// The mapping between a movie and its still: the movie shows the middle of the still, as large as it fits.
+/// The mapping between a movie and its still: the movie shows the middle of the still, as large as fits.
 struct MovieFraming: Sendable {
-    /// The scale, still pixels per movie pixel.
+    /// Still pixels per movie pixel.
     private let factor: Double
     private let offset: Point
 
-    /// Creates the framing of an upright still and upright frames of these sizes.
+    /// Creates the framing of an upright still and upright frames.
     init(still: PixelSize, movie: PixelSize) {
         factor = min(
             Double(still.width) / Double(max(1, movie.width)),
@@ -82,10 +81,10 @@ struct MovieFraming: Sendable {
         )
     }
 
-    /// Returns a face of the movie in pixels of the still.
+    /// Returns a movie's face in still pixels.
     func onStill(_ face: FaceObservation) -> FaceObservation { face.scaled(by: factor).shifted(by: offset) }
 
-    /// Returns a face of the still in pixels of the movie.
+    /// Returns a still's face in movie pixels.
     func inMovie(_ face: FaceObservation) -> FaceObservation {
         face.shifted(by: offset * -1).scaled(by: 1 / factor)
     }

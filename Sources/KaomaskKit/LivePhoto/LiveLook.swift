@@ -4,40 +4,36 @@ internal import Imaging
 internal import Movies
 internal import Pairing
 
-/// A Live Photo's movie that was looked through.
+/// A Live Photo's movie after the search for faces.
 struct LiveLook: Sendable {
-    /// The movie's file.
     let source: SourceFile
     let film: FilmLook
     /// The index of the frame that matches the still.
     let stillFrame: Int
     /// The movie's duration, seconds.
     let duration: Double
-    /// The time of the still, seconds from the movie's start.
+    /// The still's time, seconds from the movie's start.
     let stillTime: Double
-    /// The time of the still, seconds, if the still's file states it.
+    /// The still's time, seconds, if its file states it.
     let statedTime: Double?
 
-    /// The most frames of a Live Photo's movie: one lasts three seconds, this allows a minute at 30 frames per second.
+    /// The most frames of a Live Photo's movie: a minute at 30 frames per second, where a usual one lasts three
+    /// seconds.
     static let mostFrames = 1800
 
-    /// Opens a movie.
-    ///
-    /// - Throws: `MovieError` for one that is too long or cannot be read.
+    /// Opens a movie; throws if it is too long or unreadable.
     static func open(_ source: SourceFile, _ inspection: MovieInspection) throws(MovieError) -> FilmReader {
         guard inspection.videoFrames <= mostFrames else { throw .tooManyFrames(limit: mostFrames) }
         return try FilmReader(MediaBytes(source.bytes), limits: FilmLook.limits)
     }
 
-    /// Looks through a movie.
+    /// Searches a movie.
     ///
     /// - Parameters:
-    ///   - inspection: What its atoms say of it.
-    ///   - stillTime: The time of the still, seconds from the movie's start; `nil` for the moment that the movie
-    ///     marks, or its middle.
-    ///   - still: The size of the upright still, which shows if the movie lies on its side.
-    ///   - known: Returns the faces of the still, in pixels of an upright frame of the given size: they are present
-    ///     at the still's moment even if the detector misses them in the movie.
+    ///   - stillTime: The still's time, seconds from the movie's start; `nil` for the movie's mark, or its middle.
+    ///   - still: The upright still's size, which shows if the movie lies on its side.
+    ///   - known: Returns the still's faces in pixels of an upright frame of the given size. They are present at the
+    ///     still's moment even if the detector misses them in the movie.
     static func look(
         at source: SourceFile,
         _ inspection: MovieInspection,
@@ -79,10 +75,9 @@ struct LiveLook: Sendable {
 extension MovieInspection {
     private var video: TrackInspection? { tracks.first { $0.handler == "vide" } }
 
-    /// The number of pictures in the video track.
     fileprivate var videoFrames: Int { video?.sampleCount ?? 0 }
 
-    /// The features that do not survive re-encoding the pictures.
+    /// The features that are lost when pictures are re-encoded.
     var lossesOfCovering: [Remark] {
         guard let profile = video?.video?.dolbyVisionProfile else { return [] }
         let rest: String? =
@@ -95,10 +90,10 @@ extension MovieInspection {
     }
 }
 
-/// Detects movies whose frames lie on their side. Programs that omit a movie's rotation leave such movies beside
-/// upright stills.
+/// Detects movies whose frames lie on their side: programs that omit a movie's rotation leave such beside upright
+/// stills.
 struct MoviePosture {
-    /// The size of the upright still.
+    /// The upright still's size.
     let still: PixelSize
     /// The approximate number of frames in the movie.
     let frames: Int
@@ -106,10 +101,8 @@ struct MoviePosture {
     /// The approximate number of frames to search.
     private static let asked = 5
 
-    /// Returns the orientation of the movie's stored frames: the stated one or, if the still has the other aspect,
-    /// the one in which faces are detected with the highest confidence.
-    ///
-    /// - Throws: `MovieError` when frames cannot be decoded, and `FaceError` when they cannot be searched.
+    /// Returns the orientation of the stored frames: the stated one or, if the still has the other aspect, the one in
+    /// which faces are detected with the highest confidence. Throws if frames cannot be decoded or searched.
     func orientation(of movie: SourceFile, _ facts: FilmFacts, with finder: FaceFinder) throws -> Orientation
     {
         let stated = facts.orientation
@@ -130,7 +123,7 @@ struct MoviePosture {
                 sureness[place] += found.sureness
             }
         }
-        // A tie goes to the stated orientation.
+        // The stated orientation wins a tie.
         let best = sureness.indices.max { sureness[$0] < sureness[$1] } ?? 0
         return sureness[best] > sureness[0] ? candidates[best] : stated
     }

@@ -8,12 +8,12 @@ internal import Pairing
 /// The movie of a Live Photo.
 struct LiveMovie: Sendable {
     let source: SourceFile
-    /// The time in the movie that matches the still, seconds, if the still's file states it.
+    /// The time that matches the still, seconds, if the still's file states it.
     let stillTime: Double?
-    /// `true` if the movie is embedded behind the picture, in the picture's file.
+    /// `true` if the movie follows the picture in the picture's file.
     let isWithin: Bool
 
-    /// Calls `look`; its failure gets the movie's name and a hint on how to cover the picture alone.
+    /// Adds the movie's name and a hint on covering the picture alone to failures of `look`.
     fileprivate func advised<Value: ~Copyable>(_ look: () throws -> Value) throws(PipelineError) -> Value {
         do throws(PipelineError) { return try source.named(look) } catch {
             let whose = isWithin ? "its movie: " : ""
@@ -24,7 +24,7 @@ struct LiveMovie: Sendable {
 }
 
 extension Pipeline {
-    /// Returns the movie that belongs to a picture, if it is present and wanted, and remarks if it is not.
+    /// Returns the picture's movie if it is present and wanted, and remarks if not.
     func liveMovie(
         of photo: DecodedPhoto,
         _ held: SourceFile?,
@@ -55,10 +55,7 @@ extension Pipeline {
         return (movie.map { LiveMovie(source: $0, stillTime: nil, isWithin: false) }, Remarks())
     }
 
-    /// Covers both halves of a Live Photo and gives them a new identifier.
-    ///
-    /// - Returns: `nil` when there is no face to cover.
-    /// - Throws: `PipelineError` about the movie, and the error of a step that fails on the still.
+    /// Covers both halves of a Live Photo and gives them a new identifier; `nil` without a face to cover.
     func covered(_ taken: TakenPhoto, _ live: LiveMovie) throws -> MadePhoto? {
         try Self.check(taken, live)
         let (wanted, size) = (taken.wanted, taken.photo.uprightSize)
@@ -84,7 +81,6 @@ extension Pipeline {
         return try finished(halves, movie, taken)
     }
 
-    /// A Live Photo with covered faces, not yet written.
     private struct CoveredHalves {
         let composed: ComposedPhoto
         let movie: FilmMaker.Film
@@ -92,7 +88,6 @@ extension Pipeline {
         var losses: [Remark] = []
     }
 
-    /// Covers both halves.
     private func covered(
         _ cast: LiveCast,
         _ movie: LiveLook,
@@ -146,8 +141,7 @@ extension Pipeline {
         )
     }
 
-    /// Refuses a plan that a Live Photo does not fit: one for another format or for standard output, and one that would
-    /// overwrite the movie.
+    /// Refuses a plan for another format or standard output, and one that would overwrite the movie.
     private static func check(_ taken: TakenPhoto, _ live: LiveMovie) throws(PipelineError) {
         let (plan, source) = (taken.plan, taken.photo.source)
         guard plan.mask == nil, taken.wanted.faces.allSatisfy(\.isFace) else {
@@ -224,7 +218,7 @@ extension Pipeline {
 }
 
 extension LiveLook {
-    /// A covered movie as it is written: with an identifier where the shape has one.
+    /// The covered movie as written: with an identifier if the shape has one.
     fileprivate func finished(
         _ movie: MovieData,
         in shape: LivePhotoShape,

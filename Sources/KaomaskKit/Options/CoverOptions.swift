@@ -10,54 +10,53 @@ public struct CoverOptions: Sendable {
     public var kaomoji: KaomojiChoice
     /// The named kaomoji: the user's own before the standard ones.
     public var catalog = KaomojiCatalog.standard
-    /// The faces to cover and their kaomoji, where the user asks for other than "all of them".
+    /// The faces to cover and their kaomoji, if not all of them.
     public var selection = FaceSelection()
-    /// What is asked for about persons.
+    /// The requests about persons.
     package var persons = PersonOptions()
-    /// Stored faces to use instead of searching, or `nil`.
+    /// The stored faces to use instead of searching, or `nil`.
     public var sidecar: FaceSidecar?
-    /// `true` if nothing is made of a picture that nobody has looked at.
+    /// `true` to make nothing of a picture that nobody has reviewed.
     package var reviewedOnly = false
-    /// What another program has found, to be covered besides; `nil` without any.
+    /// The regions found by another program, covered in addition, or `nil`.
     package var regions: FaceSidecar?
-    /// `false` if pictures are not searched, because another program has done it.
+    /// `false` if another program has searched the pictures.
     package var isSearched = true
-    /// How regions that are no faces are covered, in the order of their values in masks; others get a mosaic.
+    /// The cover of regions that are no faces, in the order of their values in masks; others get a mosaic.
     package var regionKinds: [(kind: String, style: OverlayStyle)] = []
-    /// By how much more of regions is covered.
+    /// The growth of covered regions.
     package var growth = RegionGrowth()
-    /// The names of the options of the look that were typed, which beat what a sidecar says.
+    /// The appearance options that were typed, which beat a sidecar's.
     package var typed: Set<String> = []
     /// `true` if the faces are stored in a sidecar beside each output.
     public var savesFaces = false
     /// The kaomoji's style and colours.
     public var appearance = OverlayAppearance()
-    /// Returns the strokes to draw on the picture at a path, over its kaomoji; `nil` for none.
+    /// Returns the strokes to draw over the kaomoji of the picture at a path, or `nil`.
     package var strokes: (@Sendable (String) throws(PipelineError) -> StrokeDrawing?)?
     /// A font that takes precedence over all others, or `nil`.
     public var fontFile: String?
-    /// `true` if a Live Photo is treated as a plain photo, without its motion and sound.
+    /// `true` to treat a Live Photo as a plain photo, without motion and sound.
     public var asStill = false
     /// The handling of pictures without faces.
     public var noFace = NoFacePolicy.skip
     /// `true` if existing outputs are replaced.
     public var replacesExisting = false
-    /// What earlier runs have made; `nil` where whatever exists is kept and nothing goes on record.
+    /// The results of earlier runs; `nil` to keep whatever exists and record nothing.
     package var book: ResultBook?
-    /// The workers that pictures are handed to; `nil` for decoding them in this process.
+    /// The workers that decode pictures; `nil` for this process.
     package var crew: Crew?
     /// The metadata of covered pictures.
     public var metadata = MetadataPolicy.withoutNames
-    /// The format of covered pictures; `nil` for the one that suits each.
+    /// The format of covered pictures; `nil` for one that suits each.
     package var format: PictureFormat?
     /// The seed of random kaomoji.
     package var seed: UInt64 = 0
-    /// The quality of lossy encoding, 1 to 100, or `nil` for the standard one of each format. A JPEG that
-    /// stays a JPEG keeps its own.
+    /// The quality of lossy encoding, 1 to 100; `nil` for each format's standard. A JPEG that stays one keeps its own.
     public var quality: Int?
 
     package var film = FilmOptions()
-    /// Called after each frame of a film; `nil` for nobody.
+    /// Called after each frame of a film, or `nil`.
     package var filmProgress: (@Sendable (FilmProgress) -> Void)?
 
     /// `true` if faces are hidden rather than only drawn on.
@@ -72,11 +71,11 @@ public struct CoverOptions: Sendable {
     public init(kaomoji: KaomojiChoice) { self.kaomoji = kaomoji }
 }
 
-/// How much more than a region is covered on all sides.
+/// The growth of a covered region on all sides.
 package struct RegionGrowth: Hashable, Sendable {
     /// Pixels of the upright picture.
     var pixels = 0.0
-    /// The share of the region's longer side.
+    /// A fraction of the region's longer side.
     var share = 0.0
 
     /// Reads `12` pixels or `10%` of the longer side; `nil` for anything else.
@@ -89,10 +88,9 @@ package struct RegionGrowth: Hashable, Sendable {
 
     init() {}
 
-    /// Returns the growth of a region, pixels.
     func pixels(of region: Rect) -> Double { pixels + share * max(region.width, region.height) }
 
-    /// Returns a larger face. The others are enlarged when they are drawn, around their outlines.
+    /// Returns a larger face. Other regions are enlarged around their outlines when drawn.
     func grown(_ face: Face) -> Face {
         face.isFace ? face.boxed(face.bounds.expanded(by: pixels(of: face.bounds))) : face
     }

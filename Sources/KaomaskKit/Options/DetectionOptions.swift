@@ -8,23 +8,21 @@ public struct DetectionOptions: Sendable {
     public var search = FaceSearchOptions()
     /// The largest picture that is decoded.
     public var limits = DecodeLimits.standard
-    /// The landmark model's path, or `nil` for the one that Debian's libdlib-data installs, if present.
+    /// The landmark model's path; `nil` for the one of Debian's libdlib-data, if installed.
     public var landmarkModel: String?
-    /// `true` if small and strongly tilted faces are searched for as well, which takes several times as long.
+    /// `true` to search for small and strongly tilted faces too, which takes several times as long.
     public var isThorough: Bool {
         get { search.effort == .thorough }
         set { search.effort = newValue ? .thorough : .standard }
     }
 
-    /// The rolls of heads that can be searched for, degrees.
+    /// The range of rolls to search for, degrees.
     private static let tilts = -180.0...180.0
-    /// The most of them: each is another search, and a search sees heads that lean by 15 degrees.
+    /// The most rolls: each is another search, which finds heads that lean by up to 15 degrees.
     private static let mostTilts = 24
 
-    /// Sets the rolls of heads to look for as well, degrees, clockwise positive.
-    ///
-    /// - Parameter words: The numbers with commas between them: `60,-60`.
-    /// - Throws: `OptionError` for what is no angle.
+    /// Sets further rolls of heads to search for from a list such as `60,-60`, degrees clockwise. Throws for anything
+    /// else.
     package mutating func setTilts(_ words: String) throws(OptionError) {
         search.tilts = []
         for word in words.split(separator: ",").map({ $0.trimmingCharacters(in: .whitespaces) }) {

@@ -1,7 +1,7 @@
 internal import Overlay
 internal import Scenes
 
-/// An option: what the command line, files of settings and the page know of it, and what it sets.
+/// An option as the command line, settings files and the page know it, and its effect.
 package struct OptionEntry<Target>: Sendable {
     /// The name, the help and the values.
     package let facts: OptionFacts
@@ -10,9 +10,8 @@ package struct OptionEntry<Target>: Sendable {
     /// Creates an option.
     ///
     /// - Parameters:
-    ///   - values: The values it takes.
     ///   - word: The word for the value in the help; `nil` for the name.
-    ///   - isForOneRun: `true` if no file of settings may give it.
+    ///   - isForOneRun: `true` to keep it out of settings files.
     init<Value>(
         _ name: String,
         short: Character? = nil,
@@ -26,9 +25,7 @@ package struct OptionEntry<Target>: Sendable {
         setter = { try set(&$0, try values.parse(name, $1)) }
     }
 
-    /// Sets the option.
-    ///
-    /// - Throws: `OptionError` for words that it does not take, and the error of a file that cannot be used.
+    /// Sets the option. Throws `OptionError` for invalid words, and the error of a file that cannot be used.
     func set(_ target: inout Target, to words: String) throws {
         do { try setter(&target, words) } catch let error as OverlayError {
             throw OptionError(facts.name, error, words: facts.words)

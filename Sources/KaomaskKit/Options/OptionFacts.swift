@@ -1,27 +1,27 @@
-/// What is known of an option without setting anything: its name, its help and its values.
+/// The name, help and values of an option.
 package struct OptionFacts: Sendable, Hashable {
     /// The values.
     package enum Kind: Sendable, Hashable {
-        /// None: the name alone says it.
+        /// None: the name alone sets it.
         case flag
-        /// Any text; the words are some of those there are.
+        /// Any text, with some suggested words.
         case text([String], standard: String? = nil)
         /// The path of a file.
         case file
-        /// One word of a list, and the one where nobody says anything.
+        /// One word of a list, with the default.
         case choice([String], standard: String? = nil)
-        /// A number, the one where nobody says anything, and the step of the page's arrows.
+        /// A number, with the default and the step of the page's arrows.
         case number(ClosedRange<Double>, standard: Double? = nil, step: Double)
-        /// A length; the range is that of its percentage.
+        /// A length, as a percentage in this range.
         case percent(ClosedRange<Double>)
     }
 
-    /// The name on the command line, without the dashes; in an order of the page as well.
+    /// The name without dashes, on the command line and in the page's requests.
     package let name: String
     /// The short name.
     package let short: Character?
     package let kind: Kind
-    /// `true` if it is for one run or one picture, so that no file of settings gives it.
+    /// `true` for an option of one run or picture, which settings files must not give.
     package let isForOneRun: Bool
     /// The word for the value in the help; `nil` for the name.
     package let value: String?
@@ -50,7 +50,7 @@ package struct OptionFacts: Sendable, Hashable {
         }
     }
 
-    /// The words that a shell offers.
+    /// The words for shell completion.
     package var words: [String] {
         switch kind {
         case .text(let words, _), .choice(let words, _): words
@@ -62,7 +62,7 @@ package struct OptionFacts: Sendable, Hashable {
 extension OptionFacts: Encodable {
     private enum CodingKeys: CodingKey { case form, choices, min, max, step, standard }
 
-    /// Encodes what the page draws a control from.
+    /// Encodes the data for the page's control.
     package func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         func encode(_ form: String, _ range: ClosedRange<Double>? = nil, step: Double? = nil) throws {

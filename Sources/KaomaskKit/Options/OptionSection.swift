@@ -1,11 +1,11 @@
-/// Options that the help shows together and that set the same thing.
+/// Options that the help shows together and that set the same target.
 package protocol OptionSection: Sendable {
     associatedtype Target
-    /// The options, in the order of the help, in which they are set as well.
+    /// The options in the order in which help shows and runs set them.
     static var entries: [OptionEntry<Target>] { get }
-    /// The commands that a file of settings gives them to; to all others they mean nothing or something else.
+    /// The commands to which settings files apply; others lack these options or mean something else by them.
     static var commands: Set<String> { get }
-    /// What they are tried on before a job begins.
+    /// The target to try them on before a job begins.
     static var standard: Target { get }
     /// Refuses values that contradict each other.
     static func check(_ target: Target) throws(OptionError)
@@ -17,18 +17,18 @@ extension OptionSection {
 
     package static var facts: [OptionFacts] { entries.map(\.facts) }
 
-    /// Returns the options that were said, in words of the command line.
+    /// Returns the options in words of the command line.
     package static func typed(_ words: [String: String]) -> [String] {
         facts.compactMap { facts in
             words[facts.name].map { facts.kind == .flag ? "--\(facts.name)" : "--\(facts.name)=\($0)" }
         }
     }
 
-    /// Sets the options that were said.
+    /// Sets options.
     ///
     /// - Parameters:
-    ///   - words: The value of each option by its name; an empty one for a flag.
-    ///   - fromFiles: `true` for those that name files, which are read when a job begins; `false` for all others.
+    ///   - words: Each option's value by its name; empty for a flag.
+    ///   - fromFiles: `true` for options that name files, which are read when a job begins; `false` for all others.
     package static func set(
         _ target: inout Target,
         _ words: [String: String],
@@ -49,7 +49,7 @@ extension OptionSection where Target == RevealOptions {
     package static var standard: RevealOptions { RevealOptions() }
 }
 
-/// The options that more than the command line takes, or that are given to more than one command: one entry each.
+/// The options shared by several commands, or by the command line and others: one entry each.
 package enum OptionTable {
     package static let sections: [any OptionSection.Type] = [
         Kaomoji.self, Patch.self, Drawing.self, Catalogue.self, Persons.self, Handling.self, Finding.self,
@@ -58,7 +58,6 @@ package enum OptionTable {
         LiveMovie.self, RevealDetails.self, PhotoMovie.self, Collage.self, Card.self, Running.self,
     ]
 
-    /// Returns `true` if an option is called this.
     package static func has(_ name: some StringProtocol) -> Bool {
         sections.contains { $0.facts.contains { $0.name == name } }
     }

@@ -6,7 +6,6 @@ internal import Overlay
 extension OptionTable {
     private static let covering: Set = ["cover", "reveal", "collage", "movie"]
 
-    /// How a run works.
     package enum Running: OptionSection {
         package static let commands = Finding.commands.union(["inspect", "split", "doodle", "serve"])
         package static let standard: Int? = nil
@@ -35,7 +34,6 @@ extension OptionTable {
         ]
     }
 
-    /// The patch under it.
     package enum Patch: OptionSection {
         package static let commands = covering
         package static let entries: [OptionEntry<CoverOptions>] = [
@@ -47,7 +45,6 @@ extension OptionTable {
         ]
     }
 
-    /// The look of the kaomoji.
     package enum Drawing: OptionSection {
         package static let commands = covering
         package static let entries: [OptionEntry<CoverOptions>] = [
@@ -87,7 +84,6 @@ extension OptionTable {
         ]
     }
 
-    /// The user's own kaomoji.
     package enum Catalogue: OptionSection {
         package static let commands = covering.union(["kaomoji"])
         package static let standard: String? = nil
@@ -101,7 +97,6 @@ extension OptionTable {
         ]
     }
 
-    /// The treatment of a picture's file.
     package enum Handling: OptionSection {
         package static let commands = covering
         package static let entries: [OptionEntry<CoverOptions>] = [
@@ -125,7 +120,7 @@ extension OptionTable {
         ]
     }
 
-    /// The persons: who is left bare, and who gets which kaomoji.
+    /// The persons to leave bare, and each person's kaomoji.
     package enum Persons: OptionSection {
         package static let commands: Set = ["cover", "reveal"]
         package static let entries: [OptionEntry<CoverOptions>] = [
@@ -202,7 +197,7 @@ extension OptionTable {
         }
     }
 
-    /// The format of covered pictures and what it says.
+    /// The format of covered pictures and their metadata.
     package enum Format: OptionSection {
         package static let commands: Set = ["cover"]
         package static let entries: [OptionEntry<CoverOptions>] = [
@@ -223,7 +218,7 @@ extension OptionTable {
         ]
     }
 
-    /// The quality of pictures that are encoded anew.
+    /// The quality of re-encoded pictures.
     package enum Quality: OptionSection {
         package static let commands = Format.commands
         package static let entries: [OptionEntry<CoverOptions>] = [
@@ -235,7 +230,6 @@ extension OptionTable {
             ) { $0.quality = $1 }
         ]
 
-        /// The standard quality of each lossy format.
         private static let standards = PictureFormat.allCases.filter { $0 != .png }
             .map { "\($0.name) \($0.standardQuality)" }.joined(separator: ", ")
     }
@@ -270,7 +264,6 @@ extension OptionTable {
         }
     }
 
-    /// The search for faces.
     package enum Finding: OptionSection {
         package static let commands = covering.union(["detect", "verify", "card"])
         package static let standard = DetectionOptions()

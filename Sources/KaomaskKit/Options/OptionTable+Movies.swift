@@ -6,7 +6,7 @@ extension OptionTable {
         "Sound file, played from its beginning: WAV, MP3, FLAC, Ogg, M4A, or a movie."
     private static let codec = "Video codec: h264 plays everywhere, hevc is smaller."
 
-    /// The codecs, by their names and by those of their standards.
+    /// The codecs by name and by the name of their standard.
     private static let codecs = OptionValues.choice(MovieCodec.h264) {
         ["h265", "h.265"].contains($0.lowercased()) ? .hevc : $0.lowercased() == "h.264" ? .h264 : nil
     }
@@ -35,7 +35,7 @@ extension OptionTable {
         ]
     }
 
-    /// The movie of a Live Photo: how many frames it has, how large they are, and how they are coded.
+    /// The movie of a Live Photo: frame rate, size and codec.
     package enum LiveMovie: OptionSection {
         package static let commands = Reveal.commands
         package static let entries: [OptionEntry<RevealOptions>] = [

@@ -124,9 +124,7 @@ extension OptionTable {
 }
 
 extension PixelSize {
-    /// A size from `1920x1080`, or a square from `2048`.
-    ///
-    /// - Throws: `OptionError` with the range of the sides.
+    /// Parses `1920x1080`, or `2048` for a square; throws `OptionError` with the range of sides.
     init(option: String, words: String) throws(OptionError) {
         let sides = words.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
         let range = CollageOptions.sides

@@ -1,31 +1,28 @@
 internal import Movies
 
-/// The values of an option, and how words become one.
+/// The values of an option and the parser of its words.
 struct OptionValues<Value>: Sendable {
     let kind: OptionFacts.Kind
-    /// Returns the value of the option of a name that words stand for; throws `OptionError` for all others.
+    /// Returns the value of the words for the option of a name, or throws `OptionError`.
     let parse: @Sendable (String, String) throws -> Value
 }
 
 extension OptionValues<Bool> {
-    /// On, where the option is named.
     static let flag = OptionValues(kind: .flag) { _, _ in true }
 }
 
 extension OptionValues<String> {
-    /// The path of a file, which is read when the job begins.
+    /// A file's path, read when the job begins.
     static let file = OptionValues(kind: .file) { $1 }
 
-    /// Any text; `words` are some of those there are.
+    /// Any text, with some suggested words.
     static func text(_ words: [String] = [], standard: String? = nil) -> Self {
         OptionValues(kind: .text(words, standard: standard)) { $1 }
     }
 }
 
 extension OptionValues where Value: RawRepresentable<String> & CaseIterable & Sendable {
-    /// One of a list of words, in any case.
-    ///
-    /// - Parameter other: What else a word may stand for.
+    /// One of a list of words, in any case; `other` parses further ones.
     static func choice(
         _ standard: Value? = nil,
         or other: @escaping @Sendable (String) -> Value? = { _ in nil }
@@ -41,9 +38,7 @@ extension OptionValues where Value: RawRepresentable<String> & CaseIterable & Se
 }
 
 extension OptionValues where Value: Comparable & Numeric & LosslessStringConvertible & Sendable {
-    /// A number in a range.
-    ///
-    /// - Parameter unit: The unit that follows the range in the error.
+    /// A number in a range; the error names the range with `unit`.
     static func number(in range: ClosedRange<Value>, unit: String? = nil, standard: Value? = nil) -> Self {
         func number(_ value: Value) -> Double { Double("\(value)") ?? 0 }
         let kind = OptionFacts.Kind.number(
@@ -59,7 +54,7 @@ extension OptionValues where Value: Comparable & Numeric & LosslessStringConvert
 }
 
 extension OptionValues<Double> {
-    /// A score from which something counts as a face; its range depends on the detector.
+    /// The score from which a detection counts as a face; its range depends on the detector.
     static func score(in range: ClosedRange<Double>, standard: Double) -> Self {
         OptionValues(kind: .number(range, standard: standard, step: 0.05)) { name, words in
             if let score = Double(words) { return score }
@@ -69,7 +64,6 @@ extension OptionValues<Double> {
 }
 
 extension OptionValues<FrameRate> {
-    /// Frames a second.
     static func frameRate(in range: ClosedRange<Double>, standard: FrameRate? = nil) -> Self {
         OptionValues(kind: .number(range, standard: standard?.perSecond, step: 1)) { name, words in
             if let rate = FrameRate(words), range.contains(rate.perSecond) { return rate }
@@ -79,12 +73,7 @@ extension OptionValues<FrameRate> {
 }
 
 extension OptionValues {
-    /// A length: pixels such as `30`, or a percentage of a side such as `2%`; the page takes percentages alone.
-    ///
-    /// - Parameters:
-    ///   - pixels: The pixels there are, and what makes a length of them.
-    ///   - percent: The percentages there are, and what makes a length of a fraction of the side.
-    ///   - side: The side that percentages are of: `the long side`.
+    /// A length: pixels such as `30`, or a percentage of `side` such as `2%`; the page accepts only percentages.
     static func length(
         pixels: ClosedRange<Double>,
         _ ofPixels: @escaping @Sendable (Double) -> Value,

@@ -10,28 +10,24 @@ public struct RevealOptions: Sendable, Codable {
     public var movieLongSide = 1440
     /// The codec of the movie's video.
     public var codec = MovieCodec.h264
-    /// `true` if the picture is cropped for a Lock Screen. See `setWallpaper()`.
+    /// `true` to crop the picture for a Lock Screen. See `setWallpaper()`.
     package private(set) var isWallpaper = false
     /// The sound, as long as the timeline; `nil` for a silent movie. See `setSound(of:)`.
     package var sound: EncodedSound?
-    /// The file the sound comes from; a movie's permissions are no wider than that file's.
+    /// The sound's file: a movie's permissions are no wider than its.
     var soundFile: String?
-    /// The identifier of both halves, an upper-case UUID, or `nil` for a new one. With an identifier, the same
-    /// picture and options give the same bytes.
+    /// The identifier of both halves, an upper-case UUID; `nil` for a new one. With one, the same picture and options
+    /// give the same bytes.
     public var identifier: String?
 
-    /// The range of the movie's length, seconds: galleries stop calling longer clips live.
+    /// The range of the movie's duration, seconds: galleries do not treat longer clips as live.
     package static let durations = 0.5...MovieInspection.longestDuration
-    /// The range of the frame rate, frames a second.
+    /// The range of the frame rate, frames per second.
     package static let frameRates = 10.0...60.0
-    /// The range of the movie's longest long side, pixels.
+    /// The range of the movie's long side, pixels.
     package static let movieLongSides = 64...4096
 
-    /// Asks for what is reported of Live Photos on Lock Screens (``WallpaperShape``).
-    ///
-    /// - Parameters:
-    ///   - duration: The movie's duration, seconds.
-    ///   - transition: The way kaomoji disappear and reappear.
+    /// Applies the reported requirements of Lock Screens (``WallpaperShape``); `duration` is in seconds.
     package mutating func setWallpaper(duration: Double, transition: RevealTransition) {
         isWallpaper = true
         (codec, movieLongSide) = (.hevc, WallpaperShape.size.longSide)
@@ -39,7 +35,7 @@ public struct RevealOptions: Sendable, Codable {
         timeline = RevealTimeline(duration: duration, frameRate: rate, transition: transition)
     }
 
-    /// The options for an animated GIF: no larger and no faster than is usual for one.
+    /// The options for an animated GIF, with a usual size and frame rate.
     var inGIF: RevealOptions {
         var small = self
         small.movieLongSide = min(movieLongSide, 640)

@@ -6,40 +6,33 @@ internal import Pairing
 
 /// Makes a Live Photo from any photo and any movie without changing a pixel or a media sample of either.
 package struct PairMaker: Sendable {
-    /// The time in the movie that matches the still, seconds; `nil` keeps the movie's own mark, or takes its middle.
+    /// The time that matches the still, seconds; `nil` for the movie's own mark, or its middle.
     private let stillImageTime: Double?
-    /// The identifier to write, an upper-case UUID, or `nil` for a new one.
+    /// The identifier, an upper-case UUID; `nil` for a new one.
     let identifier: String?
     let writer: PhotoWriter
 
     /// Creates a maker with these options.
-    ///
-    /// - Parameter replacesExisting: `true` if existing outputs are replaced.
     package init(stillImageTime: Double? = nil, identifier: String? = nil, replacesExisting: Bool = false) {
         (self.stillImageTime, self.identifier) = (stillImageTime, identifier)
         writer = PhotoWriter(replacesExisting: replacesExisting)
     }
 
-    /// Refuses an identifier that is not a UUID.
+    /// Refuses an identifier that is no UUID.
     package static func requireIdentifier(_ text: String) throws(OptionError) {
         guard ContentIdentifier(text) == nil else { return }
         throw OptionError("id", "needs a UUID such as 00112233-4455-6677-8899-AABBCCDDEEFF", not: text)
     }
 
-    /// Returns the file extension for the still of a pair made from the picture at `path`; `nil` for the default
-    /// one.
+    /// Returns the extension for the still of a pair made from the picture at `path`; `nil` for the default.
     package static func stillExtension(of path: String) -> String? {
         let format = PictureFormat(FileFormat(sniffing: FileBytes.head(path)))
         guard let format, format == .heic || format == .png else { return nil }
         return format.extensions.spelled(like: (path as NSString).pathExtension)
     }
 
-    /// Writes both halves with one identifier.
-    ///
-    /// - Parameters:
-    ///   - movie: A QuickTime or MP4 movie.
-    ///   - plan: The outputs; `plan.input` names the still, a JPEG, HEIC or PNG picture.
-    /// - Throws: `PipelineError` naming the faulty file and its fault; neither half is written then.
+    /// Writes both halves with one identifier; `movie` is a QuickTime or MP4 movie, `plan.input` a JPEG, HEIC or PNG
+    /// picture. Throws an error that names the faulty file; neither half is written then.
     package func pair(movie: String, _ plan: PlannedPhoto) throws(PipelineError) -> PairReport {
         let opened = try SourceMovie.open(movie).parts
         return try writer.making(plan, kept: PairReport(plan, movie, .kept)) { try pair(movie, opened, plan) }
@@ -70,7 +63,7 @@ package struct PairMaker: Sendable {
 }
 
 extension PairMaker {
-    /// Returns a picture as a JPEG; a JPEG unchanged.
+    /// Returns a picture as a JPEG; a JPEG stays unchanged.
     private static func jpeg(_ photo: SourceFile) throws -> [UInt8] {
         guard photo.format != .jpeg else { return photo.bytes }
         let decoded = try DecodedPhoto.decode(photo, limits: .standard)
@@ -78,11 +71,8 @@ extension PairMaker {
         return try PhotoEncoder(quality: nil).encode(plain, as: .jpeg).still
     }
 
-    /// Makes a Live Photo of a movie alone: one of its frames becomes the still. Pictures and sound are not encoded
-    /// again.
-    ///
-    /// - Parameter plan: The outputs; `plan.input` names the movie.
-    /// - Throws: `PipelineError` describing the movie's fault; neither half is written then.
+    /// Makes a Live Photo of the movie `plan.input`: a frame becomes the still. Pictures and sound are not re-encoded.
+    /// Throws an error that describes the movie's fault; neither half is written then.
     package func pair(from moment: MovieMoment, _ plan: PlannedPhoto) throws(PipelineError) -> PairReport {
         try writer.making(plan, kept: PairReport(plan, plan.input, .kept)) { try pair(moment, plan) }
     }
@@ -119,8 +109,7 @@ extension PairMaker {
         return PairReport(plan, plan.input, identifier, made, notes: notes)
     }
 
-    /// Returns the first of a movie's ticks at or after a time, seconds: within the frame that begins at that time, not
-    /// before it.
+    /// Returns the movie's first tick at or after a time, seconds: within the frame that begins then, not before it.
     private static func tick(within time: Double, of movie: MovieData) throws(ContainerError) -> Double {
         let header = try AtomFile(reading: movie)["moov"]?.reading(MovieHeaderAtom.self)
         let scale = Double(max(1, header?.timeScale ?? MovieMuxer.timeScale))
@@ -204,7 +193,7 @@ extension MovieExcerpt.Cut {
 }
 
 extension MovieInspection {
-    /// The date of capture: the creation date in the metadata, else the movie header's.
+    /// The creation date in the metadata, else the movie header's.
     fileprivate var takenAt: CreationDate? {
         creationDate.flatMap { CreationDate(quickTime: $0) }
             ?? creationTime.flatMap { CreationDate(secondsSince1904: $0) }
@@ -213,14 +202,14 @@ extension MovieInspection {
 
 /// The part of a movie that `pair --from` uses.
 package struct MovieMoment: Hashable, Sendable {
-    /// The time of the still, seconds from the movie's start; `nil` for the moment the movie marks, or its middle.
+    /// The still's time, seconds from the movie's start; `nil` for the movie's mark, or its middle.
     package var time: Double?
-    /// The duration to keep, seconds, centred on the moment where possible; `nil` for the whole movie.
+    /// The duration to keep, seconds, centred on the moment if possible; `nil` for all.
     package var window: Double?
 
-    /// The range of `time`, seconds from the movie's start.
+    /// The range of `time`, seconds.
     package static let times = 0.0...86_400.0
-    /// The range of the part of a movie that is kept, seconds.
+    /// The range of `window`, seconds.
     package static let windows = 0.1...3600.0
 
     /// Creates a moment.

@@ -9,7 +9,7 @@ package struct PairReport: Encodable, Sendable {
     package let still: String
     /// The movie's path.
     package let movie: String
-    /// The path of the bundle with copies of both halves; `nil` unless requested.
+    /// The path of a bundle with copies of both halves, or `nil`.
     let bundle: String?
     /// The identifier both halves carry.
     package var contentIdentifier: String?

@@ -5,7 +5,6 @@ internal import Foundation
 /// A person known by pictures.
 struct KnownPerson: Sendable {
     let name: PersonName
-    /// The vector of each picture.
     let vectors: [FaceVector]
     let mean: FaceVector
 
@@ -15,10 +14,10 @@ struct KnownPerson: Sendable {
     }
 }
 
-/// The persons known by pictures, in the order of their names.
+/// The persons known by pictures, sorted by name.
 struct KnownPersons: Sendable {
     let persons: [KnownPerson]
-    /// Pairs that look alike to the network.
+    /// Persons whom the network confuses.
     let alike: [(PersonName, PersonName)]
 
     init(_ persons: [KnownPerson]) {
@@ -30,10 +29,8 @@ struct KnownPersons: Sendable {
         }
     }
 
-    /// Returns `true` if a person looks like another known one.
     func isAlike(_ name: PersonName) -> Bool { alike.contains { $0.0 == name || $0.1 == name } }
 
-    /// Returns the cosines of a vector to all persons.
     func cosines(to vector: FaceVector) -> [Double] { persons.map { $0.mean.cosine(to: vector) } }
 
     /// Returns the cosine from which a face is this person's.
@@ -46,7 +43,7 @@ struct KnownPersons: Sendable {
 struct PersonPictures {
     private(set) var paths: [(name: PersonName, path: String)] = []
 
-    /// - Throws: `PipelineError` for a name that does not exist, and a folder without pictures.
+    /// Throws `PipelineError` for a name that does not exist and a folder without pictures.
     init(_ inputs: [String]) throws(PipelineError) {
         for input in inputs {
             let isFolder = InputWalk.namesFolder([input])
@@ -69,7 +66,7 @@ struct PersonPictures {
         }
     }
 
-    /// The file's name without its extension and number: `ann` of `ann-2.jpg`.
+    /// The file's name without extension and number: `ann` of `ann-2.jpg`.
     private static func stem(_ path: String) -> String {
         let stem = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
         guard let dash = stem.lastIndex(of: "-"), dash != stem.startIndex,

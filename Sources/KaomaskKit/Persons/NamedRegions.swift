@@ -1,7 +1,7 @@
 internal import Formats
 internal import Imaging
 
-/// The faces that the metadata of a picture mark, in the picture or beside it: docs/decisions/names.md.
+/// The faces marked by a picture's metadata, in its file or beside it: docs/decisions/names.md.
 struct NamedRegions {
     private var evidence: PeopleEvidence
 
@@ -12,7 +12,7 @@ struct NamedRegions {
         }
     }
 
-    /// Returns the faces with the names of their regions, and a face for each region where none was found.
+    /// Returns the faces with their regions' names, and a face for each region without one.
     func seen(_ faces: [Face], in photo: DecodedPhoto) -> [SeenPerson] {
         let places = faces.map { photo.place(of: $0.bounds, isCovered: true) }
         var seen = faces.map { SeenPerson(face: $0) }

@@ -3,8 +3,8 @@ internal import Formats
 internal import Imaging
 internal import Synchronization
 
-/// The people of some pictures, for somebody who names them: their faces in groups. What tells faces apart is in memory
-/// only, and erased with this, unless somebody asks to remember it.
+/// The faces of some pictures, grouped by person for naming. What tells faces apart stays in memory and is erased with
+/// this, unless the user asks to remember it.
 package final class PeopleGallery: Sendable {
     /// A face of a picture.
     package struct Sighting: Sendable {
@@ -12,7 +12,7 @@ package final class PeopleGallery: Sendable {
         package let picture: String
         /// The number of the face in it.
         package let face: Int
-        /// The face and a little around it, as a JPEG.
+        /// The face and its surroundings, as a JPEG.
         package let jpeg: [UInt8]
         fileprivate let width: Double
         fileprivate let vector: FaceVector?
@@ -20,27 +20,24 @@ package final class PeopleGallery: Sendable {
 
     /// Faces that are probably of one person, the best first.
     package struct Group: Sendable {
-        /// The places of the faces among all.
+        /// The faces' indices in `sightings`.
         package let faces: [Int]
-        /// Those that are like the rest beyond doubt; others are to be confirmed one by one.
+        /// The certain ones; others are to be confirmed one by one.
         package let sure: Set<Int>
-        /// The remembered person the faces are like.
+        /// The remembered person whom they resemble.
         package let name: String?
     }
 
-    /// The long side of a face's JPEG, pixels, and the part of the picture it shows, in widths of the face.
+    /// The long side of a face's JPEG, pixels, and the visible surroundings, in widths of the face.
     private static let (side, surroundings) = (144, 0.35)
-    /// The cosine to the group from which a face needs no confirmation of its own.
+    /// The cosine to the group from which a face needs no confirmation.
     private static let sure = 0.55
 
     private let pipeline: Pipeline
     private let recogniser = Recogniser(path: nil)
     private let seen = Mutex<[Sighting]>([])
 
-    /// Creates an empty gallery.
-    ///
-    /// - Parameter pipeline: Finds the faces, or reads the stored ones.
-    /// - Throws: `PipelineError` if the recognition model is not installed.
+    /// Creates an empty gallery; throws if the recognition model is not installed. `pipeline` finds or reads the faces.
     package init(_ pipeline: Pipeline) throws(PipelineError) {
         self.pipeline = pipeline
         try recogniser.model()
@@ -49,9 +46,7 @@ package final class PeopleGallery: Sendable {
     /// All faces so far.
     package var sightings: [Sighting] { seen.withLock { $0 } }
 
-    /// Adds the faces of a picture.
-    ///
-    /// - Throws: `PipelineError` describing why the picture cannot be read.
+    /// Adds the faces of a picture; throws if it cannot be read.
     package func look(at path: String) throws(PipelineError) {
         let photo = try pipeline.photo(at: path)
         let new = try photo.source.named {
@@ -81,9 +76,8 @@ package final class PeopleGallery: Sendable {
         seen.withLock { $0 += new }
     }
 
-    /// Returns the faces in groups, the largest first; one that cannot be compared is a group of its own.
-    ///
-    /// - Throws: `PipelineError` if the remembered persons cannot be read.
+    /// Returns the faces in groups, the largest first; an incomparable face is a group of its own. Throws if the
+    /// remembered persons cannot be read.
     package func groups() throws(PipelineError) -> [Group] {
         let all = sightings
         let compared = all.indices.filter { all[$0].vector != nil }
@@ -125,10 +119,10 @@ package final class PeopleGallery: Sendable {
         try PersonStore().entries().map(\.name)
     }
 
-    /// Remembers persons as `--save-persons` does; of the same name, the new faces replace the old.
+    /// Remembers persons as `--save-persons` does, replacing those of the same name. Throws if no face of a person is
+    /// seen well enough, or the file cannot be written.
     ///
-    /// - Parameter persons: The places of each person's faces, by name. Those seen too poorly are left out.
-    /// - Throws: `PipelineError` if no face of a person is seen well enough, or the file cannot be written.
+    /// - Parameter persons: The indices of each person's faces; poorly seen ones are left out.
     package func remember(_ persons: [String: [Int]]) throws(PipelineError) {
         let all = sightings
         var known: [KnownPerson] = []

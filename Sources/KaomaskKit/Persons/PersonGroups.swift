@@ -3,20 +3,19 @@ internal import Faces
 /// Groups the faces of a run by person: Chinese whispers (Biemann, "Chinese Whispers: an Efficient Graph Clustering
 /// Algorithm", TextGraphs 2006), visited in order, so that every machine forms the same groups.
 enum PersonGroups {
-    /// A face of the run.
     struct Member {
         /// The index of its picture.
         let picture: Int
         let vector: FaceVector
-        /// `true` if it is seen well enough to draw others to it.
+        /// `true` if the face is seen well enough to attract others.
         var isGood: Bool { vector.length >= PersonLimits.length }
     }
 
-    /// The cosine from which two faces are joined, in a run of few faces and of many.
+    /// The cosine that joins two faces, in a run of few faces and of many.
     private static let (few, many, fewFaces) = (0.45, 0.50, 300)
     private static let maximumRounds = 20
 
-    /// Returns the label of each face: the index of a face of its group.
+    /// Returns each face's label: the index of a face of its group.
     static func labels(of members: [Member]) -> [Int] {
         let good = members.indices.filter { members[$0].isGood }
         let least = members.count < fewFaces ? few : many

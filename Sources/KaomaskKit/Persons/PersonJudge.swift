@@ -2,27 +2,25 @@ internal import Faces
 internal import Formats
 internal import Imaging
 
-/// A face of a picture and what is known of its person.
+/// A face and what is known of its person.
 struct SeenPerson {
     var face: Face
-    /// The vector; `nil` if faces are not compared, or this one cannot be.
+    /// `nil` without a comparison, or if the face is incomparable.
     var vector: FaceVector?
-    /// The score of the face enlarged.
+    /// The detection score of the enlarged face.
     var score = 0.0
     /// The name of the region at the face.
     var name: PersonName?
 }
 
-/// Decides whose faces are left bare. In doubt a face is covered. docs/decisions/persons.md
+/// Decides whose faces are left bare; a doubtful face is covered. docs/decisions/persons.md
 struct PersonJudge {
     let options: PersonOptions
     let known: KnownPersons
-    /// The size of the upright picture.
+    /// The upright picture's size.
     let size: PixelSize
-    /// `true` if a movie goes with the picture.
     let hasMovie: Bool
 
-    /// Returns the faces with what was decided.
     func judged(_ seen: [SeenPerson]) -> [Face] {
         var faces = seen.map { one in
             var face = one.face
@@ -35,7 +33,7 @@ struct PersonJudge {
         return faces
     }
 
-    /// Leaves one face of each recognised person bare: the one most like the person. Others are covered: twins, mirrors.
+    /// Leaves one face of each recognised person bare, the most similar one. Others are covered: twins, mirrors.
     private func spareOnce(_ faces: inout [Face]) {
         let spared = faces.indices.filter {
             faces[$0].person?.isSpared == true && faces[$0].person?.reason == .recognised
@@ -54,7 +52,7 @@ struct PersonJudge {
         }
     }
 
-    /// The verdict on a face; `nil` where there is nothing to say.
+    /// The verdict on a face, or `nil`.
     private func verdict(on seen: SeenPerson) -> PersonVerdict? {
         let cosines = seen.vector.map(known.cosines) ?? []
         let best = cosines.indices.max { cosines[$0] < cosines[$1] }
@@ -72,7 +70,7 @@ struct PersonJudge {
         return verdict
     }
 
-    /// The verdict on a face that the picture's metadata name.
+    /// The verdict on a face named by the picture's metadata.
     private func named(_ name: PersonName, _ seen: SeenPerson, _ cosines: [Double]) -> PersonVerdict {
         let own = known.persons.firstIndex { $0.name == name }
         var verdict = PersonVerdict(.covered, person: name.description)
@@ -91,7 +89,7 @@ struct PersonJudge {
         return verdict
     }
 
-    /// The verdict on a face that is at least a little like a known person.
+    /// The verdict on a face that slightly resembles a known person.
     private func compared(_ person: KnownPerson, _ seen: SeenPerson, _ cosines: [Double], _ best: Int)
         -> PersonVerdict
     {
@@ -100,7 +98,7 @@ struct PersonJudge {
         let others = cosines.indices.filter { $0 != best }
         verdict.margin = others.map { cosines[best] - cosines[$0] }.min()?.rounded(places: 3)
         if let isMeant = options.isAmongOnly(person.name, isKnown: true) {
-            // Here doubt covers: anybody who may be one of those to cover is covered.
+            // Doubt covers: whoever may be one of those to cover is covered.
             let isPerhaps = others.contains {
                 cosines[$0] >= PersonLimits.perhaps
                     && options.isAmongOnly(known.persons[$0].name, isKnown: true) == true
@@ -121,7 +119,7 @@ struct PersonJudge {
         return verdict
     }
 
-    /// Why a face is covered although it may be that of a person to leave bare; `nil` if it is left bare.
+    /// Why the face of a person to leave bare is covered after all; `nil` if it stays bare.
     private func reasonToCover(_ person: KnownPerson, _ seen: SeenPerson, _ cosines: [Double], _ best: Int)
         -> PersonVerdict.Reason?
     {

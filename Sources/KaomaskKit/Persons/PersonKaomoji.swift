@@ -1,10 +1,11 @@
 internal import Formats
 internal import Overlay
 
-/// One kaomoji a person: the one asked for, else one that the name alone decides, over pictures, machines and runs.
+/// One kaomoji per person: the requested one, else one that depends on the name alone, over pictures, machines and
+/// runs.
 struct PersonKaomoji: Sendable {
     private let wanted: [PersonName: Kaomoji]
-    /// Those to choose from; empty where the user chose one for everybody.
+    /// The choices; empty if the user chose one for everybody.
     private let all: [Kaomoji]
 
     init(_ cover: CoverOptions) throws(OverlayError) {
@@ -24,19 +25,19 @@ struct PersonKaomoji: Sendable {
         }
     }
 
-    /// Returns a face with the kaomoji of its person, where it is sure who that is, or else of its group.
+    /// Returns a face with its person's kaomoji if that is certain, else its group's.
     func dressed(_ face: Face, group: Kaomoji? = nil) -> Face {
         var face = face
         face.personal = face.person?.sureName.flatMap(kaomoji(of:)) ?? group
         return face
     }
 
-    /// Returns the kaomoji of the person of this name; `nil` where the user chose one for everybody.
+    /// Returns a person's kaomoji; `nil` if the user chose one for everybody.
     func kaomoji(of name: String) -> Kaomoji? {
         PersonName(name).flatMap { wanted[$0] ?? unused(at: StableHash.value(of: $0.key), []) }
     }
 
-    /// Returns the kaomoji that a number decides, or the next that is not among the used ones.
+    /// Returns the kaomoji at a number, or the next unused one.
     func unused(at number: UInt64, _ used: Set<Kaomoji>) -> Kaomoji? {
         guard !all.isEmpty else { return nil }
         let first = Int(number % UInt64(all.count))

@@ -1,8 +1,8 @@
 package import Formats
 
-/// What is asked for about persons: who they are, who is left bare, and who gets which kaomoji.
+/// The options about persons: who they are, who is left bare, and each one's kaomoji.
 package struct PersonOptions: Sendable {
-    /// What is done with persons known by a picture.
+    /// The treatment of persons known by a picture.
     package enum Known: Sendable {
         /// They are covered, each with one kaomoji.
         case covered
@@ -12,7 +12,7 @@ package struct PersonOptions: Sendable {
         case only
     }
 
-    /// The pictures to know persons by: files, and folders with a folder or files for each.
+    /// The pictures that make persons known: files, and folders with a folder or files for each.
     package var pictures: [String] = []
     package var known = Known.covered
     /// The persons to leave bare, by name.
@@ -20,45 +20,43 @@ package struct PersonOptions: Sendable {
     /// The persons to cover, and nobody else; `nil` for everybody.
     package var only: Set<PersonName>?
     package var kaomoji: [PersonName: String] = [:]
-    /// The cosine from which somebody is known; `nil` for the limits of ``PersonLimits``.
+    /// The cosine from which a face is a person's; `nil` for ``PersonLimits``.
     var sure: Double?
-    /// `true` if the faces of a run are grouped, so that each person gets one kaomoji.
+    /// `true` to group the faces of a run, so that each person gets one kaomoji.
     var groups = false
-    /// `true` if the persons known by a picture are stored.
+    /// `true` to store the persons known by a picture.
     package var saves = false
-    /// The path of the recognition model; `nil` for the installed one.
+    /// The recognition model's path; `nil` for the installed one.
     package var model: String?
 
-    /// `true` if anything is asked for.
+    /// `true` if any option is set.
     package var isOn: Bool {
         compares || !except.isEmpty || only != nil || !kaomoji.isEmpty
     }
 
-    /// `true` if faces are compared, for which the model is opened.
+    /// `true` if faces are compared, which opens the model.
     var compares: Bool { !pictures.isEmpty || known != .covered || groups || saves }
 
-    /// `true` if every face is covered.
     var coversAll: Bool { known == .covered && except.isEmpty && only == nil }
 
-    /// Returns `true` if this person is to be left bare.
     func spares(_ name: PersonName, isKnown: Bool) -> Bool {
         except.contains(name) || isKnown && known == .excepted
     }
 
-    /// Returns `true` if this person is among those that alone are covered; `nil` if everybody is.
+    /// Returns `true` if only certain persons, including this one, are covered; `nil` if everybody is.
     func isAmongOnly(_ name: PersonName, isKnown: Bool) -> Bool? {
         guard only != nil || known == .only else { return nil }
         return only?.contains(name) ?? false || isKnown && known == .only
     }
 
-    /// Returns the names in a list: `Me, Tom`.
+    /// Parses a list of names: `Me, Tom`.
     package static func names(_ words: String, of option: String) throws(OptionError) -> Set<PersonName> {
         let names = words.split(separator: ",").compactMap { PersonName(String($0)) }
         guard !names.isEmpty else { throw OptionError(option, "needs names such as Ann,Tom", not: words) }
         return Set(names)
     }
 
-    /// Returns the name and the kaomoji of an assignment: `Ann=cat`.
+    /// Parses an assignment: `Ann=cat`.
     package static func assignment(_ words: String) throws(OptionError) -> (PersonName, String) {
         let halves = words.split(separator: "=", maxSplits: 1).map(String.init)
         guard halves.count == 2, let name = PersonName(halves[0]) else {

@@ -2,13 +2,13 @@ internal import Faces
 internal import Formats
 internal import Foundation
 
-/// The persons that the user asked to remember: names and vectors, no pictures, in a file that only its owner reads.
+/// The persons that the user asked to remember: names and vectors, no pictures, in a file only its owner can read.
 package struct PersonStore {
     /// A remembered person.
     package struct Entry: Codable, Sendable {
         /// The person's name.
         package var name: String
-        /// The day on which the pictures were looked at last: `2026-11-24`.
+        /// The day of the last look at the pictures: `2026-11-24`.
         package let date: String
         fileprivate var vectors: [[Float]]
         fileprivate var lengths: [Double]
@@ -25,10 +25,8 @@ package struct PersonStore {
     /// The path of the file.
     package let path: String
 
-    /// The file in the user's data folder by the XDG Base Directory Specification: `$XDG_DATA_HOME/kaomask/persons.json` or
-    /// `~/.local/share/kaomask/persons.json`.
-    ///
-    /// - Throws: `PipelineError` if there is no home folder.
+    /// `kaomask/persons.json` in `$XDG_DATA_HOME` or `~/.local/share` (XDG Base Directory Specification). Throws
+    /// without a home folder.
     package init() throws(PipelineError) {
         guard let folder = UserFolder.data.path else {
             throw PipelineError(
@@ -40,9 +38,8 @@ package struct PersonStore {
         path = folder + "/persons.json"
     }
 
-    /// The remembered persons, in the order of their names; none if there is no file.
-    ///
-    /// - Throws: `PipelineError` if the file cannot be read, or is of another model.
+    /// The remembered persons, sorted by name; none without a file. Throws if the file is unreadable or of another
+    /// model.
     package func entries() throws(PipelineError) -> [Entry] {
         guard FileManager.default.fileExists(atPath: path) else { return [] }
         let contents = try JSONFile.read(
@@ -66,7 +63,7 @@ package struct PersonStore {
         return contents.persons
     }
 
-    /// Writes the persons; without any, removes the file.
+    /// Writes the persons; removes the file if there are none.
     package func write(_ entries: [Entry]) throws(PipelineError) {
         guard !entries.isEmpty else { return try forgetAll() }
         try? FileManager.default.createDirectory(
@@ -88,7 +85,6 @@ package struct PersonStore {
         )
     }
 
-    /// The remembered persons to compare with.
     func known() throws(PipelineError) -> [KnownPerson] {
         try entries().compactMap { entry in
             let vectors = zip(entry.vectors, entry.lengths).map { FaceVector($0, length: $1) }
@@ -96,7 +92,7 @@ package struct PersonStore {
         }
     }
 
-    /// Remembers persons; one of the same name is replaced.
+    /// Remembers persons, replacing those of the same name.
     func remember(_ persons: [KnownPerson]) throws(PipelineError) {
         let date = Date().formatted(.iso8601.year().month().day())
         let new = persons.map { person in
@@ -113,9 +109,7 @@ package struct PersonStore {
 }
 
 extension [PersonStore.Entry] {
-    /// Returns the index of the person of this name, in any case.
-    ///
-    /// - Throws: `PipelineError` if nobody is called so.
+    /// Returns the index of the person of this name, in any case; throws if there is none.
     private func place(of name: String) throws(PipelineError) -> Int {
         guard let place = firstIndex(where: { PersonName($0.name) == PersonName(name) }) else {
             let others =
@@ -132,7 +126,7 @@ extension [PersonStore.Entry] {
     /// Removes a person.
     package mutating func delete(_ name: String) throws(PipelineError) { remove(at: try place(of: name)) }
 
-    /// Gives a person another name.
+    /// Renames a person.
     package mutating func rename(_ name: String, to new: String) throws(PipelineError) {
         let place = try place(of: name)
         guard PersonName(new) != nil,
@@ -149,7 +143,7 @@ extension [PersonStore.Entry] {
         self[place].name = new
     }
 
-    /// Adds the pictures of a person to another's, and removes the former.
+    /// Moves a person's pictures to another and removes the former.
     package mutating func merge(_ name: String, into other: String) throws(PipelineError) {
         let (from, to) = (try place(of: name), try place(of: other))
         guard from != to else { return }

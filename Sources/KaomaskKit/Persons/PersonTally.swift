@@ -5,7 +5,7 @@ package struct PersonTally: Sendable, Hashable {
     private var covered = 0
     private var perhaps = 0
 
-    /// Counts the faces of a picture; `nil` if there was no question who is left bare.
+    /// Counts the faces of a picture; `nil` if leaving bare was not in question.
     init?(covered faces: [Face], bare: [Face]) {
         let reasons = (faces + bare).compactMap(\.person?.reason)
         guard reasons.contains(where: { $0 != .covered }) else { return nil }
@@ -15,7 +15,6 @@ package struct PersonTally: Sendable, Hashable {
         perhaps = faces.count { $0.person?.isDoubtful == true }
     }
 
-    /// Adds the faces of another picture.
     package mutating func add(_ other: PersonTally) {
         (bare, covered, perhaps) = (bare + other.bare, covered + other.covered, perhaps + other.perhaps)
         names.formUnion(other.names)

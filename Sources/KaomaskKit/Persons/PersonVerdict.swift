@@ -1,4 +1,4 @@
-/// What was found out about the person whose face it is, and what came of it.
+/// The findings about a face's person, and the decision.
 public struct PersonVerdict: Hashable, Sendable, CustomStringConvertible {
     /// Why a face was left bare or covered.
     public enum Reason: String, Sendable, Encodable {
@@ -6,17 +6,17 @@ public struct PersonVerdict: Hashable, Sendable, CustomStringConvertible {
         case named, recognised
         /// The person was to be covered, or nobody was to be left bare.
         case covered
-        /// The only persons to be covered are others.
+        /// Only other persons were to be covered.
         case other
         /// The face is perhaps that of a known person.
         case perhaps
         /// Nobody known.
         case stranger
-        /// Recognised, but the face is too small, seen too poorly, at the picture's edge or turned away; another face of the
-        /// picture is more like the person; another person is as like; two known persons look alike; or the picture has a
-        /// movie, in which the face would have to be followed.
+        /// Recognised, but the face is too small, poorly seen, at the picture's edge or turned away; another face of
+        /// the picture is more like the person; another person is as like; two known persons look alike; or the picture
+        /// has a movie, in which the face would have to be followed.
         case small, unclear, cut, turned, second, near, alike, movie
-        /// The name in the picture is another's, by the pictures of the person.
+        /// The name in the picture is another's, by the person's pictures.
         case misnamed
     }
 
@@ -26,7 +26,7 @@ public struct PersonVerdict: Hashable, Sendable, CustomStringConvertible {
     public internal(set) var cosine: Double?
     /// The cosine less that to the next known person; `nil` without one.
     public internal(set) var margin: Double?
-    /// How much of a face the network saw: the length of its numbers.
+    /// The length of the face's vector, a measure of how much the network saw.
     public internal(set) var quality: Double?
     /// `true` if the face was left bare.
     public internal(set) var isSpared = false
@@ -58,10 +58,10 @@ public struct PersonVerdict: Hashable, Sendable, CustomStringConvertible {
 
     init(_ reason: Reason, person: String? = nil) { (self.reason, self.person) = (reason, person) }
 
-    /// The person's name, where it is sure enough to choose a kaomoji by it.
+    /// The person's name if it is certain enough to choose a kaomoji.
     var sureName: String? { reason == .covered || reason == .second ? person : nil }
 
-    /// `true` if the face is perhaps that of somebody who was to be left bare, so that a person should look.
+    /// `true` if the face may be that of somebody to leave bare, so that the user should check.
     var isDoubtful: Bool {
         switch reason {
         case .perhaps, .small, .unclear, .cut, .turned, .second, .near, .alike, .movie, .misnamed: true

@@ -11,10 +11,9 @@ final class Persons: Sendable {
     private let seed: UInt64
     private let memory = RunMemory()
 
-    /// Prepares what is asked for; `nil` if nothing is.
+    /// Prepares the requests, or `nil` without any. Throws for the model or a picture that makes a person known.
     ///
     /// - Parameter open: Reads and decodes a picture.
-    /// - Throws: `PipelineError` about the model or a picture to know somebody by.
     init?(
         _ cover: CoverOptions,
         _ finder: FaceFinder,
@@ -34,7 +33,7 @@ final class Persons: Sendable {
         }
         let given = vectors.map { KnownPerson($0.key, $0.value) }
         if options.saves { try PersonStore().remember(given) }
-        // Without pictures the remembered ones are meant.
+        // Without pictures, the remembered ones are meant.
         let areMeant = given.isEmpty && options.known != .covered
         known = KnownPersons(areMeant ? try PersonStore().known() : given)
         guard options.known == .covered || !known.persons.isEmpty else {
@@ -46,7 +45,7 @@ final class Persons: Sendable {
         }
     }
 
-    /// What the user should know before the first picture.
+    /// The remarks before the first picture.
     var remarks: [String] {
         var remarks = known.alike.map {
             "\($0.0) and \($0.1) look alike to the network; neither will be left bare by it"
@@ -60,7 +59,7 @@ final class Persons: Sendable {
         return remarks
     }
 
-    /// Returns the vector of the person in a picture to know somebody by.
+    /// Returns the vector of the person in a picture that makes them known.
     private static func vector(
         of name: PersonName,
         in photo: DecodedPhoto,
@@ -88,7 +87,7 @@ final class Persons: Sendable {
         }
     }
 
-    /// Returns the faces of a picture, those of its regions among them, with their persons and what is to become of them.
+    /// Returns the faces of a picture and its regions, with their persons and the decisions.
     func judged(_ found: PhotoFaces, in photo: DecodedPhoto, hasMovie: Bool) throws -> PhotoFaces {
         guard found.faces.allSatisfy(\.isFace) else {
             var people = found
@@ -114,19 +113,16 @@ final class Persons: Sendable {
         PersonJudge(options: options, known: known, size: photo.uprightSize, hasMovie: hasMovie)
     }
 
-    /// Returns the faces of a picture and its regions, with their names and vectors.
     private func seen(_ found: PhotoFaces, in photo: DecodedPhoto) throws -> [SeenPerson] {
         var seen = NamedRegions(of: photo).seen(found.faces, in: photo)
         if !known.persons.isEmpty || options.groups { try compare(&seen, in: photo) }
         return seen
     }
 
-    /// The faces of a picture that the first pass has looked at; `nil` for others.
+    /// A picture's faces from the first pass, or `nil`.
     func faces(of path: String) -> PhotoFaces? { memory[path]?.found }
 
-    /// Looks at a picture in the first pass.
-    ///
-    /// - Parameter order: Its place in the run.
+    /// Looks at a picture in the first pass; `order` is its place in the run.
     func look(at found: PhotoFaces, in photo: DecodedPhoto, order: Int) throws {
         let seen = try seen(found, in: photo)
         let picture = RunMemory.Picture(
@@ -139,7 +135,6 @@ final class Persons: Sendable {
         memory.add(picture, of: photo.source.path)
     }
 
-    /// Groups all faces that were looked at.
     func group() { memory.group(kaomoji, seed: seed) }
 
     private func compare(_ seen: inout [SeenPerson], in photo: DecodedPhoto) throws {

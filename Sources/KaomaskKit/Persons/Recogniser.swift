@@ -2,22 +2,20 @@ internal import Faces
 internal import Foundation
 internal import Synchronization
 
-/// The recognition model, opened when the first face is compared.
+/// The recognition model, opened for the first comparison.
 final class Recogniser: Sendable {
-    /// The environment variable that names the model's file.
+    /// The environment variable for the model's path.
     static let variable = "KAOMASK_RECOGNITION"
 
     private let path: String?
     private let opened = Mutex<FaceRecogniser?>(nil)
 
-    /// - Parameter path: The model's file; `nil` for the environment's, or else the installed one.
+    /// `nil` for the environment's model, or else the installed one.
     init(path: String?) {
         self.path = path ?? ProcessInfo.processInfo.environment[Self.variable] ?? Self.installed
     }
 
-    /// Returns the vector of a face; `nil` for a face that the network has not found.
-    ///
-    /// - Throws: `PipelineError` if there is no model, and the error of the network.
+    /// Returns a face's vector; `nil` if the network did not find the face. Throws without a model, and its errors.
     func seen(
         _ face: Face,
         in picture: SearchedPhoto,
@@ -26,9 +24,7 @@ final class Recogniser: Sendable {
         try model().recognised(face.observation, in: picture, mirrors: mirrors)
     }
 
-    /// Returns the model, opening it if needed.
-    ///
-    /// - Throws: `PipelineError` if there is none, or it cannot be used.
+    /// Returns the model, opening it if needed; throws if it is missing or unusable.
     @discardableResult func model() throws(PipelineError) -> FaceRecogniser {
         try opened.withLock { opened throws(PipelineError) in
             if let opened { return opened }

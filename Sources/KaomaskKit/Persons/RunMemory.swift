@@ -2,19 +2,17 @@ internal import Faces
 internal import Overlay
 internal import Synchronization
 
-/// The faces of a run of two passes: in the first they are looked at and grouped, in the second covered.
+/// The faces of a run in two passes: the first looks at and groups them, the second covers.
 final class RunMemory: Sendable {
-    /// A picture of the run.
     struct Picture {
-        /// The place of the picture in the run.
+        /// Its place in the run.
         let order: Int
-        /// What decides the kaomoji of groups that begin here: a hash of the picture's bytes.
+        /// The hash of the picture's bytes, which decides the kaomoji of groups that begin here.
         let hash: UInt64
         let found: PhotoFaces
         let seen: [SeenPerson]
-        /// The name of each face's person, as far as it is sure.
+        /// The name of each face's person if certain.
         let names: [String?]
-        /// The kaomoji of each face's group.
         var kaomoji: [Kaomoji?] = []
     }
 
@@ -24,8 +22,8 @@ final class RunMemory: Sendable {
 
     func add(_ picture: Picture, of path: String) { pictures.withLock { $0[path] = picture } }
 
-    /// Groups the faces, and gives each group the kaomoji of the one name in it, or one that its first face decides; no
-    /// two groups the same, as long as there are enough.
+    /// Groups the faces and gives each group the kaomoji of its only name, or one that its first face decides; no two
+    /// groups share one while there are enough.
     func group(_ kaomoji: PersonKaomoji, seed: UInt64) {
         pictures.withLock { pictures in
             let paths = pictures.keys.sorted { (pictures[$0]?.order ?? 0) < (pictures[$1]?.order ?? 0) }

@@ -9,7 +9,7 @@ struct PhotoMovieMaker: Sendable {
     /// The maximum length of a movie, frames.
     private static let mostFrames = 1_000_000
 
-    /// Returns a photo's pictures at the movie's size: one, or the covered one followed by the original.
+    /// Returns a photo at the movie's size: once, or covered followed by original.
     private func pictures(of slide: Slide) throws(PipelineError) -> [PixelBuffer] {
         let framing = Framing(
             size: options.size,
@@ -29,9 +29,7 @@ struct PhotoMovieMaker: Sendable {
         return try MovieSink(format, isMP4: kind == .mp4)
     }
 
-    /// Encodes the slides and writes the movie.
-    ///
-    /// - Returns: `nil` if the run was stopped or no photo could be used.
+    /// Encodes the slides and writes the movie; `nil` if the run was stopped or no photo could be used.
     func make(
         _ slides: [Outcome<Slide>],
         jobs: Int,
@@ -106,11 +104,10 @@ struct PhotoMovieMaker: Sendable {
     }
 }
 
-/// Counts the frames of a movie of photos. Boundaries are rounded from the sum of all durations, so that rounding
-/// errors do not accumulate.
+/// Counts the frames of a movie of photos. Boundaries are rounded sums of durations, so that errors do not accumulate.
 struct SlideClock {
     let perSecond: Double
-    /// The maximum duration of the dissolve between photos, seconds.
+    /// The longest dissolve between photos, seconds.
     let fade: Double
     private(set) var frames = 0
     private var seconds = 0.0
@@ -118,10 +115,8 @@ struct SlideClock {
 
     init(perSecond: Double, fade: Double) { (self.perSecond, self.fade) = (perSecond, fade) }
 
-    /// Returns the frames of the next photo.
-    ///
-    /// - Returns: The first frame, the number of frames (at least one), and the number over which the photo
-    ///   dissolves in.
+    /// Returns the first frame of the next photo, the number of frames, at least one, and how many of these dissolve it
+    /// in.
     mutating func next(lasting length: Double) -> (start: Int, count: Int, change: Int) {
         seconds += length
         let (start, end) = (frames, max(frames + 1, Int((seconds * perSecond).rounded())))

@@ -7,26 +7,25 @@ package struct PhotoMovieOptions: Sendable {
     /// The size of the movie, pixels; both sides even.
     package var size = PixelSize(width: 1920, height: 1080)
     package var frameRate = FrameRate.thirty
-    /// `true` if photos fill the frame, with faces kept in view; `false` if they are shown whole.
+    /// `true` if photos fill the frame, with faces in view; `false` if they are shown whole.
     var fills = false
     /// The filling of a frame's area outside its photo.
     package var bars = Bars.blurred
-    /// The duration of the dissolve between photos, seconds; limited to half of either photo's duration.
+    /// The duration of a dissolve, seconds; at most half of either photo's.
     package var fade = 0.0
     /// The codec of the video.
     package var codec = MovieCodec.h264
-    /// `true` if faces are covered.
     package var coversFaces = false
-    /// `true` if each photo is shown twice, covered and then original, each time for its full duration.
+    /// `true` to show each photo twice, covered and then original, each for its full duration.
     package var showsBeforeAndAfter = false
     /// A file whose sound, from its beginning, accompanies the movie.
     package var sound: String?
-    /// `true` if the movie is only reported, not made.
+    /// `true` if the movie is only planned.
     package var isPlanOnly = false
 
     /// The range of the frame rate, frames a second.
     static let frameRates = 1.0...60.0
-    /// The range of a dissolve's length, seconds.
+    /// The range of a dissolve's duration, seconds.
     static let fades = 0.0...10.0
     /// The longest side of a movie, pixels.
     static let longestSide = 8192
@@ -39,9 +38,7 @@ package struct PhotoMovieOptions: Sendable {
         frameRate = FrameRate(20) ?? .thirty
     }
 
-    /// Checks the combination of options.
-    ///
-    /// - Throws: `OptionError` naming the invalid option.
+    /// Checks the combination of options; the error names the invalid one.
     package func check() throws(OptionError) {
         guard size.width % 2 == 0, size.height % 2 == 0, size.longSide <= Self.longestSide else {
             throw OptionError(

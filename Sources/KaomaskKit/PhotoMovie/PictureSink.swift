@@ -2,21 +2,20 @@ internal import Imaging
 internal import Movies
 internal import Pairing
 
-/// A destination for pictures shown in sequence, which encodes them into a file.
+/// A destination for pictures in sequence, which encodes them into a file.
 protocol PictureSink: AnyObject {
     /// Shows a picture.
     ///
     /// - Parameters:
-    ///   - frames: The number of frames it is shown for.
-    ///   - change: The number of those frames over which it dissolves in from the previous picture.
+    ///   - frames: The frames that show it.
+    ///   - change: How many of these dissolve it in from the previous picture.
     ///   - written: Called with the number of frames just written.
     func show(_ picture: PixelBuffer, frames: Int, change: Int, written: (Int) -> Void) throws(MovieError)
 
-    /// Returns the file's bytes.
     func finish(sound: EncodedSound?) throws -> [UInt8]
 }
 
-/// Returns the opacity of the incoming picture in frame `index` of a transition.
+/// Returns the incoming picture's opacity in frame `index` of a transition.
 func dissolveShare(_ index: Int, of change: Int) -> Double {
     Blend.smooth(Double(index + 1) / Double(change + 1))
 }
@@ -54,7 +53,7 @@ final class MovieSink: PictureSink {
     }
 }
 
-/// A sink for a movie as an animated GIF, in which a static picture is stored once for its whole duration.
+/// A sink for an animated GIF, which stores a static picture once for its whole duration.
 final class GIFSink: PictureSink {
     private let rate: FrameRate
     private var encoder: GIFEncoder
@@ -86,8 +85,8 @@ final class GIFSink: PictureSink {
         try encoder.finish()
     }
 
-    /// Appends a picture that lasts until the end of its last frame, in whole hundredths of a second; one shorter than
-    /// two hundredths is skipped.
+    /// Appends a picture that lasts until the end of its last frame, in whole hundredths of a second; less than two are
+    /// skipped.
     private func append(_ picture: PixelBuffer, frames count: Int) throws(MovieError) {
         frames += count
         let end = Int((Double(frames) * 100 / rate.perSecond).rounded())
@@ -98,7 +97,7 @@ final class GIFSink: PictureSink {
 }
 
 extension PixelBuffer {
-    /// Returns the picture blended with another of the same size, whose weight is `share`.
+    /// Returns the blend with another picture of the same size, whose weight is `share`.
     func mixed(with other: PixelBuffer, share: Double) -> PixelBuffer {
         guard share > 0 else { return self }
         var mixed = self

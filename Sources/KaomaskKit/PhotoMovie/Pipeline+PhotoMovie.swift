@@ -1,11 +1,10 @@
 extension Pipeline {
-    /// Makes a movie of photos, in their order. A photo that fails is left out.
+    /// Makes a movie of photos, in order, without those that fail.
     ///
     /// - Parameters:
     ///   - output: The movie's path, ending in `.mov`, `.mp4` or `.gif`.
-    ///   - jobs: The maximum number of photos processed at once.
     ///   - isStopped: Called before each photo; once `true`, no movie is written.
-    ///   - written: Called with the number of frames written since its last call.
+    ///   - written: Called with the number of frames since its last call.
     ///   - emit: Receives the movie, and each photo that failed.
     package func movie(
         of slides: [Outcome<Slide>],

@@ -12,10 +12,9 @@ package struct Slide: Hashable, Sendable {
     /// The range of a photo's duration, seconds.
     static let durations = 0.02...3600.0
 
-    /// Returns the slides of inputs; a file whose name ends in `.txt` is a list of them.
-    ///
-    /// A list has one file name per line, relative to the list, optionally followed by a tab or space and the
-    /// photo's own duration in seconds. Empty lines and lines that begin with `#` are ignored.
+    /// Returns the slides of inputs; a name ending in `.txt` is a list. Each line has a file name, relative to the
+    /// list, and optionally a tab or space and the duration in seconds. Empty lines and lines that begin with `#` are
+    /// ignored.
     package static func slides(of inputs: [Outcome<InputFile>]) -> [Outcome<Slide>] {
         inputs.flatMap { input -> [Outcome<Slide>] in
             switch input {
@@ -47,7 +46,6 @@ package struct Slide: Hashable, Sendable {
         }
     }
 
-    /// Splits a line into file name and seconds.
     private static func parts(
         of line: String,
         number: Int,

@@ -2,10 +2,8 @@ internal import Imaging
 internal import Overlay
 
 extension Pipeline {
-    /// Returns the faces of a picture as ``cover(_:)`` would cover them: the stored ones, else those found, each with
-    /// its kaomoji, including those that are not to be covered.
-    ///
-    /// - Throws: `PipelineError` describing why the picture cannot be read.
+    /// Returns a picture's faces as ``cover(_:)`` would cover them, stored or found, each with its kaomoji, including
+    /// those not to be covered. Throws if the picture cannot be read.
     package func facesToCover(of path: String) throws(PipelineError) -> DetectReport {
         let photo = try photo(at: path)
         let (known, chosen) = try photo.source.named {
@@ -21,10 +19,8 @@ extension Pipeline {
         return DetectReport(path, photo.uprightSize, faces, known.unsure)
     }
 
-    /// Covers a small picture as ``cover(_:)`` would cover the full-size one.
-    ///
-    /// - Parameter sheet: The faces, in pixels of the full-size upright picture.
-    /// - Throws: `PipelineError` if a kaomoji cannot be drawn.
+    /// Covers a small picture as ``cover(_:)`` would the full-size one; the sheet's faces are in pixels of the latter,
+    /// upright. Throws if a kaomoji cannot be drawn.
     package func preview(_ sheet: FaceSheet, on picture: SmallPicture) throws(PipelineError) -> SmallPicture {
         SmallPicture(
             fullSize: picture.fullSize,
@@ -33,10 +29,9 @@ extension Pipeline {
         )
     }
 
-    /// Returns the rectangles that the patches over a sheet's faces fill, by the faces' numbers: left, top, width and
-    /// height in pixels of the full-size upright picture, turned by the face's roll about the centre of its box.
-    ///
-    /// - Throws: `PipelineError` if a kaomoji cannot be drawn.
+    /// Returns the rectangles of the patches over a sheet's faces, by face number: left, top, width and height in
+    /// pixels of the full-size upright picture, turned by the face's roll about the centre of its box. Throws if a
+    /// kaomoji cannot be drawn.
     package func patches(of sheet: FaceSheet, on picture: SmallPicture) throws(PipelineError) -> [Int: [Int]]
     {
         try picture.source.named { try composer.patches(of: sheet, on: picture) }

@@ -3,7 +3,7 @@ package import Imaging
 internal import Movies
 package import Overlay
 
-/// A picture, or the first frame of a movie, reduced for display: upright, opaque, in sRGB.
+/// A picture, or a movie's first frame, reduced for display: upright, opaque, in sRGB.
 package struct SmallPicture: Sendable {
     /// The full size of the upright picture, pixels.
     package let fullSize: PixelSize
@@ -17,12 +17,9 @@ package struct SmallPicture: Sendable {
     /// The JPEG quality of thumbnails, shown in large numbers, and of pictures for display, 1 to 100.
     package static let (thumbnailQuality, displayQuality) = (80, 88)
 
-    /// Reads a file and reduces its picture.
+    /// Reduces the picture of a file, or a frame of a MOV or MP4; throws if it cannot be read.
     ///
-    /// - Parameters:
-    ///   - path: A picture, or a movie in MOV or MP4.
-    ///   - longSide: The long side of the reduced picture, pixels; smaller pictures are not enlarged.
-    /// - Throws: `PipelineError` describing why the file cannot be read.
+    /// - Parameter longSide: The reduced picture's, pixels; smaller pictures are not enlarged.
     package init(of path: String, longSide: Int) throws(PipelineError) {
         let file = try SourceFile.read(path)
         let found = try file.named { try Self.decoded(file, longSide: longSide) }
@@ -39,10 +36,7 @@ package struct SmallPicture: Sendable {
         (self.fullSize, self.pixels, self.source) = (fullSize, pixels, source)
     }
 
-    /// Encodes the reduced picture as a JPEG.
-    ///
-    /// - Parameter quality: 1 to 100.
-    /// - Throws: `PipelineError` if it cannot be encoded.
+    /// Encodes the reduced picture as a JPEG of quality 1 to 100; throws on failure.
     package func jpeg(quality: Int = Self.displayQuality) throws(PipelineError) -> [UInt8] {
         try source.named {
             try JPEGCodec.encode(pixels, quality: quality, subsampling: .quarter)
@@ -72,7 +66,7 @@ package struct SmallPicture: Sendable {
         )
     }
 
-    /// Decodes a JPEG at the smallest sufficient scale; returns `nil` for one that needs a full decode.
+    /// Decodes a JPEG at the smallest sufficient scale; `nil` if it needs a full decode.
     private static func reducedJPEG(_ file: SourceFile, longSide: Int) -> Stored? {
         guard let jpeg = try? JPEGFile(parsing: file.bytes), let frame = try? jpeg.frameHeader(),
             let pixels = try? JPEGCodec.decodeReduced(file.bytes, longSide: longSide, limits: .standard)
@@ -104,12 +98,9 @@ package struct PictureThumbnail: Hashable, Sendable {
     /// The picture as a JPEG, in sRGB.
     package let jpeg: [UInt8]
 
-    /// Creates the thumbnail of a file.
+    /// Creates the thumbnail of a picture, or of a movie's first frame; throws if it cannot be read.
     ///
-    /// - Parameters:
-    ///   - path: The picture, or a movie, whose first frame is used.
-    ///   - longSide: The long side of the thumbnail, pixels; smaller pictures are not enlarged.
-    /// - Throws: `PipelineError` describing why the picture cannot be read.
+    /// - Parameter longSide: The thumbnail's, pixels; smaller pictures are not enlarged.
     package init(of path: String, longSide: Int = 240) throws(PipelineError) {
         let small = try SmallPicture(of: path, longSide: longSide)
         size = small.size
@@ -117,19 +108,15 @@ package struct PictureThumbnail: Hashable, Sendable {
     }
 }
 
-/// Draws single kaomoji as faces, for selection. It caches opened fonts; its methods may be called
-/// concurrently.
+/// Draws single kaomoji as faces, for selection. Caches opened fonts; concurrent calls are safe.
 package struct KaomojiPainter: Sendable {
     private let renderers = RendererPool(fontFile: nil)
 
     /// Creates a painter with the standard fonts.
     package init() {}
 
-    /// Draws a kaomoji as a face on a transparent background.
-    ///
-    /// - Parameter side: The width and height, pixels.
-    /// - Returns: A PNG, transparent outside the face.
-    /// - Throws: `PipelineError` if it cannot be drawn.
+    /// Draws a kaomoji as a face into a PNG, transparent outside it; throws on failure. `side` is its width and height,
+    /// pixels.
     package func png(of kaomoji: Kaomoji, side: Int) throws(PipelineError) -> [UInt8] {
         let canvas = PixelSize(width: side, height: side)
         let length = Double(side)

@@ -4,17 +4,16 @@ internal import Foundation
 public struct InputFile: Hashable, Sendable {
     /// The file's path, as the user would write it.
     public let path: String
-    /// The path relative to the folder it was found in, or the bare name if it was named explicitly.
+    /// The path relative to the walked folder; the bare name of a named file.
     package let relativePath: String
     /// `true` if the file was found in a folder rather than named.
     let isFromFolder: Bool
 
-    /// Creates an input from its properties.
     init(path: String, relativePath: String, isFromFolder: Bool) {
         (self.path, self.relativePath, self.isFromFolder) = (path, relativePath, isFromFolder)
     }
 
-    /// Creates an input for a file that was named explicitly.
+    /// Creates an input for an explicitly named file.
     public init(named path: String) {
         self.init(path: path, relativePath: (path as NSString).lastPathComponent, isFromFolder: false)
     }
@@ -25,7 +24,7 @@ public struct InputFile: Hashable, Sendable {
         isFromFolder: false
     )
 
-    /// The file beside this one that has its name with another extension.
+    /// The file beside this one with another extension.
     func withExtension(_ other: String) -> InputFile {
         func changed(_ path: String) -> String { (path as NSString).deletingPathExtension + "." + other }
         return InputFile(

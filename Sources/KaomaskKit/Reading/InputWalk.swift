@@ -2,16 +2,13 @@ internal import Foundation
 
 /// Expands the files and folders a user names into files.
 package enum InputWalk {
-    /// The files a user's word stands for: a file itself, or what a folder holds, walked in the order of
-    /// names, hidden files left out and links to folders not followed.
+    /// Returns the files of a user's word: the file itself, or a folder's contents, in order of names, without hidden
+    /// files and links to folders; an error for a name that does not exist.
     ///
     /// - Parameters:
-    ///   - name: A file or a folder.
     ///   - excluded: A folder to skip: the output folder.
-    ///   - root: The folder that relative paths of named files are based on; `nil` uses their bare names.
-    ///   - accepts: Returns `true` if the file at a path, in a folder, is an input, or if the bundle at a path is
-    ///     one as a whole.
-    /// - Returns: The files, and an error for a name that does not exist.
+    ///   - root: The base of named files' relative paths; `nil` uses bare names.
+    ///   - accepts: Returns `true` if a file in a folder is an input, or a bundle as a whole.
     package static func files(
         of name: String,
         excluding excluded: String? = nil,
@@ -23,11 +20,10 @@ package enum InputWalk {
         return files
     }
 
-    /// The same, each file as soon as it is found: of a folder only the names in it are held in memory.
+    /// The same, but passes on each file as soon as it is found; only the names of one folder are in memory.
     ///
-    /// - Parameter isFromList: `true` for a line of a list: a relative path is mirrored as it stands there.
-    /// - Parameter others: Returns the failure of a file in a folder that is no input and is not to be passed over in
-    ///   silence.
+    /// - Parameter isFromList: `true` for a line of a list, which mirrors a relative path as it stands.
+    /// - Parameter others: Returns the failure of a file in a folder that is no input but must be reported.
     package static func walk(
         _ name: String,
         excluding excluded: String? = nil,
@@ -66,41 +62,40 @@ package enum InputWalk {
         return InputFile(path: path, relativePath: String(place.dropFirst(folder.count)), isFromFolder: false)
     }
 
-    /// `true` if a file has a picture's extension, in any case.
+    /// `true` for a picture's extension, in any case.
     package static func looksLikePicture(_ path: String) -> Bool {
         PictureFormat(named: path.fileExtension) != nil
     }
 
-    /// `true` if a file has a movie's extension, in any case.
+    /// `true` for a movie's extension, in any case.
     package static func looksLikeMovie(_ path: String) -> Bool { MovieContainer(ofFileNamed: path) != nil }
 
-    /// `true` if a file has the extension of an archive with both halves of a Live Photo.
+    /// `true` for the extension of an archive with both halves of a Live Photo.
     static func looksLikeArchive(_ path: String) -> Bool {
         path.fileExtension == LivePhotoShape.livp.rawValue
     }
 
-    /// Returns `true` if a path has the extension of a picture, or of an archive or a bundle with a Live Photo.
+    /// Returns `true` for the extension of a picture, or of an archive or a bundle with a Live Photo.
     static func looksLikePhoto(_ path: String) -> Bool {
         looksLikePicture(path) || looksLikeArchive(path) || isNamedLikeBundle(path)
     }
 
-    /// Returns `true` if a path has the extension of a picture that is read and becomes PNG.
+    /// Returns `true` for the extension of a picture that is read and becomes PNG.
     package static func looksConverted(_ path: String) -> Bool {
         PictureFormat.convertedExtensions.contains(path.fileExtension)
     }
 
-    /// Returns `true` if a path has the extension of anything that is covered.
+    /// Returns `true` for the extension of anything that is covered.
     package static func looksCoverable(_ path: String) -> Bool {
         looksLikePhoto(path) || looksConverted(path)
     }
 
-    /// Returns `true` if a path has the extension of anything that is covered: the same, and films that are no half of a
-    /// Live Photo.
+    /// The same, and `true` for films that are no half of a Live Photo.
     package static func looksCoverableOrFilm(_ path: String) -> Bool {
         looksCoverable(path) || FilmContainer.isNamed(path) && !LivePhotoNeighbours.isHalf(path)
     }
 
-    /// Returns `true` if a path is a bundle, a folder `NAME.pvt` with the halves of a Live Photo.
+    /// Returns `true` for a bundle, a folder `NAME.pvt` with the halves of a Live Photo.
     static func isBundle(_ path: String) -> Bool {
         guard isNamedLikeBundle(path), case .folder = kind(of: path) else { return false }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
@@ -111,14 +106,12 @@ package enum InputWalk {
         path.fileExtension == LivePhotoShape.bundleExtension
     }
 
-    /// `true` if a file has the extension of a picture, a movie, or an archive with both.
+    /// `true` for the extension of a picture, a movie, or an archive with both.
     package static func looksLikePictureOrMovie(_ path: String) -> Bool {
         looksLikePicture(path) || looksLikeMovie(path) || looksLikeArchive(path)
     }
 
-    /// Returns `true` if any of `inputs` is a folder.
-    ///
-    /// - Parameter butNoBundle: `true` to ignore bundles, each of which is one Live Photo.
+    /// Returns `true` if any input is a folder; `butNoBundle` ignores bundles, each of which is one Live Photo.
     package static func namesFolder(_ inputs: [String], butNoBundle: Bool = false) -> Bool {
         inputs.contains { input in
             guard case .folder = kind(of: input) else { return false }
@@ -178,13 +171,13 @@ package enum InputWalk {
         return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
-    /// Returns `true` if a path is neither a file nor a folder: a device, a pipe or a socket.
+    /// Returns `true` for a device, a pipe or a socket.
     static func isSpecial(_ path: String) -> Bool {
         var status = stat()
         return unsafe stat(path, &status) == 0 && ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
     }
 
-    /// Returns `true` if a path leads to something in a folder, wherever its symbolic links point.
+    /// Returns `true` if a path, with links resolved, leads into a folder.
     package static func leads(_ path: String, into folder: String) -> Bool {
         canonical(path).hasPrefix(canonical(folder) + "/")
     }

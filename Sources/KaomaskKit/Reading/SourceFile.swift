@@ -9,25 +9,23 @@ package struct SourceFile: Sendable {
     /// The format of the contents.
     package let format: FileFormat
 
-    /// Creates a source from the bytes of the file at `path`, or of a part of it, which show the format unless it is
+    /// Creates a source from the bytes of the file at `path`, or a part of them, which show the format unless it is
     /// given.
     init(path: String, bytes: [UInt8], format: FileFormat? = nil) {
         (self.path, self.bytes, self.format) = (path, bytes, format ?? FileFormat(sniffing: bytes))
     }
 
-    /// Reads the file at `path`.
     package static func read(_ path: String) throws(PipelineError) -> SourceFile {
         SourceFile(path: path, bytes: try FileBytes.read(path))
     }
 
-    /// Returns the movie in this range of the file's bytes, as a file.
+    /// Returns the movie in this range of the bytes as a file.
     package func movie(at range: Range<Int>) -> SourceFile {
         SourceFile(path: path, bytes: Array(bytes[range]))
     }
 
-    /// Returns files of the archive at `path`, under its name and theirs; `nil` if it is no archive. An archive in a file
-    /// is not read into memory. Pictures and movies are already compressed, so they are hardly larger unpacked; far more
-    /// data indicates a zip bomb.
+    /// Returns files of the archive at `path`, under its name and theirs; `nil` if it is none. An archive in a file is
+    /// not read into memory. Pictures and movies are already compressed; data that unpack to far more are a zip bomb.
     ///
     /// - Parameter choose: Returns, for the formats of all files, `true` for each that is wanted.
     package static func entries(
@@ -63,20 +61,19 @@ package struct SourceFile: Sendable {
         min(FileBytes.maximumLength, 4 * length + 16 << 20)
     }
 
-    /// Runs a step on this file and puts its name on what the step throws.
+    /// Runs a step on this file and adds its name to errors.
     package func named<Value: ~Copyable>(_ step: () throws -> Value) throws(PipelineError) -> Value {
         try PipelineError.named(path, step)
     }
 
-    /// A failure of this file.
     func failure(_ code: FailureCode, _ detail: String) -> PipelineError {
         PipelineError(code: code, path: path, detail: detail)
     }
 }
 
-/// A movie's file, of which only the requested ranges are read.
+/// A movie's file, read only in the requested ranges.
 package struct SourceMovie: Sendable {
-    /// The file's path, format and first bytes, for use in errors.
+    /// The file's path, format and first bytes, for errors.
     package let source: SourceFile
     /// The contents, read on demand.
     package let data: MovieData
@@ -91,7 +88,7 @@ package struct SourceMovie: Sendable {
         return SourceMovie(source: SourceFile(path: path, bytes: head), data: MovieData(file))
     }
 
-    /// Returns `true` if the file at `path` begins with a movie's signature.
+    /// Returns `true` if a file begins with a movie's signature.
     static func isMovie(_ path: String) -> Bool {
         [.mov, .mp4].contains(FileFormat(sniffing: FileBytes.head(path)))
     }

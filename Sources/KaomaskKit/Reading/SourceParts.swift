@@ -8,16 +8,14 @@ package struct SourceParts: Sendable {
     /// The movie, for an archive or a bundle.
     package let movie: SourceFile?
 
-    /// Reads the input at `path`: a picture, an archive (`.livp`), or a bundle (`.pvt`).
-    ///
-    /// - Throws: `PipelineError` if it cannot be read, or an archive or a bundle does not contain one picture and at
-    ///   most one movie.
+    /// Reads the picture, archive (`.livp`) or bundle (`.pvt`) at `path`. Throws if it cannot be read, or an archive or
+    /// a bundle does not contain one picture and at most one movie.
     package static func read(_ path: String) throws(PipelineError) -> SourceParts {
         if InputWalk.isBundle(path) { return try parts(files(in: path), of: path) }
         var count = (pictures: 0, movies: 0)
         let entries = try SourceFile.entries(ofArchive: path) { formats in
             count = Self.count(formats)
-            // Of what is refused nothing is unpacked.
+            // Refused archives are not unpacked.
             let isOne = count.pictures == 1 && count.movies <= 1
             return formats.map { isOne && (Self.isPicture($0) || Self.isMovie($0)) }
         }
@@ -28,7 +26,7 @@ package struct SourceParts: Sendable {
         return try parts(entries.map(\.file), of: path)
     }
 
-    /// Takes the same apart from bytes.
+    /// Takes the same apart in memory.
     package static func of(_ bytes: [UInt8], named name: String) throws(PipelineError) -> SourceParts {
         guard let entries = try SourceFile.entries(ofArchive: bytes, named: name) else {
             return SourceParts(photo: SourceFile(path: name, bytes: bytes), movie: nil)
@@ -52,8 +50,7 @@ package struct SourceParts: Sendable {
         )
     }
 
-    /// Returns the beginning of the picture in a bundle, which determines its format; empty for an archive, whose
-    /// picture gets a name of its own.
+    /// Returns the beginning of a bundle's picture, which determines its format; empty for an archive.
     static func pictureHead(in path: String) -> [UInt8] {
         guard InputWalk.isBundle(path) else { return [] }
         let files = InputWalk.files(of: path, accepts: InputWalk.looksLikePicture)

@@ -2,19 +2,19 @@ internal import Formats
 internal import Foundation
 internal import Synchronization
 
-/// Standard input: one picture, or the names of files. There is one for the process, and it can be read
-/// once; so what was read of it is kept here.
+/// Standard input: one picture, or the names of files. The process can read it only once, so what was read is kept
+/// here.
 package enum StandardInput {
-    /// The name that stands for it among the inputs, and for its picture in reports.
+    /// Its name among the inputs, and its picture's name in reports.
     package static let name = "-"
 
-    /// The contents, by their first bytes.
+    /// The contents, judged by their first bytes.
     package enum Content: Sendable {
         /// A picture, or an archive that may hold a Live Photo.
         case picture
         /// The names of files.
         case names
-        /// Neither, and why.
+        /// Neither, with the reason.
         case useless(String)
     }
 
@@ -25,7 +25,7 @@ package enum StandardInput {
 
     private static let state = Mutex(State())
 
-    /// The contents. Waits for the first bytes, the first time.
+    /// The contents. The first call waits for the first bytes.
     package static var content: Content {
         let head = state.withLock { state in
             let head = state.head ?? readHead()
@@ -35,7 +35,7 @@ package enum StandardInput {
         return content(of: head)
     }
 
-    /// The bytes that were read to see what there is; they are given out once.
+    /// The bytes read to judge the contents; they are given out once.
     package static func takeHead() -> [UInt8] {
         state.withLock { state in
             defer { state.head = [] }
@@ -43,9 +43,7 @@ package enum StandardInput {
         }
     }
 
-    /// The picture that comes on it, where a file of this name means that; `nil` where it means a file.
-    ///
-    /// - Throws: `PipelineError` with code `unreadable` or `too-large`.
+    /// Returns the picture on it if `path` stands for it, else `nil`. Throws `unreadable` or `too-large`.
     static func picture(called path: String) throws(PipelineError) -> [UInt8]? {
         guard path == name else { return nil }
         return try state.withLock { state throws(PipelineError) in
@@ -57,7 +55,7 @@ package enum StandardInput {
         }
     }
 
-    /// Tells names from pictures, and both from what is neither.
+    /// Distinguishes names, pictures and anything else.
     static func content(of head: [UInt8]) -> Content {
         if head.isEmpty { return .useless("is empty") }
         let format = FileFormat(sniffing: head)

@@ -2,7 +2,7 @@ internal import CDigest
 internal import Formats
 internal import Foundation
 
-/// The SHA-256 digest of bytes that come in pieces (FIPS 180-4).
+/// The SHA-256 digest of a stream of bytes (FIPS 180-4).
 package struct Digest {
     private var state: [UInt32] = [
         0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB,
@@ -12,12 +12,10 @@ package struct Digest {
     private var count: UInt64 = 0
     private let isPlain: Bool
 
-    /// Creates the digest of nothing.
-    ///
-    /// - Parameter isPlain: `true` for doing without the processor's instructions for it.
+    /// Creates an empty digest; `isPlain` avoids the processor's SHA instructions.
     init(isPlain: Bool = false) { self.isPlain = isPlain }
 
-    /// Takes more bytes in.
+    /// Adds bytes.
     package mutating func add(_ bytes: [UInt8]) {
         count += UInt64(bytes.count)
         let all = rest.isEmpty ? bytes : rest + bytes
@@ -31,7 +29,7 @@ package struct Digest {
         rest = Array(all[(64 * whole)...])
     }
 
-    /// The digest of all bytes so far, as 64 hexadecimal digits.
+    /// The digest so far, 64 hexadecimal digits.
     package var text: String {
         var last = self
         let length = (0..<8).map { UInt8(truncatingIfNeeded: (count * 8) >> (56 - 8 * $0)) }
@@ -42,14 +40,13 @@ package struct Digest {
         }.joined()
     }
 
-    /// The digest of these bytes.
     package static func text(of bytes: [UInt8]) -> String {
         var digest = Digest()
         digest.add(bytes)
         return digest.text
     }
 
-    /// The digest of a movie, which is read in portions; `nil` if it cannot be read.
+    /// The digest of a movie, read in portions; `nil` if it cannot be read.
     static func text(of movie: MovieData) -> String? {
         var digest = Digest()
         do throws(PipelineError) {
@@ -58,12 +55,12 @@ package struct Digest {
         return digest.text
     }
 
-    /// The digest of the file at `path`, which is read in portions; `nil` if it cannot be read.
+    /// The digest of the file at `path`, read in portions; `nil` if it cannot be read.
     package static func text(ofFile path: String) -> String? {
         guard let file = try? OpenFile(path) else { return nil }
         return text(of: MovieData(file))
     }
 
-    /// Short digits that stand for a text: the first 16 of its digest.
+    /// A text's identifier: the first 16 digits of its digest.
     package static func short(_ text: String) -> String { String(self.text(of: Array(text.utf8)).prefix(16)) }
 }

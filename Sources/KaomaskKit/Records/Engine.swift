@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What made a result: the program, its models and the options.
+/// The program, models and options that made a result.
 package struct Engine: Codable, Hashable, Sendable {
     /// The program: version and source.
     package let kaomask: String
@@ -8,10 +8,9 @@ package struct Engine: Codable, Hashable, Sendable {
     package let network: String
     /// The landmark model: name and size; `nil` without one.
     package let landmarks: String?
-    /// The options that were typed or set, but for those that change no result; of files their digests.
+    /// The options that affect results; for files, their digests.
     package let options: [String: String]
 
-    /// Describes this program with these options.
     init(landmarkModel: String?, options: [String: String]) {
         (kaomask, network, self.options) = (Version.source, "YuNet-n", options)
         landmarks = landmarkModel.map { path in
@@ -19,8 +18,8 @@ package struct Engine: Codable, Hashable, Sendable {
         }
     }
 
-    /// The digits that stand for it.
+    /// The identifier.
     package var id: String { Digest.short(JSONLine.encode(self)) }
-    /// The digits that stand for its options.
+    /// The identifier of the options.
     var optionsID: String { Digest.short(JSONLine.encode(options)) }
 }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What became of one input: a line of a manifest. Keys with no value are null.
+/// The outcome of an input: a line of a manifest. Keys without a value are null.
 struct ManifestRow: Codable, Hashable, Sendable {
     /// A covered face.
     struct Face: Codable, Hashable, Sendable {
@@ -9,7 +9,7 @@ struct ManifestRow: Codable, Hashable, Sendable {
         let score: Double?
     }
 
-    /// An input; without size and digest where it failed.
+    /// An input; without size and digest if it failed.
     struct Input: Codable, Hashable, Sendable {
         let bytes: Int?
         let name: String
@@ -43,7 +43,6 @@ struct ManifestRow: Codable, Hashable, Sendable {
         try container.encode(unsure, forKey: .unsure)
     }
 
-    /// The line on a result on record.
     init(_ record: ResultRecord) {
         (engine, error, shard, status) = (record.engine, nil, nil, record.status.rawValue)
         faces = record.faces.map {
@@ -54,7 +53,7 @@ struct ManifestRow: Codable, Hashable, Sendable {
         unsure = record.unsure.count
     }
 
-    /// The line on an input that failed or was passed over.
+    /// The line for an input that failed or was passed over.
     init(_ failure: PipelineError, name: String) {
         (engine, error, faces, shard) = (nil, failure.code.rawValue, [], nil)
         input = Input(bytes: nil, name: name, sha256: nil)
@@ -62,18 +61,18 @@ struct ManifestRow: Codable, Hashable, Sendable {
         status = PassedOverReport(failure)?.status ?? "failed"
     }
 
-    /// What lines are sorted by.
+    /// The sort key.
     var place: String { (shard.map { $0 + "\u{0}" } ?? "") + input.name }
 }
 
-/// The first line of a manifest: what the digits of engines stand for.
+/// The first line of a manifest: the engines by identifier.
 struct ManifestHead: Codable {
     var engines: [String: Engine]
     var version = 1
 }
 
-/// Writes the manifest of a run: sorted, without a clock, a host or a path above the folder of the inputs, so that equal
-/// work gives equal bytes. Lines wait in a file without a name; of each only its place is held in memory.
+/// Writes a run's manifest: sorted, without clock, host or a path above the inputs' folder, so that equal work gives
+/// equal bytes. Lines wait in an unnamed file; only their places are in memory.
 package final class ManifestWriter {
     private let path: String
     private let book: ResultBook
@@ -82,12 +81,11 @@ package final class ManifestWriter {
     /// Why a line could not be kept.
     private var fault: PipelineError?
     private var engines: Set<String> = []
-    /// Results that are on no record.
+    /// The number of results without a record.
     package private(set) var unknown = 0
 
-    /// Creates a writer; an existing file is replaced at the end, and only if it is a manifest.
-    ///
-    /// - Throws: `PipelineError` with code `output-exists` or `unwritable`.
+    /// Creates a writer; it replaces an existing manifest at the end, but no other file. Throws `output-exists` or
+    /// `unwritable`.
     package init(_ path: String, _ book: ResultBook) throws(PipelineError) {
         if FileManager.default.fileExists(atPath: path), (try? Manifest(path)) == nil {
             let detail = "exists and is not a manifest; choose another name"
@@ -96,7 +94,7 @@ package final class ManifestWriter {
         (self.path, self.book, spool) = (path, book, try Spool(for: path))
     }
 
-    /// Adds what is on record of an input; `nil` for a result that is kept and on no record.
+    /// Adds an input's record; `nil` for a kept result without one.
     package func add(_ record: ResultRecord?) {
         guard let record else { return unknown += 1 }
         engines.insert(record.engine)
@@ -114,9 +112,7 @@ package final class ManifestWriter {
         } catch { fault = fault ?? error }
     }
 
-    /// Writes the manifest.
-    ///
-    /// - Throws: `PipelineError` with code `unwritable`.
+    /// Writes the manifest, or throws `unwritable`.
     package func finish() throws(PipelineError) {
         if let fault { throw fault }
         let known = engines.compactMap { id in book.engine(id).map { (id, $0) } }
@@ -135,7 +131,7 @@ package final class ManifestWriter {
     }
 }
 
-/// A manifest that was written before.
+/// An existing manifest.
 package struct Manifest {
     /// The file's path.
     package let path: String
@@ -143,9 +139,7 @@ package struct Manifest {
     private let rows: [Range<Int>]
     let head: ManifestHead
 
-    /// Opens the manifest at `path`.
-    ///
-    /// - Throws: `PipelineError` with code `unreadable`, or `bad-list` for another file.
+    /// Opens the manifest at `path`. Throws `unreadable`, or `bad-list` for another file.
     package init(_ path: String) throws(PipelineError) {
         self.path = path
         guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped) else {
@@ -162,9 +156,7 @@ package struct Manifest {
         (self.bytes, rows, self.head) = (bytes, Array(lines.dropFirst()), head)
     }
 
-    /// Passes on all rows with their lines.
-    ///
-    /// - Throws: `PipelineError` with code `bad-list` for a line that is none.
+    /// Passes on all rows with their lines; throws `bad-list` for an invalid one.
     func forEach(_ body: (ManifestRow, Range<Int>) throws(PipelineError) -> Void) throws(PipelineError) {
         for (number, line) in rows.enumerated() {
             guard let row = try? JSONDecoder().decode(ManifestRow.self, from: bytes[line]) else {
@@ -178,11 +170,9 @@ package struct Manifest {
         }
     }
 
-    /// Merges manifests of parts of one work: sorted, equal lines once, and of an input that failed in one and not in
-    /// another the line with its output.
-    ///
-    /// - Returns: The inputs with two different outputs, whose lines are all kept.
-    /// - Throws: `PipelineError` for a damaged manifest, and the errors of `write`.
+    /// Merges manifests of parts of one work: sorted, equal lines once; for an input that failed in one, the line with
+    /// an output in another. Returns the inputs with two different outputs, whose lines are all kept. Throws for a
+    /// damaged manifest, and the errors of `write`.
     package static func merge(
         _ manifests: [Manifest],
         write: (String) throws(PipelineError) -> Void
@@ -213,30 +203,27 @@ package struct Manifest {
         return disputed
     }
 
-    /// A file of a folder that is not as the manifest says.
+    /// A file of a folder that differs from the manifest.
     package struct Finding: Sendable {
         /// The kind of difference.
         package enum Kind: String, CaseIterable, Sendable {
             case missing, changed, foreign
         }
 
-        /// What is wrong with it.
         package let kind: Kind
         /// Its path below the folder.
         package let name: String
     }
 
-    /// Compares the outputs in a folder with the manifest.
-    ///
-    /// - Returns: The number of outputs that are right, and all others.
-    /// - Throws: `PipelineError` for a damaged manifest.
+    /// Compares the outputs in a folder with the manifest. Passes on those that differ and returns the number of
+    /// others; throws for a damaged manifest.
     package func check(_ root: String, tell: (Finding) -> Void) throws(PipelineError) -> Int {
         var (right, known): (Int, Set<String>) = (0, [])
         let folder = root.hasSuffix("/") ? root : root + "/"
         try forEach { row, _ in
             for file in [row.output, row.movie].compactMap({ $0 }) {
                 known.insert(file.name)
-                // A name that leads out of the folder is none in it.
+                // A name that leads out of the folder is not in it.
                 guard file.name.typedPlace != nil, let version = FileVersion(of: folder + file.name) else {
                     tell(Finding(kind: .missing, name: file.name))
                     continue

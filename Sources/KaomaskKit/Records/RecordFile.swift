@@ -1,21 +1,21 @@
 internal import Foundation
 internal import Synchronization
 
-/// The record in a folder of results: a hidden file of lines, each behind 16 digits to find it by; of lines with the same
-/// digits the last counts. Lines are only ever appended, each in one piece, so that several runs can share it. It is the
-/// owner's alone, and whatever is wrong with it, pictures are worked on.
+/// The record in a folder of results: a hidden file of lines, each after its key of 16 digits; the last line with a key
+/// counts. Each line is appended in one write, so that several runs can share the file. Mode 0600. Its faults never
+/// stop the work.
 final class RecordFile: Sendable {
-    /// Its name, hidden, so that no walk takes it for a result.
+    /// Hidden, so that no walk takes it for a result.
     static let name = ".kaomask-record"
-    /// The longest line that is read, bytes.
+    /// The longest line read, bytes.
     private static let longestLine = 4 << 20
 
     private struct State {
         var reading: Int32 = -1
         var appending: Int32 = -1
-        /// Where lines begin, by their digits.
+        /// The lines' offsets by key.
         var places: [UInt64: UInt64] = [:]
-        /// The bytes that were looked through.
+        /// The bytes already scanned.
         var known: UInt64 = 0
         /// Lines that wait for the folder.
         var waiting: [(key: UInt64, line: String)] = []
@@ -24,7 +24,7 @@ final class RecordFile: Sendable {
     private let path: String
     private let state = Mutex(State())
 
-    /// The record in `folder`, which need not be there yet.
+    /// The record in `folder`, which may not exist yet.
     init(in folder: String) { path = (folder as NSString).appendingPathComponent(Self.name) }
 
     deinit {
@@ -33,7 +33,7 @@ final class RecordFile: Sendable {
         }
     }
 
-    /// Returns the last line with these digits.
+    /// Returns the last line with a key.
     func line(_ key: UInt64) -> String? {
         state.withLock { state in
             if state.places[key] == nil { look(&state) }
@@ -53,17 +53,17 @@ final class RecordFile: Sendable {
         }
     }
 
-    /// Adds a line, at once if the folder is there, else when it is.
+    /// Adds a line as soon as the folder exists.
     func add(_ line: String, _ key: UInt64) {
         state.withLock { state in
             state.waiting.append((key, line))
             flush(&state)
-            // Without a single result there may never be a folder.
+            // Without a result, there may never be a folder.
             if state.waiting.count > 10_000 { state.waiting.removeFirst(5_000) }
         }
     }
 
-    /// Writes what waits, once the folder is there: it is made for results alone.
+    /// Writes the waiting lines once the folder exists: it is made only for results.
     func flush() { state.withLock { flush(&$0) } }
 
     private func flush(_ state: inout State) {
@@ -78,7 +78,7 @@ final class RecordFile: Sendable {
         state.waiting = []
     }
 
-    /// Looks through what was appended since the last time, by this run or another.
+    /// Scans what this run or another has appended since the last scan.
     private func look(_ state: inout State) {
         if state.reading < 0 {
             state.reading = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
@@ -101,7 +101,7 @@ final class RecordFile: Sendable {
                 }
             }
         }
-        // A line that is not whole yet is looked at again.
+        // An incomplete line is scanned again.
         state.known = start
     }
 

@@ -2,22 +2,22 @@ internal import Formats
 internal import Foundation
 internal import Synchronization
 
-/// What earlier runs have made of inputs, and what this run notes down for the next: in a hidden file of the folder of
-/// results, and in a label on each output. docs/decisions/records.md
+/// What earlier runs made of inputs, and this run's notes for the next: in a hidden file of the result folder, and in a
+/// label on each output. docs/decisions/records.md
 package final class ResultBook: Sendable {
-    /// What stands where a result is to go.
+    /// What exists in the place of a result.
     enum Standing {
         /// Nothing; the input is to be worked on.
         case open
-        /// A result of the same input, as it was written, but made otherwise; it is to be replaced.
+        /// An unchanged result of the same input with other options, to be replaced.
         case outdated
-        /// What is asked for, or the knowledge that the input shows nobody.
+        /// The requested result, or the knowledge that the input shows nobody.
         case done(CoverOutcome)
-        /// Something that was not written by an earlier run, or was changed since, and why this is thought.
+        /// A file that no earlier run wrote, or that was changed since, with the reason for thinking so.
         case foreign(String)
     }
 
-    /// The description of program, models and options, for manifests.
+    /// The program, models and options, for manifests.
     package let engine: Engine
     private let ids: (engine: String, options: String)
     private let folder: String?
@@ -25,16 +25,16 @@ package final class ResultBook: Sendable {
     private let record: RecordFile?
     private let search: String?
     private let replacesExisting: Bool
-    /// `true` if one picture was named, so that it is an error to keep something else in its place.
+    /// `true` if one picture was named, so that keeping something else in its place is an error.
     private let isForOne: Bool
 
-    /// The book of a run.
+    /// Creates the book of a run.
     ///
     /// - Parameters:
-    ///   - folder: The folder of the results; `nil` for results beside their inputs.
-    ///   - roots: The folders of the inputs, which names in it are relative to.
-    ///   - words: The options that decide what results look like.
-    ///   - remembersBare: `true` if a picture without a face need not be searched again.
+    ///   - folder: The result folder; `nil` for results beside their inputs.
+    ///   - roots: The input folders, to which its names are relative.
+    ///   - words: The options that affect results.
+    ///   - remembersBare: `true` to skip pictures known to have no face.
     ///   - isForOne: `true` if one picture was named.
     package init(
         in folder: String?,
@@ -50,7 +50,7 @@ package final class ResultBook: Sendable {
         (self.folder, self.isForOne, replacesExisting) = (folder, isForOne, options.replacesExisting)
         self.roots = roots.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
         record = folder.map(RecordFile.init)
-        // Another build of the program may see other faces.
+        // Another build of the program may detect other faces.
         let program = FileVersion(of: "/proc/self/exe")?.text ?? ""
         search =
             remembersBare ? "\(program) \(options.detection.search) \(model ?? "") \(options.asStill)" : nil
@@ -58,10 +58,8 @@ package final class ResultBook: Sendable {
 
     // MARK: What there is
 
-    /// Returns what stands where the result of an input is to go.
-    ///
-    /// - Throws: `PipelineError` with code `output-taken` for the result of another input, and `output-exists` for
-    ///   anything foreign in the place of the one picture that was named.
+    /// Returns what exists in the place of an input's result. Throws `output-taken` for another input's result, and
+    /// `output-exists` for a foreign file in the place of the only picture named.
     func standing(_ plan: PlannedPhoto) throws(PipelineError) -> Standing {
         guard !replacesExisting, plan.still != StandardOutput.name else { return .open }
         guard plan.files.allSatisfy({ FileManager.default.fileExists(atPath: $0) }) else {
@@ -98,7 +96,7 @@ package final class ResultBook: Sendable {
         return .outdated
     }
 
-    /// The record with the names that a label leaves out.
+    /// The record with the names that a label omits.
     private func named(_ known: ResultRecord, _ plan: PlannedPhoto) -> ResultRecord {
         var known = known
         known.input.name = name(ofInput: plan.input)
@@ -118,7 +116,7 @@ package final class ResultBook: Sendable {
         return Self.contents(of: input)?.digest == known.input.sha256
     }
 
-    /// What is known of a picture in which an earlier run found no face.
+    /// The outcome for a picture in which an earlier run found no face.
     private func bare(_ input: String) -> CoverOutcome? {
         guard let key = bareKey(input), let line = record?.line(key), let known = ResultRecord(line) else {
             return nil
@@ -130,14 +128,14 @@ package final class ResultBook: Sendable {
 
     // MARK: What is noted
 
-    /// An input as it goes on record; `nil` if it cannot be read.
+    /// An input's record; `nil` if it cannot be read.
     private func input(_ path: String) -> (file: ResultRecord.File, changed: Int)? {
         let changed = FileVersion(of: path)?.changed ?? 0
         guard let (bytes, digest) = Self.contents(of: path) else { return nil }
         return (ResultRecord.File(name: name(ofInput: path), bytes: bytes, sha256: digest), changed)
     }
 
-    /// The size and the digest of a file; of a bundle those of its picture.
+    /// The size and digest of a file, or of a bundle's picture.
     private static func contents(of path: String) -> (bytes: Int, digest: String)? {
         if path == StandardInput.name || InputWalk.isBundle(path) {
             return (try? SourceParts.read(path).photo.bytes).map { ($0.count, Digest.text(of: $0)) }
@@ -148,7 +146,7 @@ package final class ResultBook: Sendable {
         return (file.count, digest)
     }
 
-    /// Returns a note to be taken of a result before it is written.
+    /// Returns the note on a result, to be taken before it is written.
     func note(_ outcome: CoverOutcome, _ plan: PlannedPhoto) -> ResultNote {
         ResultNote { [self] files in
             let outputs = files.map {
@@ -161,7 +159,7 @@ package final class ResultBook: Sendable {
         }
     }
 
-    /// Takes note of a picture without a face.
+    /// Records a picture without a face.
     func noteBare(_ outcome: CoverOutcome, _ plan: PlannedPhoto) -> ResultRecord? {
         guard outcome.status == .skipped, let line = line(outcome, of: plan.input, []) else { return nil }
         if outcome.isBareForGood, let key = bareKey(plan.input) {
@@ -171,7 +169,7 @@ package final class ResultBook: Sendable {
         return line
     }
 
-    /// Writes what waits for the folder of the results.
+    /// Writes lines that wait for the result folder.
     func flush() { record?.flush() }
 
     private func line(
@@ -194,14 +192,14 @@ package final class ResultBook: Sendable {
 
     private let hasEngine = Atomic(false)
 
-    /// Says once what the digits of the engine stand for.
+    /// Records the engine once.
     private func addEngine() {
         guard !hasEngine.exchange(true, ordering: .relaxed) else { return }
         let key = Self.key("engine \(ids.engine)")
         if record?.line(key) == nil { record?.add(JSONLine.encode(engine), key) }
     }
 
-    /// Returns the description that an earlier run has left of an engine.
+    /// Returns an earlier run's record of an engine.
     package func engine(_ id: String) -> Engine? {
         if id == ids.engine { return engine }
         let line = record?.line(Self.key("engine \(id)"))
@@ -210,7 +208,7 @@ package final class ResultBook: Sendable {
 
     // MARK: Names
 
-    /// The path of an input below the folder it was found in.
+    /// An input's path below the folder it was found in.
     package func name(ofInput path: String) -> String {
         if let root = roots.first(where: path.hasPrefix) { return String(path.dropFirst(root.count)) }
         return path.typedPlace ?? (path as NSString).lastPathComponent
@@ -226,7 +224,7 @@ package final class ResultBook: Sendable {
         String(StableHash.value(of: InputWalk.canonical(input)), radix: 16)
     }
 
-    /// A picture and how it is searched; `nil` for what is no file, and where that is not remembered.
+    /// The key of a picture and its search options; `nil` without a file, and if it is not remembered.
     private func bareKey(_ input: String) -> UInt64? {
         guard let search, !InputWalk.namesFolder([input]), !InputWalk.isSpecial(input),
             let version = FileVersion(of: input)
@@ -237,7 +235,7 @@ package final class ResultBook: Sendable {
     private static func key(_ text: String) -> UInt64 { StableHash.value(of: text) }
 }
 
-/// A note on one result, taken by its writer.
+/// The writer's note on one result.
 final class ResultNote: Sendable {
     private let take: @Sendable ([(path: String, bytes: Int, sha256: String)]) -> ResultRecord?
     private let taken = Mutex<ResultRecord?>(nil)
@@ -249,7 +247,7 @@ final class ResultNote: Sendable {
     /// The record, once the result was written.
     var record: ResultRecord? { taken.withLock { $0 } }
 
-    /// Notes the files that are about to get their names, and returns the label of the first.
+    /// Notes files about to get their names, and returns the first one's label.
     func label(_ path: String, _ still: MovieData, movie: (path: String, data: MovieData)? = nil) -> [UInt8]?
     {
         let files = [(path, still)] + (movie.map { [($0.path, $0.data)] } ?? [])
@@ -263,7 +261,6 @@ final class ResultNote: Sendable {
 }
 
 extension CoverOutcome {
-    /// The outcome of an input whose result is kept.
     init(kept record: ResultRecord) {
         self.init(status: .kept, faces: record.faces, unsure: record.unsure)
         (earlierSearch, self.record) = (record.movieSearch, record)
@@ -271,7 +268,7 @@ extension CoverOutcome {
 }
 
 extension String {
-    /// A relative path as it was typed, without `.` in it; `nil` for one that leads up or is absolute.
+    /// A relative path as typed, without `.`; `nil` for one that leads up or is absolute.
     var typedPlace: String? {
         let parts = split(separator: "/").filter { $0 != "." }
         return hasPrefix("/") || parts.contains("..") || parts.isEmpty ? nil : parts.joined(separator: "/")

@@ -1,30 +1,28 @@
 internal import CXattr
 internal import Foundation
 
-/// What a result was made of, and how: the line on an input in a folder's record, and the label of an output.
-/// docs/decisions/records.md
+/// The origin of a result: an input's line in a folder's record, and the label of an output. docs/decisions/records.md
 package struct ResultRecord: Codable, Hashable, Sendable {
     /// A file, by its contents.
     package struct File: Codable, Hashable, Sendable {
-        /// The path below the folder of the inputs or outputs; empty in a label.
+        /// The path below the inputs' or outputs' folder; empty in a label.
         package var name: String
-        /// The size in bytes.
+        /// The size, bytes.
         package let bytes: Int
-        /// The SHA-256 digest.
         let sha256: String
     }
 
-    /// The input: its picture, of a Live Photo in one file as well.
+    /// The input: its picture, also of a Live Photo in one file.
     package var input: File
-    /// The time of change of the input, nanoseconds since 1970.
+    /// The input's modification time, nanoseconds since 1970.
     package let changed: Int
-    /// Digits that stand for the input's path, to tell a changed input from another one.
+    /// The identifier of the input's path, which tells a changed input from another.
     package let place: String
-    /// Digits that stand for all options that decide what a result looks like.
+    /// The identifier of all options that affect results.
     package let options: String
-    /// Digits that stand for the program, its models and the options (``Engine``).
+    /// The identifier of the program, its models and the options (``Engine``).
     package let engine: String
-    /// The outputs, the picture first; none of a picture without a face.
+    /// The outputs, the picture first; empty for a picture without a face.
     var outputs: [File]
     /// The result.
     package let status: OutputStatus
@@ -40,7 +38,7 @@ package struct ResultRecord: Codable, Hashable, Sendable {
             movieSearch
     }
 
-    /// Reads a line; `nil` for what is none.
+    /// Reads a line; `nil` if it is invalid.
     init?(_ line: some StringProtocol) {
         guard let record = try? JSONDecoder().decode(ResultRecord.self, from: Data(line.utf8)) else {
             return nil
@@ -65,10 +63,10 @@ package struct ResultRecord: Codable, Hashable, Sendable {
     }
 }
 
-/// The record of an output in an attribute of its file, where the file system has attributes. It tells no names.
+/// The record of an output in an extended attribute of its file, if the file system has these. It holds no names.
 package enum ResultLabel {
     private static let attribute = "user.kaomask.record"
-    /// What all file systems with attributes have room for.
+    /// All file systems with attributes have this much room.
     private static let room = 3500
 
     /// Returns `true` for a result that still has its size.
@@ -77,7 +75,7 @@ package enum ResultLabel {
         return label.outputs.first?.bytes == FileVersion(of: path)?.size
     }
 
-    /// Returns the label of a file, which may have been changed since; `nil` without one.
+    /// Returns the label of a file, which may have changed since, or `nil`.
     static func of(_ path: String) -> ResultRecord? {
         var bytes = [UInt8](repeating: 0, count: room)
         let count = unsafe bytes.withUnsafeMutableBytes { buffer in
@@ -86,7 +84,7 @@ package enum ResultLabel {
         return count > 0 ? ResultRecord(String(decoding: bytes.prefix(count), as: UTF8.self)) : nil
     }
 
-    /// Returns the bytes of a record's label: as much of it as there is room for.
+    /// Returns the bytes of a record's label, as much as there is room for.
     static func bytes(of record: ResultRecord) -> [UInt8]? {
         var label = record
         label.input.name = ""
@@ -99,7 +97,7 @@ package enum ResultLabel {
         return bytes.count > room ? nil : bytes
     }
 
-    /// Labels an open file; where the file system has no attributes, nothing happens.
+    /// Labels an open file; without effect on a file system that has no attributes.
     static func set(_ label: [UInt8], on descriptor: Int32) {
         unsafe label.withUnsafeBytes { buffer in
             _ = unsafe fsetxattr(descriptor, attribute, buffer.baseAddress, buffer.count, 0)

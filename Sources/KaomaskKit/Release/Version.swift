@@ -7,10 +7,10 @@ internal import Scenes
 
 /// The version of kaomask and of its libraries.
 package enum Version {
-    /// The version: here and nowhere else (`scripts/version` reads it).
+    /// The only place that states it (`scripts/version` reads it).
     package static let number = "0.1.0"
 
-    /// The name, the version, and what the program was built from: `kaomask 0.1.0 (0a1b2c3d4e5f, 2026-11-22)`.
+    /// The name, the version and the source: `kaomask 0.1.0 (0a1b2c3d4e5f, 2026-11-22)`.
     package static var line: String { "kaomask \(number) (\(source))" }
 
     /// The version with the commit it was built from: `0.1.0+0a1b2c3d4e5f`.
@@ -19,14 +19,13 @@ package enum Version {
         return number + (stamp.map { "+" + $0 } ?? "")
     }
 
-    /// The commit and its date, where the program was stamped with them (`scripts/stamp`).
+    /// The commit and its date, stamped by `scripts/stamp`.
     static var source: String {
         let stamp = unsafe String(cString: kaomask_build_stamp()).split(separator: " ")
         return stamp.isEmpty ? "not a release" : stamp.joined(separator: ", ")
     }
 
-    /// The engines and libraries at work, a line a subject. Opens the libraries that are otherwise opened when they are
-    /// needed, which takes a moment.
+    /// The engines and libraries in use, one line each. Opens the libraries that are otherwise opened on demand.
     package static var details: [String] {
         [
             ("faces", FaceEngines.names), ("pictures", ImagingLibraries.names),

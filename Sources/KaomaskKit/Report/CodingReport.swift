@@ -4,9 +4,9 @@ internal import HEIC
 public struct CodingReport: Codable, Sendable {
     /// The method of encoding.
     public enum Way: String, Codable, Sendable {
-        /// Only the tiles under the kaomoji were changed; all else is the source's, byte for byte.
+        /// Only the tiles under the kaomoji changed; all else is the source's, byte for byte.
         case tiles
-        /// Only the tiles under the kaomoji were re-encoded, with parameter sets of their own beside the source's.
+        /// Only the tiles under the kaomoji were re-encoded, with parameter sets of their own.
         case tilesWithOwnParameterSets = "tiles-with-own-parameter-sets"
         /// The whole picture was re-encoded.
         case anew
@@ -26,20 +26,18 @@ public struct CodingReport: Codable, Sendable {
     public let way: Way
     /// The pictures with re-encoded tiles, the primary picture first.
     public let pictures: [Picture]
-    /// The reason why the first method was not used, as a clause; `nil` if it was.
+    /// Why the first method was not used, as a clause; `nil` if it was.
     public let reason: String?
 
-    /// Creates the report of a HEIC covered tile by tile.
     init(_ covered: CoveredHEIC) {
         way = covered.addsParameterSets ? .tilesWithOwnParameterSets : .tiles
         pictures = covered.pictures.map { Picture(name: $0.name, coded: $0.coded, tiles: $0.tiles) }
         reason = covered.addsParameterSets ? "the file's allow no blocks without loss" : nil
     }
 
-    /// Creates the report of a HEIC re-encoded as a whole for a reason.
     init(anew reason: String) { (way, pictures, self.reason) = (.anew, [], reason) }
 
-    /// Notes on any method other than the first.
+    /// Notes on any method but the first.
     var notes: [Remark] {
         switch way {
         case .tiles: []

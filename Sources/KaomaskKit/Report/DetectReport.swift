@@ -10,15 +10,14 @@ public struct DetectReport: Codable, Sendable {
     public let height: Int
     /// The faces, from left to right.
     public let faces: [Face]
-    /// The near misses, which a person should check, numbered after the faces.
+    /// The near misses, which should be checked, numbered after the faces.
     public let unsure: [Face]
-    /// The processor time of the search, seconds, from the decoded picture to the faces; `nil` if it was not
-    /// measured.
+    /// The search's processor time from the decoded picture to the faces, seconds; `nil` if not measured.
     public internal(set) var searchTime: Double?
-    /// `true` for a result of this program, whose faces are drawn ones; else `nil`.
+    /// `true` for this program's own result, whose faces are drawn; else `nil`.
     public internal(set) var drawn: Bool?
 
-    /// The report without the search time, which differs from run to run.
+    /// The report without the search time, which varies between runs.
     package var untimed: DetectReport {
         var report = self
         report.searchTime = nil
@@ -27,7 +26,6 @@ public struct DetectReport: Codable, Sendable {
 }
 
 extension DetectReport {
-    /// The report of the picture that `input` names.
     init(
         _ input: String,
         _ size: PixelSize,

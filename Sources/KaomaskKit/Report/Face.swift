@@ -2,31 +2,31 @@ public import Faces
 public import Imaging
 internal import Overlay
 
-/// A face of a picture, found or given by hand, in pixels of the upright picture, top-left origin.
+/// A face, found or given by hand, in pixels of the upright picture, top-left origin.
 public struct Face: Hashable, Sendable {
-    /// The face's number, counted from left to right, from 1.
+    /// The number from left to right, from 1.
     public internal(set) var id = 0
-    /// What is seen of it. Its landmarks, if any, determine its roll.
+    /// The observation. Its landmarks, if any, determine its roll.
     public private(set) var observation: FaceObservation
     /// `true` if a person gave the box, which no detector has scored.
     private let isGiven: Bool
-    /// The kaomoji drawn over the face, or requested for it; `nil` if there is none yet, or the style draws none.
+    /// The kaomoji drawn over the face, or requested for it; `nil` for none yet, or a style that draws none.
     public var kaomoji: String?
     /// `true` if the face is to be covered; a stored face may say otherwise.
     public var isCovered = true
-    /// The kaomoji of its person; `nil` if nobody asked for persons.
+    /// Its person's kaomoji; `nil` without persons.
     var personal: Kaomoji?
-    /// Whose face it is; `nil` if nobody asked for persons.
+    /// The findings about its person; `nil` unless requested.
     public internal(set) var person: PersonVerdict?
-    /// What it is, if it is no face: "plate", "screen". It is hidden without a kaomoji.
+    /// The kind of a region that is no face: "plate", "screen". It is hidden without a kaomoji.
     public internal(set) var kind: String?
-    /// The corners of what is no face, in shares of its box; `nil` for the box.
+    /// The corners of such a region, as fractions of its box; `nil` for the box.
     private(set) var outline: [Point]?
 
-    /// Creates a face from a detector's observation, without a number.
+    /// Creates a face from an observation, without a number.
     init(_ observation: FaceObservation) { self.init(observation, isGiven: false) }
 
-    /// Creates a face from its parts, without a number; one without a confidence was given by hand.
+    /// Creates a face without a number; one without a confidence was given by hand.
     init(bounds: Rect, confidence: Double? = nil, landmarks: FaceLandmarks? = nil, roll: Double = 0) {
         var observation = FaceObservation(
             boundingBox: bounds,
@@ -42,25 +42,23 @@ public struct Face: Hashable, Sendable {
         if let landmarks = observation.landmarks { self.observation.roll = landmarks.roll }
     }
 
-    /// The bounding box: from the network, from the forehead to the chin; from dlib's detector, a square from the
-    /// brows to the chin.
+    /// The bounding box: the network's from forehead to chin; dlib's detector's, a square from the brows to the chin.
     public var bounds: Rect { observation.boundingBox }
-    /// The confidence: from the network, 0 to 1; from dlib's detector, its score; `nil` for a face given by hand.
+    /// The network's confidence, 0 to 1, or the score of dlib's detector; `nil` for a face given by hand.
     public var confidence: Double? { isGiven ? nil : observation.confidence }
-    /// The landmarks, or `nil` if no landmark model was available or the landmarks do not fit the face.
+    /// The landmarks; `nil` without a landmark model, or if they do not fit the face.
     public var landmarks: FaceLandmarks? { observation.landmarks }
-    /// The head's in-plane rotation, degrees, clockwise positive; 0 if unknown.
+    /// The head's in-plane rotation, degrees clockwise; 0 if unknown.
     public var roll: Double { observation.roll }
-    /// `true` unless it is something else that another program has found.
+    /// `true` unless it is another region that another program found.
     var isFace: Bool { kind == nil }
 
-    /// The corners of what is no face, pixels.
+    /// The corners of a region, pixels.
     var corners: [Point] {
         outline?.map { Point(bounds.x + $0.x * bounds.width, bounds.y + $0.y * bounds.height) }
             ?? [0, 1, 3, 2].map { bounds.corners[$0] }
     }
 
-    /// Returns the face as seen in another picture.
     func moved(_ move: (FaceObservation) -> FaceObservation) -> Face {
         var moved = Face(move(observation), isGiven: isGiven)
         (moved.id, moved.kaomoji, moved.isCovered) = (id, kaomoji, isCovered)
@@ -94,7 +92,7 @@ public struct Face: Hashable, Sendable {
         return outlined
     }
 
-    /// The face without its landmarks, which take most of its room.
+    /// The face without its landmarks, which take most of the memory.
     var withoutLandmarks: Face {
         var bare = self
         bare.observation.landmarks = nil
@@ -107,8 +105,7 @@ public struct Face: Hashable, Sendable {
         return [left, top, Int(bounds.maxX.rounded()) - left, Int(bounds.maxY.rounded()) - top]
     }
 
-    /// Returns the faces numbered from left to right by the centres of their boxes; from top to bottom where those
-    /// are equal.
+    /// Returns the faces numbered from left to right by centre; equal ones from top to bottom.
     static func numbered(_ faces: [Face], from first: Int = 1) -> [Face] {
         let sorted = faces.sorted { first, second in
             let (a, b) = (first.bounds.center, second.bounds.center)
@@ -123,10 +120,8 @@ public struct Face: Hashable, Sendable {
 }
 
 extension Rect {
-    /// Creates the box of a face from its left, top, width and height; `nil` for one that is smaller than a pixel or a
-    /// million pixels away.
-    ///
-    /// - Parameter least: The least width and height.
+    /// Creates a face's box from left, top, width and height; `nil` if a side is less than `least` or it lies a million
+    /// pixels away.
     package init?(box: [Double], least: Double = 1) {
         guard box.count == 4, box.allSatisfy({ abs($0) < 1e6 }), min(box[2], box[3]) >= least else {
             return nil
@@ -144,10 +139,10 @@ extension Face: Codable {
     /// The most corners of an outline.
     private static let mostCorners = 1_000
 
-    /// The mark of an encoder whose numbers are not rounded, for another process of ours.
+    /// Marks an encoder with exact numbers, for our own processes.
     static let isExact = CodingUserInfoKey(rawValue: "exact")
 
-    /// Encodes the face in the command line's format, with the box as [x, y, width, height].
+    /// Encodes the face for the command line, with the box as [x, y, width, height].
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(id, forKey: .id)
@@ -178,14 +173,12 @@ extension Face: Codable {
         try container.encode(person.reason, forKey: .because)
     }
 
-    /// Decodes the output of `encode(to:)`, or a face written by hand, for which only the box is required.
+    /// Decodes the output of `encode(to:)`, or a face written by hand, of which only the box is required.
     ///
-    /// - Throws: `DecodingError` naming the invalid number, or the key that none has.
+    /// - Throws: `DecodingError` naming the invalid number, or the unknown key.
     public init(from decoder: any Decoder) throws { try self.init(from: decoder, areShares: false) }
 
-    /// Decodes a face, or something else with a kind.
-    ///
-    /// - Parameter areShares: `true` if all numbers are shares of the picture's size.
+    /// Decodes a face or another region; `areShares` takes all numbers as fractions of the picture's size.
     init(from decoder: any Decoder, areShares: Bool) throws {
         try AnyKey.check(decoder, Key.allCases.map(\.stringValue))
         let container = try decoder.container(keyedBy: Key.self)
@@ -256,20 +249,20 @@ extension Face: Codable {
     static let face = "face"
     private static let longestKind = 60
 
-    /// Returns `true` for what can be a kind.
+    /// Returns `true` for a valid kind.
     package static func isKind(_ word: String) -> Bool {
         !word.isEmpty && word.count <= longestKind && !word.contains("=") && word.oneLine == word
     }
 }
 
-/// A key of JSON, of whatever name.
+/// Any JSON key.
 struct AnyKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
     init(stringValue: String) { self.stringValue = stringValue }
     init?(intValue: Int) { nil }
 
-    /// Refuses an object with another key than these.
+    /// Refuses an object with other keys.
     static func check(_ decoder: any Decoder, _ keys: [String], besides: [String] = []) throws {
         let all = try decoder.container(keyedBy: AnyKey.self).allKeys
         guard let foreign = all.first(where: { !(keys + besides).contains($0.stringValue) }) else { return }
@@ -282,12 +275,12 @@ struct AnyKey: CodingKey {
 }
 
 extension Point {
-    /// The point's coordinates for reports, rounded to one decimal place.
+    /// The coordinates, rounded to one decimal place.
     fileprivate var pair: [Double] { [x.rounded(places: 1), y.rounded(places: 1)] }
 }
 
 extension Double {
-    /// Returns the number rounded to this number of decimal places, for reports.
+    /// Returns the number rounded for reports.
     func rounded(places: Int) -> Double {
         let factor = (0..<places).reduce(1.0) { power, _ in power * 10 }
         // Adding 0 turns -0 into 0.

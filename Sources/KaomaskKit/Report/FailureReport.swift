@@ -13,7 +13,6 @@ package struct FailureReport: Encodable, Sendable {
         package let message: String
     }
 
-    /// Creates the report of a failure of `input`.
     package init(input: String, _ error: PipelineError) {
         self.input = input
         self.error = Reason(code: error.code.rawValue, message: error.description)

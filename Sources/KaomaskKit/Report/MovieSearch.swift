@@ -16,17 +16,13 @@ public struct MovieSearch: Codable, Hashable, Sendable {
     public let faces: Int
     /// The number of frames that were searched again after covering.
     public let searched: Int
-    /// The spans in which a face may be visible, in order of time; a person should check them.
+    /// The spans in which a face may be visible, by time, for a person to check.
     public let mayShow: [Span]
 
-    /// The maximum distance between frames of the same span, seconds.
+    /// The longest gap between frames of a span, seconds.
     private static let gap = 0.5
 
-    /// Summarises the search of painted frames.
-    ///
-    /// - Parameters:
-    ///   - bare: The frames that may show a face.
-    ///   - seconds: Returns when a frame is shown.
+    /// Summarises the search of painted frames: `bare` may show a face, and `seconds` returns when a frame is shown.
     init(bare: [Int], searched: Int, faces: Int, frames: Int, seconds: (Int) -> Double) {
         (self.frames, self.faces, self.searched) = (frames, faces, searched)
         var spans: [[Double]] = []

@@ -10,7 +10,7 @@ public enum OutputStatus: String, Codable, Sendable {
     case copied
     /// Nothing was done, as requested; the output would be made.
     case planned
-    /// Nothing was made, because nobody has looked at the picture, and only such were asked for.
+    /// Nothing was made, because nobody has reviewed the picture, and only reviewed ones were requested.
     case unreviewed
 
     /// `true` if the output exists.

@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// The fields of reports that are wanted: whole ones, such as `warnings`, and parts of lists, such as `faces.box`.
+/// The requested fields of reports: whole ones, such as `warnings`, and parts of lists, such as `faces.box`.
 package struct ReportFields: Sendable {
-    /// What every line keeps, so that it can be told apart.
+    /// The fields that identify a line, always kept.
     private static let always: Set = ["input", "output", "still", "status", "error", "reason"]
     private static let ofFaces = [
         "box", "confidence", "covered", "id", "kaomoji", "landmarks", "points", "roll", "thin", "turn",
     ]
-    /// All there are, in all reports.
+    /// All fields of all reports.
     package static let known =
         always.sorted() + [
             "bundle", "cards", "cells", "codec", "coding", "comparison", "contentIdentifier", "drawn",
@@ -23,7 +23,7 @@ package struct ReportFields: Sendable {
 
     private let wanted: Set<String>
 
-    /// The fields of a list with commas; an error names the first that there is not.
+    /// Parses a comma-separated list; the error names the first unknown field.
     package init(_ words: String) throws(OptionError) {
         let names = words.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
         if let wrong = names.first(where: { !Self.known.contains($0) }) {
@@ -32,7 +32,7 @@ package struct ReportFields: Sendable {
         wanted = Self.always.union(names)
     }
 
-    /// Returns a line of a report with these fields alone.
+    /// Returns a report line with only these fields.
     package func line(_ line: String) -> String {
         guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(line.utf8)) else {
             return line
@@ -59,7 +59,6 @@ package struct ReportFields: Sendable {
     }
 }
 
-/// Any value of JSON.
 private enum JSONValue: Codable {
     case object([String: JSONValue])
     case list([JSONValue])

@@ -6,40 +6,38 @@ public struct RevealReport: Encodable, Sendable {
     public let still: String
     /// The movie's path, written or planned.
     public let movie: String
-    /// The path of the bundle with copies of both halves, written or planned; `nil` unless one was asked for.
+    /// The path of the bundle with copies of both halves, written or planned; `nil` unless requested.
     public let bundle: String?
-    /// The identifier both halves carry; `nil` for a Motion Photo.
+    /// The identifier of both halves; `nil` for a Motion Photo.
     public let contentIdentifier: String?
     /// The time in the movie that matches the still, seconds.
     public let stillImageTime: Double?
     /// The movie's duration, seconds.
     public let duration: Double?
-    /// The faces, from left to right; empty for an output that was kept.
+    /// The faces, from left to right; empty for a kept output.
     public let faces: [Face]
-    /// The faces of persons who were to be left bare; `nil` without any.
+    /// The faces of persons to be left bare, or `nil`.
     public let bare: [Face]?
-    /// The near misses, which are not covered and which a person should check, numbered after the faces.
+    /// The near misses, which are not covered and should be checked, numbered after the faces.
     public let unsure: [Face]
     /// The result for the input.
     public let status: OutputStatus
-    /// `false` when it was not searched because an earlier run had found no face in it; else `nil`.
+    /// `false` if it was not searched because an earlier run found no face; else `nil`.
     public internal(set) var searched: Bool?
     /// Remarks that are not failures.
     public let notes: [Remark]?
-    /// Remarks on things not done that the user may have to do, such as editing a caption that names a covered
-    /// person.
+    /// Remarks on what the user may have to do, such as editing a caption that names a covered person.
     public let warnings: [Remark]?
     /// The results for the faces of a Live Photo's own movie.
     public var movieSearch: MovieSearch?
-    /// Who has looked at the picture and its faces (`kaomask serve --review`); `nil` for nobody.
+    /// Who has reviewed the picture and its faces (`kaomask serve --review`); `nil` for nobody.
     public internal(set) var reviewedBy: String?
-    /// What is on record of it; part of manifests and not of the report.
+    /// The record, for manifests; not part of the report.
     var unreported: Unreported
     package var record: ResultRecord? { unreported.record }
 }
 
 extension RevealReport {
-    /// Creates the report of an input that was covered, kept or skipped.
     init(_ plan: PlannedPhoto, _ outcome: CoverOutcome) {
         let movie = outcome.movie
         self.init(

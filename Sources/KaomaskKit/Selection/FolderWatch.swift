@@ -1,15 +1,15 @@
 internal import Foundation
 
-/// Reports files that arrive in folders and their subfolders, each once it is completely written. Owns one inotify
-/// instance, closed in `deinit`.
+/// Reports files that arrive in folders and their subfolders, each once it is complete. Owns an inotify instance,
+/// closed in `deinit`.
 package final class FolderWatch {
-    /// A watched folder, and its path relative to the root.
+    /// A watched folder and its path relative to the root.
     private struct Folder {
         let path: String
         let place: String
     }
 
-    /// The time a file must have been unchanged, seconds.
+    /// The time for which a file must be unchanged, seconds.
     private static let calm = 0.3
     private static let wanted = UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_CREATE)
 
@@ -18,16 +18,15 @@ package final class FolderWatch {
     private let accepts: @Sendable (String) -> Bool
     private var folders: [Int32: Folder] = [:]
     private var candidates: [String: (file: InputFile, since: Date)] = [:]
-    /// The files that were reported, as they were then.
+    /// The reported files, as they were then.
     private var handed: [String: FileVersion] = [:]
 
-    /// Starts watching; `run` reports the files that arrive from then on.
+    /// Starts watching; `run` reports files that arrive from then on. Throws `cannot-watch`.
     ///
     /// - Parameters:
     ///   - roots: The folders to watch; files among them are ignored.
-    ///   - excluded: A folder not to be watched: the output folder.
+    ///   - excluded: A folder not to watch: the output folder.
     ///   - accepts: Returns `true` if the file at a path is an input.
-    /// - Throws: `PipelineError` with code `cannot-watch`.
     package init(
         _ roots: [String],
         excluding excluded: String?,
@@ -63,7 +62,6 @@ package final class FolderWatch {
         }
     }
 
-    /// Watches a folder and its subfolders.
     private func add(_ folder: Folder) -> Bool {
         guard InputWalk.canonical(folder.path) != excluded else { return true }
         let number = unsafe inotify_add_watch(descriptor, folder.path, Self.wanted | UInt32(IN_ONLYDIR))
@@ -122,7 +120,7 @@ package final class FolderWatch {
         candidates[path] = (file, Date())
     }
 
-    /// Returns `true` if a process has the file open for writing: no read lease is granted then (fcntl(2)).
+    /// Returns `true` if a process has the file open for writing: then no read lease is granted (fcntl(2)).
     private static func isBeingWritten(_ path: String) -> Bool {
         guard !InputWalk.isBundle(path) else {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []

@@ -2,22 +2,22 @@ internal import Formats
 internal import Foundation
 package import Pairing
 
-/// The facts about an input that its file states, without decoding.
+/// The facts that an input's file states, without decoding.
 package struct InputFacts: Codable, Sendable {
     /// The kinds of the input, except `live` for a pair, which takes two files.
     package internal(set) var kinds: Set<InputKind> = []
-    /// The date of capture, local time, in Exif's form `2025:01:31 18:05:09`, which sorts chronologically; the
-    /// modification date if the file states none.
+    /// The date of capture, local time, in Exif's form `2025:01:31 18:05:09`, which sorts chronologically; else the
+    /// modification date.
     package private(set) var date: String
-    /// `true` if the file states that date.
+    /// `true` if the file states the date.
     package private(set) var isDated = false
-    /// The identifier that halves of Live Photos share.
+    /// The identifier shared by halves of Live Photos.
     package private(set) var contentIdentifier: ContentIdentifier?
     /// `true` for a movie.
     private(set) var isMovie = false
-    /// The width of the upright picture, pixels; `nil` if the file does not state it.
+    /// The upright picture's width, pixels; `nil` if not stated.
     package private(set) var width: Int?
-    /// The height of the upright picture, pixels; `nil` if the file does not state it.
+    /// The upright picture's height, pixels; `nil` if not stated.
     package private(set) var height: Int?
     /// The duration of a movie, seconds.
     package private(set) var duration: Double?
@@ -26,7 +26,7 @@ package struct InputFacts: Codable, Sendable {
         "screenshot", "screen shot", "screen_shot", "bildschirmfoto", "capture d", "captura de", "スクリーンショット",
     ]
 
-    /// Examines the file at `path`; one that cannot be read has no kinds.
+    /// Examines the file at `path`; an unreadable one has no kinds.
     package init(path: String) {
         date = Self.changeDate(of: path)
         guard let parts = try? SourceParts.read(path) else { return }
@@ -92,8 +92,7 @@ package struct InputFacts: Codable, Sendable {
 
 /// Dates in common notations, converted to Exif's form.
 package enum InputDate {
-    /// Returns the date `2025-01-31` or `2025-01-31T18:05` (or with a space) in Exif's form; `nil` for anything
-    /// else.
+    /// Converts `2025-01-31` or `2025-01-31T18:05` (or with a space) to Exif's form; `nil` for anything else.
     package static func parse(_ words: String) -> String? {
         let numbers = words.split { "-T :".contains($0) }.map { Int($0) }
         let isWritten = words.allSatisfy { $0.isASCII && ($0.isNumber || "-T :".contains($0)) }
@@ -107,7 +106,7 @@ package enum InputDate {
         return text(year: year, month: month, day: day, hour: time[0], minute: time[1], second: time[2])
     }
 
-    /// Returns the local time of a moment, in Exif's form.
+    /// Returns the local time of a moment in Exif's form.
     package static func text(secondsSince1970 seconds: Int) -> String {
         let date = Date(timeIntervalSince1970: Double(seconds))
         let parts = Calendar(identifier: .gregorian)
@@ -128,20 +127,20 @@ package enum InputDate {
     }
 }
 
-/// A kind of picture or movie; an input may be of several kinds.
+/// A kind of picture or movie; an input may have several.
 package enum InputKind: String, Codable, Sendable, CaseIterable {
     /// Any still picture.
     case photo
-    /// The still of a Live Photo whose movie is present too, or a Motion Photo.
+    /// The still of a Live Photo with its movie, or a Motion Photo.
     case live
     /// A movie that is not half of a Live Photo.
     case movie
-    /// A picture whose metadata say so (Exif's CustomRendered, GPano), or one at least twice as wide as high, unless it
-    /// is a screenshot. Tall pictures are not: screens of telephones have that shape.
+    /// A picture whose metadata say so (Exif's CustomRendered, GPano), or at least twice as wide as high, unless it is
+    /// a screenshot. Tall pictures are excluded: phone screens have that shape.
     case panorama
     /// A screenshot, recognised by its Exif comment or its name.
     case screenshot
-    /// A picture taken with a front camera, according to its lens model.
+    /// A picture by a front camera, according to its lens model.
     case selfie
     /// A picture of a burst, recognised by Apple's maker note, Google's XMP or its name.
     case burst

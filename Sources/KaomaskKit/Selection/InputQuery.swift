@@ -5,28 +5,28 @@ internal import Pairing
 package struct InputQuery: Hashable, Sendable {
     /// The kinds to accept; empty for all.
     package var kinds: Set<InputKind> = []
-    /// The maximum number of inputs, keeping the newest.
+    /// The most inputs, keeping the newest.
     package var newest: Int?
-    /// The earliest date of capture, in Exif's form. See `InputDate.parse(_:)`.
+    /// The earliest date of capture in Exif's form. See `InputDate.parse(_:)`.
     package var since: String?
-    /// The order; `nil` keeps the inputs' own.
+    /// The order; `nil` for the inputs' own.
     package var order: InputOrder?
-    /// The maximum number of inputs, applied after all other criteria.
+    /// The most inputs, after all other criteria.
     package var limit: Int?
 
     /// Creates a query that accepts all inputs in their own order.
     package init() {}
 
-    /// `true` if every input passes, in its own order.
+    /// `true` if every input passes in its own order.
     package var isTrivial: Bool { self == InputQuery() }
 
-    /// `true` if no kind or time is asked for.
+    /// `true` without a condition on kind or time.
     package var isForAll: Bool { kinds.isEmpty && newest == nil && since == nil }
 
     /// `true` if the query requires reading the files.
     private var needsFacts: Bool { !kinds.isEmpty || newest != nil || since != nil || order == .date }
 
-    /// Returns the inputs that match. Failures stay, at the end, so that they are reported.
+    /// Returns the matching inputs, then failures, so that they are reported.
     package func answer(from inputs: [Outcome<InputFile>]) -> [Outcome<InputFile>] {
         var files = inputs.compactMap { try? $0.get() }
         let failures = inputs.filter { if case .failure = $0 { true } else { false } }

@@ -1,15 +1,14 @@
 internal import Foundation
 internal import Pairing
 
-/// Merges the two halves of a Live Photo into one input if both are named, or only the movie: the still represents
-/// both.
+/// Merges the two halves of a Live Photo into one input, the still, if both or only the movie are named.
 package struct LivePhotoHalves: Sendable {
     /// The stills that were named.
     private let named: LivePhotoMatcher<Named>
     private let beside = LivePhotoNeighbours()
-    /// The stills that are an input already, and whether a movie stood for one of them.
+    /// The stills among the inputs, and whether a movie stood for one of them.
     private var taken: [FileIdentity: Bool] = [:]
-    /// `true` if there may be movies among the inputs; folders give none.
+    /// `true` if the inputs may contain movies; folders give none.
     private let mayHaveMovies: Bool
 
     private struct Named: LivePhotoHalf {
@@ -19,11 +18,9 @@ package struct LivePhotoHalves: Sendable {
         var path: String { file.path }
     }
 
-    /// The halves among inputs that are known before the first is worked on.
-    ///
-    /// - Parameter haveList: `true` if more are named later.
+    /// The halves among inputs known at the start; `haveList` if more are named later.
     package init(_ inputs: [InputFile], haveList: Bool = false) {
-        // Stills are looked into only where a movie is named.
+        // Stills are examined only if a movie is named.
         let hasMovie = inputs.contains { InputWalk.looksLikeMovie($0.path) }
         mayHaveMovies = hasMovie || haveList
         let stills = inputs.filter { hasMovie && !$0.isFromFolder && !InputWalk.looksLikeMovie($0.path) }
@@ -35,8 +32,8 @@ package struct LivePhotoHalves: Sendable {
         )
     }
 
-    /// Returns the input that a file represents: for the movie of a Live Photo, its still, if that is named or has
-    /// the same name; `nil` if the same Live Photo is already an input.
+    /// Returns the input that a file represents: for a Live Photo's movie, its still, if that is named or has the same
+    /// name; `nil` if the same Live Photo is already an input.
     package mutating func whole(_ file: InputFile) -> InputFile? {
         let isMovie = InputWalk.looksLikeMovie(file.path)
         // Its still is in the same folder and stands for both.

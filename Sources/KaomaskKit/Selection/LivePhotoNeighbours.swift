@@ -2,10 +2,10 @@ internal import Foundation
 package import Pairing
 internal import Synchronization
 
-/// Finds the other halves of Live Photos beside the halves that are known.
+/// Finds the other halves of Live Photos beside known halves.
 ///
-/// A movie is looked for under the still's name, then under any name in its folder. A still is looked for under the
-/// movie's name alone: stills have to be read to their ends, and there may be thousands.
+/// It searches for a movie under the still's name, then under any name in its folder, but for a still only under the
+/// movie's name: stills must be read to their ends, and there may be thousands.
 package final class LivePhotoNeighbours: Sendable {
     /// The half that a file is, and its identifier.
     struct Half: LivePhotoHalf, Sendable {
@@ -17,29 +17,29 @@ package final class LivePhotoNeighbours: Sendable {
             (self.half, self.path, self.identifier) = (half, path, identifier)
         }
 
-        /// The still at a path; without an identifier where it cannot be read.
+        /// The still at a path; without an identifier if unreadable.
         init(still path: String) {
             let bytes = try? FileBytes.read(path)
             self.init(.still, path, bytes.flatMap { try? StillInspection($0) }?.contentIdentifier)
         }
 
-        /// The movie at a path, whose media are not read; without an identifier where it cannot be read.
+        /// The movie at a path, whose media are not read; without an identifier if unreadable.
         init(movie path: String) {
             let movie = try? SourceMovie.open(path)
             self.init(.movie, path, movie.flatMap { try? MovieInspection($0.data) }?.contentIdentifier)
         }
     }
 
-    /// The movies of the folders that had to be searched.
+    /// The movies of searched folders.
     private let known = Mutex<[String: LivePhotoMatcher<Half>]>([:])
 
-    /// The stills of the folders in which a movie has lost its still's name.
+    /// The stills of folders in which a movie has lost its still's name.
     private let stills = Mutex<[String: LivePhotoMatcher<Half>]>([:])
 
     /// Creates a search that has read no folder yet.
     package init() {}
 
-    /// Returns the path of the movie with this identifier; `nil` when there is none.
+    /// Returns the path of the movie with this identifier, or `nil`.
     package func movie(of still: String, _ identifier: ContentIdentifier) -> String? {
         let still = Half(.still, still, identifier)
         let namesake = Self.namesakes(of: still, MovieContainer.spelledExtensions, Half.init(movie:))
@@ -52,7 +52,7 @@ package final class LivePhotoNeighbours: Sendable {
         }
     }
 
-    /// Returns `true` if the movie at a path belongs to a still beside it.
+    /// Returns `true` if a movie belongs to a still beside it.
     static func isHalf(_ movie: String) -> Bool {
         guard InputWalk.looksLikeMovie(movie), let identifier = Half(movie: movie).identifier else {
             return false
@@ -60,13 +60,13 @@ package final class LivePhotoNeighbours: Sendable {
         return LivePhotoNeighbours().still(of: movie, identifier) != nil
     }
 
-    /// Returns the path of the still with this identifier; `nil` when there is none of the movie's name.
+    /// Returns the path of the still with the movie's name and this identifier, or `nil`.
     package func still(of movie: String, _ identifier: ContentIdentifier) -> String? {
         let movie = Half(.movie, movie, identifier)
         return Self.namesakes(of: movie, PictureFormat.spelledExtensions, Half.init(still:))
     }
 
-    /// Returns `true` if a movie is half of a Live Photo whose still is beside it, under any name.
+    /// Returns `true` if a movie's still is beside it, under any name.
     func haveStill(of movie: String) -> Bool {
         guard let identifier = Half(movie: movie).identifier else { return false }
         if still(of: movie, identifier) != nil { return true }
@@ -78,7 +78,7 @@ package final class LivePhotoNeighbours: Sendable {
         }
     }
 
-    /// The file with the name of a half that is its other half.
+    /// The file with a half's name that is its other half.
     private static func namesakes(
         of half: Half,
         _ extensions: [String],

@@ -1,8 +1,7 @@
 internal import Formats
 internal import Foundation
 
-/// The files in folders that can show a person and that are not read: they are named and counted, never left out in
-/// silence.
+/// Files in folders that can show a person but are not read: they are named and counted, never silently omitted.
 package enum PassedOver: String, CaseIterable, Sendable {
     case movie
     /// A camera's undeveloped data.
@@ -10,7 +9,7 @@ package enum PassedOver: String, CaseIterable, Sendable {
     /// Any other picture.
     case other
 
-    /// The kind of a file that no reader takes; `nil` for one that shows nobody, by its name, or else by its first bytes.
+    /// The kind of an unreadable file; `nil` if its name, or else its first bytes, say that it shows nobody.
     package init?(_ path: String) {
         let ending = path.fileExtension
         if Self.movies.contains(ending) || InputWalk.looksLikeMovie(path) {
@@ -38,7 +37,7 @@ package enum PassedOver: String, CaseIterable, Sendable {
         "tga", "xcf",
     ]
 
-    /// The failure of a file in a folder; `nil` for one that shows nobody, and for the movie of a Live Photo, which goes
+    /// The failure of a file in a folder; `nil` for one that shows nobody, and for a Live Photo's movie, which goes
     /// with its still.
     package static func failure(of path: String, beside neighbours: LivePhotoNeighbours) -> PipelineError? {
         guard let kind = PassedOver(path), !(kind == .movie && neighbours.haveStill(of: path)) else {
@@ -47,18 +46,18 @@ package enum PassedOver: String, CaseIterable, Sendable {
         return PipelineError(code: .notCovered, path: path, detail: kind.sentence(on: path))
     }
 
-    /// The failure of a file that this program has made.
+    /// The failure of a file made by this program.
     package static func result(_ path: String) -> PipelineError {
         let detail = "kaomask made it; left out. To cover it once more, name it alone"
         return PipelineError(code: .ownResult, path: path, detail: detail)
     }
 
-    /// `true` for a file that is left out and no failure.
+    /// `true` for a file that is passed over and no failure.
     package static func has(_ failure: PipelineError) -> Bool {
         failure.code == .notCovered || failure.code == .ownResult
     }
 
-    /// The failure of a file that was named; `nil` for one of which its name says nothing.
+    /// The failure of a named file; `nil` if its name says nothing.
     static func failure(named source: SourceFile) -> PipelineError? {
         let isMovie = source.format == .mov || source.format == .mp4
         let kind = isMovie ? .movie : source.format == .raw ? .raw : PassedOver(source.path)
@@ -79,7 +78,7 @@ package enum PassedOver: String, CaseIterable, Sendable {
         }
     }
 
-    /// Counts such files in words: `2 movies, 1 raw`.
+    /// Counts passed-over files in words: `2 movies, 1 raw`.
     package static func words(_ counts: [PassedOver: Int]) -> String {
         allCases.compactMap { kind in
             counts[kind].map { count in
@@ -97,14 +96,13 @@ package enum PassedOver: String, CaseIterable, Sendable {
 package struct PassedOverReport: Encodable, Sendable {
     /// The file's path.
     package let input: String
-    /// `unsupported`, or `result` for a file that this program has made.
+    /// `unsupported`, or `result` for a file made by this program.
     package let status: String
-    /// Its kind: `movie`, `raw` or `other`; `nil` for a result.
+    /// The kind: `movie`, `raw` or `other`; `nil` for a result.
     package let kind: PassedOver?
-    /// The reason, as a sentence.
     let reason: String
 
-    /// Creates the report of a failure that says so; `nil` for any other.
+    /// Creates the report of such a failure; `nil` for any other.
     package init?(_ failure: PipelineError) {
         guard PassedOver.has(failure) else { return nil }
         let isResult = failure.code == .ownResult

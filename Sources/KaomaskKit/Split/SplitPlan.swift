@@ -20,9 +20,7 @@ package struct SplitPlan {
         claims = OutputClaims(originals: inputs.map(\.input))
     }
 
-    /// Returns the output files for a Live Photo.
-    ///
-    /// - Throws: `PipelineError` with code `output-taken` or `output-is-input`.
+    /// Returns the output files for a Live Photo. Throws `output-taken` or `output-is-input`.
     package mutating func plan(_ parts: LivePhotoParts) throws(PipelineError) -> PlannedParts {
         let still = parts.still.map { path(for: $0, $0.stillExtension) }
         var movie = parts.movie.map { path(for: $0, $0.movieExtension) }
@@ -36,7 +34,7 @@ package struct SplitPlan {
     }
 
     private func path(for file: ExaminedFile, _ pathExtension: String) -> String {
-        // The outputs of a bundle go into a plain folder named after it, without the `.pvt` suffix.
+        // A bundle's outputs go into a plain folder named after it, without `.pvt`.
         let place = file.input.relativePath.split(separator: "/", omittingEmptySubsequences: false)
         let ending = "." + LivePhotoShape.bundleExtension
         let plain = place.dropLast().map { String($0.hasSuffix(ending) ? $0.dropLast(ending.count) : $0) }
@@ -55,18 +53,18 @@ extension ExaminedFile {
         return (format == .mov ? MovieContainer.mov : .mp4).extensions.spelled(like: own)
     }
 
-    /// The extension of the movie after the picture; `nil` without one.
+    /// The extension of the movie after the picture, or `nil`.
     fileprivate var embeddedExtension: String? {
         guard case .motionPhoto(_, let movie) = content else { return nil }
         return ((try? movie.get())?.format == .mov ? MovieContainer.mov : .mp4).extensions[0]
     }
 }
 
-/// A Live Photo among the files, or a single half.
+/// A Live Photo among files, or a single half.
 package struct LivePhotoParts: Sendable {
     let still: ExaminedFile?
     let movie: ExaminedFile?
 
-    /// The file whose name the outputs get.
+    /// The file that names the outputs.
     var named: ExaminedFile? { still ?? movie }
 }

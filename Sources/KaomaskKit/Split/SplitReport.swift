@@ -2,7 +2,7 @@ internal import Pairing
 
 /// The report of `split` on one Live Photo.
 package struct SplitReport: Encodable, Sendable {
-    /// The path of the still, or of the movie if there is no still.
+    /// The still's path, or the movie's without a still.
     package let input: String
     /// The movie's path, if it is a separate file.
     let inputMovie: String?
@@ -10,8 +10,8 @@ package struct SplitReport: Encodable, Sendable {
     package let still: String?
     /// The path of the plain movie.
     package let movie: String?
-    /// The still image time in the movie, seconds, precise enough for `pair --still-time` to mark the same moment
-    /// again; `nil` if the movie does not mark one.
+    /// The still image time in the movie, seconds, precise enough for `pair --still-time`; `nil` if the movie has no
+    /// mark.
     package let stillImageTime: Double?
     /// The result for the input.
     package internal(set) var status: OutputStatus

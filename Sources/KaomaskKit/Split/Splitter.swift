@@ -2,19 +2,15 @@ import Formats
 internal import Foundation
 internal import Pairing
 
-/// Splits Live Photos into a plain picture and a plain movie without any link between them. Nothing is re-encoded.
+/// Splits Live Photos into a plain picture and a plain movie with no link between them. Nothing is re-encoded.
 package struct Splitter: Sendable {
     private let writer: PhotoWriter
 
     /// Creates a splitter.
-    ///
-    /// - Parameter replacesExisting: `true` if existing outputs are replaced.
     package init(replacesExisting: Bool = false) { writer = PhotoWriter(replacesExisting: replacesExisting) }
 
-    /// Returns the Live Photos among files, in the order of their stills; single halves and Motion Photos count as one
-    /// each. A single half is joined by its other half beside it.
-    ///
-    /// - Returns: The Live Photos, and a failure for each explicitly named file that belongs to none.
+    /// Returns the Live Photos among files, in the order of their stills, and a failure for each named file that
+    /// belongs to none. A single half is joined by its other half beside it, else counts as one, like a Motion Photo.
     package static func livePhotos(
         among files: [ExaminedFile]
     ) -> (photos: [LivePhotoParts], strangers: [PipelineError]) {
@@ -41,7 +37,6 @@ package struct Splitter: Sendable {
         return (photos, strangers)
     }
 
-    /// Writes the parts.
     package func split(_ plan: PlannedParts) throws(PipelineError) -> SplitReport {
         var report = SplitReport(plan)
         let planned = [plan.still, plan.movie].compactMap { $0 }
@@ -75,6 +70,6 @@ package struct Splitter: Sendable {
 }
 
 extension ExaminedFile {
-    /// `true` if the movie has any metadata specific to a Live Photo's movie.
+    /// `true` if the movie has any metadata of a Live Photo's movie.
     fileprivate var isHalf: Bool { identifier != nil || !(movie?.stillImageMarks.isEmpty ?? true) }
 }

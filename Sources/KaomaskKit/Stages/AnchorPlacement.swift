@@ -6,15 +6,15 @@ internal import Overlay
 extension OverlayAnchor {
     /// The ratio of a drawn head's width to the jaw line's.
     private static let widthMargin = 1.1
-    /// The enlargement of a face for which only the network's box and points are known.
+    /// The enlargement of a face with only the network's box and points.
     private static let boxMargin = 1.06
     /// The height of the forehead above the brows, as a fraction of the distance from brows to chin.
     private static let foreheadShare = 0.32
-    /// The enlargement of a face found on weak evidence, whose outline is uncertain too.
+    /// The enlargement of a face found on weak evidence, whose outline is also uncertain.
     private static let thinMargin = 1.15
 
-    /// Creates the anchor of a face: from its landmarks if there are any, else from the network's five points, else
-    /// from fixed positions in its box.
+    /// Creates a face's anchor from its landmarks, else from the network's five points, else from fixed positions in
+    /// its box.
     init(_ face: FaceObservation) {
         if let landmarks = face.landmarks {
             self.init(landmarks, in: face.points == nil ? nil : face.boundingBox)
@@ -27,15 +27,13 @@ extension OverlayAnchor {
         faceSize = Size(width: faceSize.width * Self.thinMargin, height: faceSize.height * Self.thinMargin)
     }
 
-    /// Creates the anchor of what is no face, which fills its box.
+    /// Creates the anchor of a region that is no face, which fills its box.
     fileprivate init(filling box: Rect) {
         let (middle, size) = (box.center, Size(width: box.width, height: box.height))
         self.init(faceCenter: middle, faceSize: size, leftEye: middle, rightEye: middle, mouth: middle)
     }
 
-    /// Creates the anchor of a face with landmarks.
-    ///
-    /// - Parameter box: The network's box, which the face fills from the forehead to the chin.
+    /// Creates a face's anchor from its landmarks; `box` is the network's, which the face fills from forehead to chin.
     private init(_ landmarks: FaceLandmarks, in box: Rect?) {
         let frame = LeaningFrame(landmarks.roll)
         var extent = frame.extent(of: landmarks.points)
@@ -63,7 +61,7 @@ extension OverlayAnchor {
     /// edge, where a kaomoji has no room.
     private static let reach = (eyes: 0.16, mouth: 0.2)
 
-    /// Creates the anchor of a face with five points. Eyes and mouth lie where the network detects them, so that the
+    /// Creates a face's anchor from its five points. Eyes and mouth lie where the network detects them, so that the
     /// kaomoji faces where the head does.
     private init(_ points: FacePoints, in box: Rect, roll: Double) {
         let frame = LeaningFrame(roll)
@@ -74,7 +72,7 @@ extension OverlayAnchor {
             let held = extent.held(middle, within: Self.reach.eyes * width)
             return frame.upright(Point(own.x + held.x - middle.x, middle.y))
         }
-        // The eyes are level, the left one first, regardless of the order of a small face's points.
+        // The eyes are level, the left one first, whatever the order of a small face's points.
         let eyes = [points.leftEye, points.rightEye].sorted {
             frame.straight($0).x < frame.straight($1).x
         }
@@ -92,7 +90,6 @@ extension OverlayAnchor {
 }
 
 extension Face {
-    /// The place of what covers it.
     var anchor: OverlayAnchor { isFace ? OverlayAnchor(observation) : OverlayAnchor(filling: bounds) }
 }
 
@@ -108,7 +105,6 @@ private struct LeaningFrame {
     func straight(_ point: Point) -> Point { straighten.apply(point) }
     func upright(_ point: Point) -> Point { turnBack.apply(point) }
 
-    /// Returns the bounds of points.
     func extent(of points: [Point]) -> Rect {
         Rect(enclosing: points.map(straighten.apply)) ?? Rect(x: 0, y: 0, width: 1, height: 1)
     }
@@ -123,7 +119,7 @@ extension Rect {
         }
     }
 
-    /// Returns a point with its horizontal distance from the centre limited to `reach`.
+    /// Returns a point at most `reach` beside the centre.
     fileprivate func held(_ point: Point, within reach: Double) -> Point {
         Point(min(center.x + reach, max(center.x - reach, point.x)), point.y)
     }

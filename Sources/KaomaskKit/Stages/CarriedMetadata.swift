@@ -3,10 +3,9 @@ internal import Imaging
 
 /// The metadata of a covered picture in a file of another format.
 struct CarriedMetadata: Sendable {
-    /// The Exif block: without anything that shows the original picture; upright, and of the new size.
+    /// The Exif block: upright, of the new size, without anything that shows the original.
     let exif: ExifBlock?
     let xmp: XMPPacket?
-    /// The bytes of the ICC profile.
     let colorProfile: [UInt8]?
 
     init(

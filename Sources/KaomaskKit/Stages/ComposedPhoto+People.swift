@@ -3,7 +3,7 @@ internal import HEIC
 internal import Imaging
 
 extension ComposedPhoto {
-    /// The people covered, if the picture's metadata or its sidecars name them; `nil` if nobody is covered.
+    /// The covered people, if the metadata or sidecars name them; `nil` if nobody is covered.
     var peopleToHide: PeopleToHide? {
         let faces = faces.filter(\.isFace)
         guard !faces.isEmpty else { return nil }
@@ -17,7 +17,7 @@ extension ComposedPhoto {
 }
 
 extension DecodedPhoto {
-    /// The places of the file where pictures and names may stand.
+    /// The places of the file that may hold pictures and names.
     var slots: [Slot] {
         switch container {
         case .jpeg(let file, _): file.slots
@@ -28,28 +28,28 @@ extension DecodedPhoto {
         }
     }
 
-    /// The statements of the file's metadata about people.
+    /// The metadata's statements about people.
     var peopleEvidence: PeopleEvidence { PeopleEvidence(slots) }
 
-    /// Returns faces in the form used to judge metadata.
+    /// Returns faces in the form for judging metadata.
     func coveredFaces(_ places: [FacePlace]) -> CoveredFaces {
         CoveredFaces(
             places,
             size: (size.width, size.height),
             orientation: orientation.rawValue,
-            // The pixels of a HEIF picture are rotated when they are decoded.
+            // A HEIF picture's pixels are rotated by decoding.
             otherOrientation: exif?.orientation
         )
     }
 
-    /// Returns the place of a face, in fractions of the upright picture.
+    /// Returns a face's place, in fractions of the upright picture.
     func place(of bounds: Rect, isCovered: Bool) -> FacePlace {
         FacePlace(PictureShare(of: bounds, in: uprightSize), isCovered: isCovered)
     }
 }
 
 extension PictureShare {
-    /// Creates the share that a rectangle in pixels has of an upright picture.
+    /// Converts a rectangle in pixels to fractions of the upright picture.
     init(of bounds: Rect, in size: PixelSize) {
         let (width, height) = (Double(max(1, size.width)), Double(max(1, size.height)))
         self.init(

@@ -4,24 +4,23 @@ internal import Overlay
 /// A picture with covered faces.
 struct ComposedPhoto: Sendable {
     let photo: DecodedPhoto
-    /// The kaomoji, in pixels and colours of the stored picture, the lowest first.
+    /// The kaomoji, in pixels and colours of the stored picture, from the lowest.
     let layers: [Layer]
-    /// The drawn kaomoji and their places, from which layers can be rendered at another size.
+    /// The kaomoji and their places, for rendering layers at another size.
     let placements: [PlacedKaomoji]
-    /// The faces, each with its kaomoji.
     let faces: [Face]
     /// The other faces, left uncovered.
     var others: [Face] = []
-    /// The sidecars of the picture, which may name people.
+    /// The picture's sidecars, which may name people.
     var sidecars = NameSidecars()
-    /// The kaomoji of `faces`, then those of the faces that are elsewhere.
+    /// The kaomoji of `faces`, then of faces elsewhere.
     var kaomoji: [Kaomoji] = []
-    /// The candies of the heads of the same faces.
+    /// The candy colours of the same heads.
     var candies: [Color] = []
-    /// What each of the first layers covers, as a value for a mask.
+    /// The mask values of the first layers.
     var marks: [UInt8] = []
 
-    /// The mask of the stored pixels, a PNG: 0 where nothing is drawn, else the value of what is covered there.
+    /// The mask of the stored pixels, a PNG: 0 where nothing is drawn, else the value of what is covered.
     func mask() throws(ImagingError) -> [UInt8] {
         let size = photo.size
         var mask = GrayBuffer(size: size, bytes: [UInt8](repeating: 0, count: size.area))
@@ -39,7 +38,7 @@ struct ComposedPhoto: Sendable {
     /// Returns the stored pixels with the kaomoji drawn on them.
     func covered(_ pixels: PixelBuffer) -> PixelBuffer { covered(pixels, layers) }
 
-    /// Returns a picture, which may be the stored one at another size, with layers drawn on it.
+    /// Returns a picture, perhaps the stored one at another size, with layers drawn on it.
     func covered(_ pixels: PixelBuffer, _ layers: [Layer]) -> PixelBuffer {
         var covered = pixels
         for layer in layers { covered.draw(layer) }

@@ -2,7 +2,7 @@ internal import Imaging
 internal import Overlay
 internal import Scenes
 
-/// The compose stage: draws the kaomoji over faces, in coordinates of the stored, unrotated pixels.
+/// The compose stage: draws kaomoji over faces, in the stored, unrotated pixels.
 final class Composer: Sendable {
     private let chooser: KaomojiChooser
     private let appearance: OverlayAppearance
@@ -12,7 +12,6 @@ final class Composer: Sendable {
     private let sidecar: FaceSidecar?
     let renderers: RendererPool
 
-    /// Creates a composer with its fonts.
     init(_ options: CoverOptions, _ renderers: RendererPool? = nil) {
         chooser = KaomojiChooser(options)
         var appearance = options.appearance
@@ -24,7 +23,7 @@ final class Composer: Sendable {
         self.renderers = renderers ?? RendererPool(fontFile: options.fontFile)
     }
 
-    /// Draws a kaomoji for each of `faces` on a picture that was taken, and its strokes over them.
+    /// Draws a kaomoji for each of `faces` on a taken picture, and its strokes over them.
     func compose(_ taken: TakenPhoto, faces: [Face], elsewhere: [Face] = []) throws -> ComposedPhoto {
         try compose(
             taken.photo,
@@ -39,10 +38,10 @@ final class Composer: Sendable {
     /// Draws a kaomoji for each of `faces`.
     ///
     /// - Parameters:
-    ///   - others: Faces that are there and get none.
-    ///   - elsewhere: Faces that only the movie of the picture shows; a kaomoji is chosen for them too.
+    ///   - others: Faces in the picture that get none.
+    ///   - elsewhere: Faces only in the picture's movie; a kaomoji is chosen for them too.
     ///   - strokes: Strokes over all of them.
-    ///   - sidecars: What lies beside the picture and may name people.
+    ///   - sidecars: The sidecars that may name people.
     func compose(
         _ photo: DecodedPhoto,
         faces: [Face],
@@ -84,9 +83,7 @@ final class Composer: Sendable {
         )
     }
 
-    /// Returns the kaomoji for each of `faces`.
-    ///
-    /// - Parameter views: The view of each face, if known; may be empty.
+    /// Returns the kaomoji for each of `faces`; `views` may be empty.
     func kaomoji(
         for faces: [Face],
         of source: SourceFile,
@@ -95,7 +92,7 @@ final class Composer: Sendable {
         try chooser.kaomoji(for: faces, of: source.path, seenAs: views)
     }
 
-    /// Returns a small picture with the kaomoji of the full-size picture's sheet drawn on it.
+    /// Returns a small picture with the kaomoji of the full-size picture's sheet.
     func covered(_ picture: SmallPicture, as sheet: FaceSheet) throws -> PixelBuffer {
         let shrink = Affine.scale(from: picture.fullSize, to: picture.size)
         let placed = try placements(of: sheet, on: picture)
@@ -110,8 +107,8 @@ final class Composer: Sendable {
         return covered
     }
 
-    /// Returns the rectangles that the patches of a sheet's covered faces fill, in pixels of the full-size picture
-    /// turned by the face's roll about the centre of its box; faces without a patch are left out.
+    /// Returns the rectangles of the patches over a sheet's faces, in pixels of the full-size picture turned by the
+    /// face's roll about the centre of its box; faces without a patch are omitted.
     func patches(of sheet: FaceSheet, on picture: SmallPicture) throws -> [Int: PixelRect] {
         let faces = sheet.numberedFaces.filter(\.isCovered)
         let placed = try placements(of: sheet, on: picture)
@@ -142,7 +139,7 @@ final class Composer: Sendable {
         return placements(of: faces, chosen, candies, views, try sheet.appearance(over: appearance))
     }
 
-    /// Renders kaomoji of a picture, as layers for the upright picture at another size.
+    /// Renders a picture's kaomoji as layers for the upright picture at another size.
     func layers(
         _ placements: [PlacedKaomoji],
         of photo: DecodedPhoto,
@@ -156,7 +153,7 @@ final class Composer: Sendable {
         ).filter { !$0.bounds.isEmpty }.map(photo.recolored)
     }
 
-    /// Returns the view of each face, or `nil` for all if the options require none.
+    /// Returns each face's view; `nil` for all if the options need none.
     func views(of faces: [Face], in photo: DecodedPhoto) throws -> [FaceView?] {
         try views(of: faces, in: photo, try appearance(for: photo))
     }
@@ -173,7 +170,7 @@ final class Composer: Sendable {
         return try faces.map { try photo.view(of: $0.anchor, in: scene) }
     }
 
-    /// Returns the appearance of what covers a face, or something else by its kind.
+    /// Returns the appearance of a face's cover, or a region's by its kind.
     private func look(of face: Face, _ appearance: OverlayAppearance) -> OverlayAppearance {
         guard let kind = face.kind else { return appearance }
         var own = appearance
@@ -181,12 +178,11 @@ final class Composer: Sendable {
         return own
     }
 
-    /// The value of a region's pixels in a mask: faces have 1, kinds with a style 2 and on, and others the highest.
+    /// The mask value: 1 for faces, 2 and on for kinds with a style, the highest for others.
     private func mark(of face: Face) -> UInt8 {
         regionKinds.firstIndex { $0.kind == face.kind }.map { UInt8(min(254, $0 + 2)) } ?? 255
     }
 
-    /// Returns a candy's colour for each face.
     private static func candies(for faces: [Face]) -> [Color] {
         var candies = OverlayAnchor.candies(for: faces.filter(\.isFace).map(\.anchor))[...]
         return faces.map { $0.isFace ? candies.popFirst() ?? .black : .black }
@@ -244,8 +240,7 @@ final class Composer: Sendable {
 }
 
 extension DecodedPhoto {
-    /// Returns a layer, which is drawn in sRGB, in the picture's colours: converted to its profile, or to grey for a
-    /// grey picture.
+    /// Converts a layer from sRGB to the picture's profile, or to grey for a grey picture.
     func recolored(_ layer: Layer) -> Layer {
         if let profile { return layer.converted(to: profile) }
         return isGray ? layer.withoutColor : layer
@@ -253,7 +248,7 @@ extension DecodedPhoto {
 }
 
 extension Affine {
-    /// Returns the map from a picture to the same one at another size.
+    /// Returns the map from a picture to the same at another size.
     fileprivate static func scale(from full: PixelSize, to size: PixelSize) -> Affine {
         scale(
             Double(size.width) / Double(max(1, full.width)),

@@ -3,12 +3,11 @@ internal import Imaging
 
 /// Transfers a source's metadata to the covered picture: all that still hold, or almost none for a private picture.
 struct CoveredMetadata {
-    /// The metadata that are kept.
     let policy: MetadataPolicy
-    /// The people covered, if metadata name them; `nil` if this is not checked.
+    /// The covered people, if metadata name them; `nil` if not checked.
     let people: PeopleToHide?
     private let photo: DecodedPhoto
-    /// The changes made, in the order of the file.
+    /// The changes, in the order of the file.
     private var changes: [MetadataChange]
     private var names = HiddenNames()
 
@@ -18,9 +17,7 @@ struct CoveredMetadata {
         people = policy == .withoutNames ? composed.peopleToHide : nil
     }
 
-    /// Returns remarks for the user.
-    ///
-    /// - Parameter besideMovie: `true` for a still that has a movie and gets a new identifier.
+    /// Returns remarks; `besideMovie` for a still that has a movie and gets a new identifier.
     func remarks(besideMovie: Bool) -> Remarks {
         let kept: [MetadataChange] = besideMovie ? [.identifierRemoved, .movieRemoved] : []
         return Remarks(
@@ -29,15 +26,12 @@ struct CoveredMetadata {
         )
     }
 
-    /// Records changes.
     mutating func note(_ changes: [MetadataChange]) { self.changes += changes }
 
-    /// Records names that were removed, and those left.
+    /// Records the names removed and left.
     mutating func note(_ names: HiddenNames) { self.names.add(names) }
 
-    /// Returns a covered JPEG with the metadata of its source, and with its gain map if that can be covered too.
-    ///
-    /// - Parameter coverMap: Covers a gain map; returns `nil` for one that cannot be covered.
+    /// Returns a covered JPEG with its source's metadata, and with its gain map unless `coverMap` returns `nil`.
     mutating func jpeg(
         _ coded: [UInt8],
         from source: JPEGFile,
@@ -78,7 +72,7 @@ struct CoveredMetadata {
         return hidden.file
     }
 
-    /// Returns a covered PNG with the metadata of its source.
+    /// Returns a covered PNG with its source's metadata.
     mutating func png(
         _ coded: [UInt8],
         from source: PNGFile,
@@ -91,7 +85,7 @@ struct CoveredMetadata {
         return file.adopting(metadataOf: kept, keeping: file.chunks(carriedFrom: source)).serialized()
     }
 
-    /// Returns a picture's Exif block and XMP packet for a covered picture that is re-encoded.
+    /// Returns the Exif block and XMP packet for a covered picture that is re-encoded.
     mutating func parts(_ previews: PreviewMaker) throws(ContainerError) -> (
         exif: ExifBlock?, xmp: XMPPacket?
     ) {
@@ -106,7 +100,7 @@ struct CoveredMetadata {
         return (block, xmp.map { hidingNames(in: $0.packet) })
     }
 
-    /// Notes what is not carried from a file of atoms or chunks that is encoded anew.
+    /// Notes what a re-encoded file of atoms or chunks does not carry over.
     private mutating func noteStrays() {
         guard [.heic, .avif, .webp].contains(photo.source.format) else { return }
         var cover = SlotCover([]) { _ in nil }
@@ -128,14 +122,14 @@ struct CoveredMetadata {
         return hidden.packet
     }
 
-    /// Returns the packet for a picture that is stored upright in the output, with its regions rotated accordingly.
+    /// Returns the packet for a picture stored upright, with its regions rotated.
     func turningRegions(in packet: XMPPacket) -> XMPPacket {
         if let people { return people.turningRegions(in: packet) }
         let size = (photo.size.width, photo.size.height)
         return packet.turningRegions(by: photo.orientation.rawValue, size: size)
     }
 
-    /// Returns the picture's colour profile for a covered picture that is re-encoded.
+    /// Returns the colour profile for a covered picture that is re-encoded.
     mutating func colorProfile(_ profile: [UInt8]?) -> [UInt8]? {
         guard let profile else { return nil }
         let colors = photo.colors
@@ -152,7 +146,7 @@ struct CoveredMetadata {
 }
 
 extension Slot {
-    /// `true` for what is carried nowhere: unknown parts of a file, and the movie of a Motion Photo.
+    /// `true` for what is never carried over: unknown parts of a file, and a Motion Photo's movie.
     fileprivate var isStray: Bool {
         switch kind {
         case .unknown, .layer, .picture(_, .movieRemoved): true
@@ -162,18 +156,16 @@ extension Slot {
 }
 
 extension CoveredMetadata {
-    /// Returns the changes around the tiles of a covered HEIC file; metadata that still hold are kept byte for byte.
+    /// Returns the changes around the tiles of a covered HEIC; metadata that still hold are kept byte for byte.
     ///
-    /// - Parameters:
-    ///   - make: Remakes pictures in Exif.
-    ///   - keepsIdentifier: `true` if a Live Photo's identifier stays in place, to be overwritten by another.
+    /// - Parameter keepsIdentifier: `true` to leave a Live Photo's identifier in place, to be overwritten by another.
     mutating func heic(
         _ file: HEIFFile,
         keepsIdentifier: Bool,
         remaking make: @escaping PictureMaker
     ) -> HEIFFile.SlotEdits {
         let slots = file.slots
-        // Statements about maps stay valid, as the maps are covered with the picture.
+        // Statements about maps stay valid, as maps are covered with the picture.
         var cover = SlotCover(slots, remaking: make, keepsGainMap: true, keepsIdentifier: keepsIdentifier)
         var names = people.map { SlotNames(slots, $0) }
         let edits = file.edits { slot in

@@ -3,12 +3,11 @@ internal import HEIC
 internal import Imaging
 internal import Movies
 
-/// The decode stage: a file's content determines its format, never its name.
+/// The decode stage: content determines a file's format, never its name.
 extension DecodedPhoto {
-    /// Decodes a picture, within `limits`.
+    /// Decodes a picture within `limits`; throws with the code of the file's fault.
     ///
     /// - Parameter view: The view that the search will request, so that a JPEG is read only once.
-    /// - Throws: `PipelineError` with the code of the file's fault.
     static func decode(
         _ source: SourceFile,
         limits: DecodeLimits,
@@ -41,7 +40,7 @@ extension DecodedPhoto {
     ) throws -> DecodedPhoto {
         let file = try JPEGFile(parsing: source.bytes)
         let picture = try JPEGPicture(source.bytes, limits: limits, decoding: view)
-        // Exif that cannot be read is kept as it is; only what it says about the picture is lost.
+        // Unreadable Exif is kept as it is; only its statements about the picture are lost.
         let exif = try? file.exif()
         return DecodedPhoto(
             source: source,
@@ -71,7 +70,7 @@ extension DecodedPhoto {
         )
     }
 
-    /// Reads a picture in a format that is not written: as a PNG, upright, with its colour profile and nothing else.
+    /// Reads a picture in a format that is not written: as a PNG, upright, with only its colour profile.
     private static func decodeConverted(
         _ source: SourceFile,
         limits: DecodeLimits
@@ -116,7 +115,7 @@ extension DecodedPhoto {
             if case .limits = error { throw error }
             return try decodeHEIF(source, limits, because: error.description)
         }
-        // Its tiles are decoded later; that one is missing is said now.
+        // The tiles are decoded later, but a missing one is reported now.
         try picture.file.checkPrimaryPicture()
         return decoded(source, picture)
     }
@@ -124,13 +123,13 @@ extension DecodedPhoto {
     /// Returns a picture that can be covered tile by tile.
     private static func decoded(_ source: SourceFile, _ picture: HEICPicture) -> DecodedPhoto {
         let color = picture.color
-        // HDR pictures are delivered with the transfer function of sRGB.
+        // HDR pictures are decoded with the transfer function of sRGB.
         let transfer = picture.isHighDynamicRange ? MovieColor.sRGB.transfer : color.transfer
         let numbers = ColorProfile(primaries: color.primaries, transfer: transfer)
         return DecodedPhoto(
             source: source,
             container: .heic(picture),
-            // The rotation is a property of a HEIF picture; Exif's orientation is only a copy.
+            // A HEIF picture has its own rotation; Exif's orientation is only a copy.
             orientation: picture.orientation,
             exif: picture.file.exif.flatMap { try? ExifBlock(parsing: $0) },
             xmp: picture.file.xmp.map { XMPPacket($0) },
@@ -138,9 +137,7 @@ extension DecodedPhoto {
         )
     }
 
-    /// Decodes a picture as a whole.
-    ///
-    /// - Parameter reason: The reason why a HEIC cannot be covered tile by tile.
+    /// Decodes a whole picture; `reason` tells why a HEIC cannot be covered tile by tile.
     private static func decodeHEIF(
         _ source: SourceFile,
         _ limits: DecodeLimits,
@@ -151,7 +148,7 @@ extension DecodedPhoto {
         return DecodedPhoto(
             source: source,
             container: .heif(decoded.raster, .init(hasGainMap: file.hasGainMap, reason: reason)),
-            // The rotation is a property of a HEIF picture and already applied; Exif's orientation is only a copy.
+            // A HEIF picture's rotation is already applied; Exif's orientation is only a copy.
             orientation: .up,
             exif: file.exif.flatMap { try? ExifBlock(parsing: $0) },
             xmp: file.xmp.map { XMPPacket($0) },
@@ -159,7 +156,7 @@ extension DecodedPhoto {
         )
     }
 
-    /// Returns the orientation stated by an Exif block; upright if there is none.
+    /// Returns an Exif block's orientation; upright without one.
     static func orientation(_ exif: ExifBlock?) -> Orientation {
         exif?.orientation.flatMap { Orientation(rawValue: $0) } ?? .up
     }

@@ -6,7 +6,7 @@ internal import Pairing
 
 /// A decoded picture: its stored pixels, as far as needed, and everything around them.
 struct DecodedPhoto: Sendable {
-    /// The source's container, with the data needed to write one like it.
+    /// The source's container, with what is needed to write one like it.
     enum Container: Sendable {
         case jpeg(JPEGFile, JPEGPicture)
         case png(PNGFile, Raster)
@@ -17,11 +17,11 @@ struct DecodedPhoto: Sendable {
         case heif(Raster, HEIFRemark)
     }
 
-    /// Properties of a HEIF file of which only the pixels were kept.
+    /// Properties of a HEIF file of which only pixels were kept.
     struct HEIFRemark: Sendable {
         /// `true` if the file has a gain map.
         let hasGainMap: Bool
-        /// The reason why a HEIC cannot be covered tile by tile, as a clause; `nil` for AVIF.
+        /// Why a HEIC cannot be covered tile by tile, as a clause; `nil` for AVIF.
         let reason: String?
     }
 
@@ -32,10 +32,10 @@ struct DecodedPhoto: Sendable {
     let exif: ExifBlock?
     let xmp: XMPPacket?
     let colors: PhotoColors
-    /// A remark on how it was read; `nil` where there is nothing to say.
+    /// A remark on reading it, or `nil`.
     var remark: Remark?
 
-    /// The colour profile of the pixels; `nil` for sRGB, and for files that state none.
+    /// The pixels' profile; `nil` for sRGB, and for files that state none.
     var profile: ColorProfile? { colors.profile }
 
     /// The size of the stored picture, pixels.
@@ -50,13 +50,13 @@ struct DecodedPhoto: Sendable {
     /// The size of the upright picture, pixels.
     var uprightSize: PixelSize { orientation.uprightSize(ofStored: size) }
 
-    /// `true` if the file cannot hold colour, so that everything drawn on it must be grey.
+    /// `true` if the file cannot hold colour, so that drawings on it must be grey.
     var isGray: Bool {
         if case .jpeg(_, let picture) = container { return picture.colorModel == .gray }
         return raster?.isGray ?? false
     }
 
-    /// `true` if the file has a gain map, which is lost in another format.
+    /// `true` if the file has a gain map, which other formats lose.
     var hasGainMap: Bool {
         switch container {
         case .jpeg(let file, _): file.gainMap != nil
@@ -66,7 +66,7 @@ struct DecodedPhoto: Sendable {
         }
     }
 
-    /// The samples; `nil` for a JPEG or HEIC, of which coefficients or tiles are kept instead.
+    /// The samples; `nil` for a JPEG or HEIC, which keeps coefficients or tiles instead.
     var raster: Raster? {
         switch container {
         case .jpeg, .heic: nil
@@ -75,7 +75,6 @@ struct DecodedPhoto: Sendable {
         }
     }
 
-    /// Returns the luma of the stored picture.
     func luma() throws -> GrayBuffer {
         switch container {
         case .jpeg(_, let picture): try picture.luma()
@@ -84,13 +83,13 @@ struct DecodedPhoto: Sendable {
         }
     }
 
-    /// Returns the stored pixels in colour, which a covered JPEG does not need: a JPEG is decoded for them here.
+    /// Returns the stored pixels in colour. Covering a JPEG does not need them; they are decoded here.
     func pixels() throws -> PixelBuffer { try pixels(longSide: size.longSide) }
 
-    /// Returns the stored pixels in colour at a reduced size, which takes less time and memory: a JPEG is decoded at
-    /// a fraction, the tiles of a HEIC and the samples of other formats are reduced.
+    /// Returns the stored pixels in colour at a reduced size, which saves time and memory: a JPEG is decoded at a
+    /// fraction, others are reduced.
     ///
-    /// - Parameter longSide: The minimum long side, pixels, unless the picture itself is smaller.
+    /// - Parameter longSide: The minimum, pixels, unless the picture is smaller.
     func pixels(longSide: Int) throws -> PixelBuffer {
         switch container {
         case .jpeg(_, let picture): try decoded(picture, longSide: longSide)
@@ -108,7 +107,7 @@ struct DecodedPhoto: Sendable {
     /// Returns the stored pixels in sRGB.
     func standardPixels() throws -> PixelBuffer { try pixels().converted(from: profile, to: nil) }
 
-    /// Returns the stored samples; those of a JPEG or HEIC are decoded first.
+    /// Returns the stored samples, decoding a JPEG or HEIC first.
     func samples() throws -> Raster {
         if let raster { return raster }
         return isGray ? Raster(try luma()) : Raster(try pixels(), keepsAlpha: false)
@@ -131,8 +130,8 @@ struct DecodedPhoto: Sendable {
 }
 
 extension DecodedPhoto {
-    /// The byte range of a Motion Photo's movie in the file, and the time in the movie that matches the picture,
-    /// seconds; `nil` for other pictures, and if the data behind the picture is not a movie with a video track.
+    /// The byte range of a Motion Photo's movie, and the time that matches the picture, seconds; `nil` for other
+    /// pictures, and if the data after the picture is no movie with a video track.
     var motion: (movie: Range<Int>, stillTime: Double?)? {
         let still: StillInspection?
         switch container {
@@ -146,16 +145,14 @@ extension DecodedPhoto {
         return (movie, motion.stillImageTime)
     }
 
-    /// The number of pixels across a face that suffices to measure its light and its skin.
+    /// The pixels across a face that suffice to measure its light and skin.
     private static let tellingWidth = 100.0
-    /// The minimum width, pixels, of a face in a JPEG that is viewed at an eighth of its size.
+    /// The minimum width of a face in a JPEG that is viewed at an eighth of its size, pixels.
     private static let largeWidth = 320.0
-    /// The widths, pixels, from which a drawn head can show the picture's sharpness and grain at all, and well.
+    /// The widths from which a drawn head can show the picture's sharpness and grain at all, and well, pixels.
     private static let texturedWidths = (32.0, 64.0)
 
-    /// Returns the view of a face, decoding no more of the picture than necessary.
-    ///
-    /// - Returns: `nil` if the face lies outside the picture.
+    /// Returns the view of a face, decoding no more of the picture than needed; `nil` for a face outside it.
     func view(of anchor: OverlayAnchor, in scene: SceneLight) throws -> FaceView? {
         let storedFromUpright = orientation.storedFromUpright(size)
         guard let part = FaceView.part(about: anchor, storedFromUpright: storedFromUpright, in: size) else {
@@ -176,7 +173,6 @@ extension DecodedPhoto {
         )
     }
 
-    /// Returns the light of the whole picture.
     func scene() throws -> SceneLight {
         let whole = PixelRect(size)
         let step = max(1, size.longSide / SceneLight.side)
@@ -198,10 +194,10 @@ extension DecodedPhoto {
         )
     }
 
-    /// Pixels of a part of the stored picture, and the map to them from its coordinates.
+    /// Pixels of a part of the stored picture, and the map to them.
     private typealias Seen = (pixels: PixelBuffer, pixelsFromStored: Affine)
 
-    /// Returns a part of the stored picture, reduced as far as a face `width` pixels wide allows.
+    /// Returns a part of the stored picture, reduced as far as a face of `width` pixels allows.
     private func pixels(of part: PixelRect, across width: Double) throws -> Seen {
         let step = max(1, Int(width / Self.tellingWidth))
         switch container {
@@ -220,7 +216,7 @@ extension DecodedPhoto {
         }
     }
 
-    /// Returns the averages of every `step`th of a JPEG's blocks in a part of it.
+    /// Returns the averages of every `step`th block in a part of a JPEG.
     private static func reducedPixels(
         of part: PixelRect,
         in picture: JPEGPicture,
@@ -236,7 +232,7 @@ extension DecodedPhoto {
         return seen(try picture.reducedPixels(in: blocks, every: step), from: corner, every: 8 * step)
     }
 
-    /// Returns every `step`th pixel of a part with the map to them.
+    /// Returns every `step`th pixel of a part, and the map to them.
     private static func seen(_ pixels: PixelBuffer, from part: PixelRect, every step: Int) -> Seen {
         (pixels, FaceView.pixelsFromStored(part, every: step))
     }

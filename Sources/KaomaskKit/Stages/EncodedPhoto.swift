@@ -4,11 +4,11 @@ internal import Formats
 struct EncodedPhoto: Sendable {
     let composed: ComposedPhoto
     let still: [UInt8]
-    /// Remarks for the user on changes to the metadata, and on the encoding of a HEIC.
+    /// Remarks on changes to the metadata, and on a HEIC's encoding.
     let remarks: Remarks
     /// The remarks for a still that has a movie and gets a new identifier.
     let remarksBesideMovie: Remarks
-    /// The people covered, if metadata name them.
+    /// The covered people, if metadata name them.
     let hidden: PeopleToHide?
     /// The encoding of a HEIC; `nil` for other formats.
     let coding: CodingReport?

@@ -3,14 +3,13 @@ internal import Imaging
 
 /// The detect stage: searches a decoded picture for faces.
 final class FaceFinder: Sendable {
-    /// The view of a JPEG picture that the search requests.
+    /// The view of a JPEG that the search requests.
     let view: JPEGView
 
     private let search: FaceSearch
     private let detector: FaceSearchOptions.Detector
     private let landmarks: LandmarkSource
 
-    /// Creates a finder with its own detector.
     init(_ options: DetectionOptions) throws(FaceError) {
         let landmarks = LandmarkSource(path: options.landmarkModel)
         self.landmarks = landmarks
@@ -19,22 +18,20 @@ final class FaceFinder: Sendable {
         search = try FaceSearch(options.search, predictor: landmarks.predictor)
     }
 
-    /// The path of the landmark model; `nil` for none.
+    /// The landmark model's path, or `nil`.
     var landmarkPath: String? { landmarks.path }
 
-    /// Loads the landmark model; one that cannot be used is an error where it is needed.
+    /// Loads the landmark model; an unusable one is an error only when needed.
     func prepare() { _ = try? landmarks.predictor() }
 
-    /// `true` if kaomoji have to be placed without landmarks.
+    /// `true` if kaomoji are placed without landmarks.
     var lacksLandmarks: Bool { landmarks.isMissing }
 
-    /// Returns the faces of a picture, numbered from left to right, in pixels of the upright picture.
+    /// Returns the faces, numbered from left to right, in pixels of the upright picture.
     func faces(in photo: DecodedPhoto) throws -> [Face] { try look(at: photo).faces }
 
-    /// Returns the faces and the near misses of a picture.
-    ///
-    /// A picture that is stored upright and shows no face is also searched lying on its side: cameras and programs
-    /// that omit the orientation produce such pictures.
+    /// Returns the faces and near misses of a picture. One that is stored upright and shows no face is also searched on
+    /// its side: some cameras and programs omit the orientation.
     func look(at photo: DecodedPhoto) throws -> PhotoFaces {
         let started = ProcessorTime.ofThread
         let picture = try SearchedPhoto(photo)
@@ -44,9 +41,9 @@ final class FaceFinder: Sendable {
         return PhotoFaces(faces: faces, unsure: unsure, searchTime: ProcessorTime.ofThread - started)
     }
 
-    /// Returns the faces and the near misses of an upright picture, such as a frame of a movie, in its own pixels.
+    /// Returns the faces and near misses of an upright picture, such as a movie's frame, in its own pixels.
     ///
-    /// - Parameter isSettled: Returns `true` for a candidate whose place is all that matters.
+    /// - Parameter isSettled: Returns `true` for a candidate of which only the place matters.
     func found(
         in image: some FacePicture,
         isSettled: (FaceObservation) -> Bool = { _ in false }
@@ -54,19 +51,13 @@ final class FaceFinder: Sendable {
         try search.faces(in: image, mayLie: false, isSettled: isSettled)
     }
 
-    /// Returns the faces and the near misses of a picture in which heads lean, in its own pixels.
-    ///
-    /// - Parameter degrees: The roll of what is upright, clockwise positive.
+    /// Returns the faces and near misses of a picture in its own pixels, with heads that lean by `degrees` clockwise.
     func found(in image: some FacePicture, leaning degrees: Double) throws(FaceError) -> FoundFaces {
         try search.faces(in: image, leaning: degrees)
     }
 
-    /// Returns the bounding boxes of faces in a small upright picture.
-    ///
-    /// dlib's detector, which sees faces from 80 pixels, gets it enlarged: then it sees a face of a fifth of the height
-    /// of a thumbnail of 160 by 120.
-    ///
-    /// - Throws: `FaceError.engine`.
+    /// Returns the boxes of faces in a small upright picture. dlib's detector, which needs faces of 80 pixels, gets it
+    /// enlarged: then it detects a face of a fifth of the height of a 160 by 120 thumbnail.
     func boxes(inSmall image: PixelBuffer) throws(FaceError) -> [Rect] {
         let factor = detector == .network ? 1 : max(1, min(5, 800 / max(1, image.size.longSide)))
         let size = PixelSize(width: factor * image.size.width, height: factor * image.size.height)

@@ -2,7 +2,7 @@ internal import Imaging
 internal import Movies
 internal import Overlay
 
-/// Draws the positions of faces and near misses: a frame around each, its number, and its score.
+/// Draws the positions of faces and near misses: a frame around each, its number and score.
 enum FaceLabels {
     /// The maximum long side of a labelled picture, pixels.
     private static let longSide = 2048
@@ -11,10 +11,8 @@ enum FaceLabels {
     /// The colour of near misses.
     static let unsure = Color(red: 255, green: 179, blue: 0)
 
-    /// Returns the upright picture, reduced if it is large, with every face framed and numbered; near misses are in
-    /// another colour and have a question mark.
-    ///
-    /// - Parameter pixels: The pixels of the stored picture.
+    /// Returns the upright picture, reduced if large, with every face framed and numbered; near misses have another
+    /// colour and a question mark. `pixels` are the stored picture's.
     static func draw(
         _ found: PhotoFaces,
         on photo: DecodedPhoto,
@@ -58,7 +56,7 @@ enum FaceLabels {
         ]
     }
 
-    /// Returns a label above a box, or inside it if there is no room above.
+    /// Returns a label above a box, or inside it if there is no room.
     private static func label(
         _ words: String,
         _ color: Color,

@@ -1,22 +1,21 @@
 package import Imaging
 import Overlay
 
-/// The way a picture is put into a frame.
+/// The fit of a picture in a frame.
 struct Framing: Sendable {
     /// The size of the frame, pixels.
     let size: PixelSize
-    /// `true` if the picture fills the frame, with its faces kept in view; `false` if it is shown whole.
+    /// `true` if the picture fills the frame, with its faces in view; `false` if it is shown whole.
     let fills: Bool
     /// The filling of the frame outside the picture.
     let bars: Bars
     /// `true` if faces are covered.
     let covers: Bool
-    /// `true` if the picture is wanted with its faces bare too; they are covered then.
+    /// `true` to show the picture also with bare faces; they are covered then.
     let reveals: Bool
     /// The shift and zoom on top of the automatic crop.
     var adjustment: CellAdjustment?
 
-    /// Returns the window on a picture.
     func window(on photo: DecodedPhoto, keeping faces: [Face]) -> PhotoWindow {
         let whole =
             fills
@@ -33,17 +32,15 @@ package enum Bars: Hashable, Sendable {
     /// The picture itself, enlarged, blurred and slightly darkened.
     case blurred
 
-    /// The word for the picture itself, blurred.
+    /// The word for ``blurred``.
     static let blur = "blur"
 
-    /// Parses bars: `blur`, a colour's name, or #RRGGBB.
-    ///
-    /// - Throws: `OverlayError` if `words` are none of these.
+    /// Parses `blur`, a colour's name, or #RRGGBB; throws `OverlayError` for anything else.
     init(words: String) throws(OverlayError) {
         self = words.lowercased() == Self.blur ? .blurred : .color(try Color(named: words))
     }
 
-    /// The bars in the words that ``init(words:)`` takes.
+    /// The words for ``init(words:)``.
     package var words: String {
         switch self {
         case .color(let color): color.hexText
@@ -52,18 +49,17 @@ package enum Bars: Hashable, Sendable {
     }
 }
 
-/// A picture cropped and scaled for the frame it is shown in, upright and in sRGB.
+/// A picture cropped and scaled for its frame, upright, in sRGB.
 struct FramedPhoto: Sendable {
-    /// The picture, with its faces covered where that was asked for.
+    /// The picture, with its faces covered if requested.
     let shown: PixelBuffer
-    /// The picture with its faces bare, where that was asked for and one is covered; else `nil`.
+    /// The picture with bare faces if requested and one is covered, else `nil`.
     let bare: PixelBuffer?
     /// The number of faces; 0 if neither the crop nor covering needs a search.
     let faces: Int
 }
 
 extension Pipeline {
-    /// Reads the picture at `path` and puts it into a frame.
     func framed(_ path: String, _ framing: Framing) throws(PipelineError) -> FramedPhoto {
         let photo = try DecodedPhoto.decode(try SourceFile.read(path), limits: cover.detection.limits)
         return try photo.source.named {

@@ -3,16 +3,11 @@ internal import HEIC
 internal import Imaging
 
 extension GainMap {
-    /// The margin around covered areas that is made neutral too, in pixels of the map, because programs interpolate
-    /// the map for display.
+    /// The margin around covered areas that is also made neutral, map pixels: programs interpolate the map for display.
     private static let margin = 2
 
-    /// Returns the map's file with no gain under `layers`, and its other coefficients and metadata unchanged.
-    ///
-    /// - Parameters:
-    ///   - layers: The layers, in pixels of the stored picture.
-    ///   - size: The size of the stored picture, pixels.
-    /// - Returns: `nil` for a map that cannot be decoded.
+    /// Returns the map's file with no gain under `layers`, which are in pixels of the stored picture of this size.
+    /// Other coefficients and metadata stay unchanged. `nil` for a map that cannot be decoded.
     func covered(with layers: [Layer], of size: PixelSize, limits: DecodeLimits) -> [UInt8]? {
         guard let picture = try? JPEGPicture(file.serialized(), limits: limits) else { return nil }
         let map = PictureMap(from: size, to: picture.size)
@@ -24,7 +19,7 @@ extension GainMap {
         return covered.adopting(metadataOf: file) { $0.metadataKind != .mpf }.serialized()
     }
 
-    /// The map's value for no gain; 0 in Apple's own maps.
+    /// The map's value for no gain; 0 in Apple's maps.
     private var neutral: Color {
         let values = channels.map { UInt8(($0.neutral * 255).rounded()) }
         let gray = values.first ?? 0

@@ -7,10 +7,9 @@ struct KaomojiChooser: Sendable {
     private let choice: KaomojiChoice
     private let wanted: [Int: Kaomoji]
     private let catalog: KaomojiCatalog
-    /// `true` if what a sidecar says does not count.
+    /// `true` to ignore a sidecar's choice.
     private let isTyped: Bool
 
-    /// Creates a chooser from the user's options.
     init(_ options: CoverOptions) {
         choice = options.kaomoji
         wanted = options.selection.kaomoji
@@ -21,20 +20,20 @@ struct KaomojiChooser: Sendable {
     /// `true` if the choice depends on views of the faces.
     var looksAtFaces: Bool { choice == .match || choice == .animals }
 
-    /// Returns the kaomoji of each face: the one requested for its number, else the general choice if it was typed,
-    /// else its sidecar's, else the general choice. In random order or in turn, none repeats before all have been used.
+    /// Returns each face's kaomoji: the one requested for its number, else the general choice if typed, else its
+    /// sidecar's, else the general choice. Random and sequential ones repeat only after all have been used. Throws if a
+    /// sidecar's text cannot be drawn, or the catalogue is empty.
     ///
     /// - Parameters:
-    ///   - path: The picture's path. Its last part makes a random choice reproducible, in whichever folder it lies.
+    ///   - path: The picture's. Its last part makes random choices reproducible in any folder.
     ///   - views: The view of each face, if known; may be empty.
-    /// - Throws: `OverlayError` if a sidecar's text cannot be drawn, or the catalogue is empty.
     func kaomoji(
         for faces: [Face],
         of path: String,
         seenAs views: [FaceView?]
     ) throws(OverlayError) -> [Kaomoji] {
         guard faces.allSatisfy(\.isFace) else {
-            // What is no face leaves the choice to the faces; what stands in its place is never drawn.
+            // Only faces take part; nothing is drawn for other regions.
             let people = faces.indices.filter { faces[$0].isFace }
             var chosen = try kaomoji(
                 for: people.map { faces[$0] },
@@ -80,8 +79,8 @@ struct KaomojiChooser: Sendable {
         return (0..<count).map { all[$0 % all.count] }
     }
 
-    /// Returns a kaomoji for each face's expression; faces with the same expression get successive matches, starting
-    /// at one that depends on the picture, and neighbours never the same.
+    /// Returns a kaomoji for each face's expression. Equal expressions get successive matches, starting at one that
+    /// depends on the picture; neighbours always differ.
     private func matching(
         _ faces: [Face],
         from first: Int,
@@ -105,7 +104,7 @@ struct KaomojiChooser: Sendable {
 }
 
 extension Face {
-    /// Returns the mood to match: from the landmarks and the pixels of mouth and eyes, or calm without landmarks.
+    /// Returns the mood from the landmarks and the pixels of mouth and eyes; calm without landmarks.
     func mood(seenAs view: FaceView?) -> KaomojiMood {
         guard let landmarks else { return .neutral }
         let expression =

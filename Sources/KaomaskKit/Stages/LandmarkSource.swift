@@ -6,7 +6,7 @@ internal import Synchronization
 final class LandmarkSource: Sendable {
     /// The path of the 68-point model in Debian's libdlib-data.
     static let debianPath = "/usr/share/dlib/shape_predictor_68_face_landmarks.dat"
-    /// The environment variable that names another model file; empty for none.
+    /// The environment variable for another model's path; empty for none.
     static let variable = "KAOMASK_LANDMARKS"
 
     private enum State {
@@ -14,22 +14,19 @@ final class LandmarkSource: Sendable {
         case read(LandmarkPredictor?)
     }
 
-    /// The path of the model; `nil` when there is none.
+    /// The model's path, or `nil`.
     let path: String?
     private let state = Mutex(State.unread)
 
-    /// Creates a source for the model at `path`; `nil` for the environment's or else Debian's, if present.
+    /// `nil` for the environment's model, else Debian's if present.
     init(path: String?) {
         let named = path ?? ProcessInfo.processInfo.environment[Self.variable]
         self.path = named.map { $0.isEmpty ? nil : $0 } ?? Self.installed
     }
 
-    /// `true` if there is no model.
     var isMissing: Bool { path == nil }
 
-    /// Returns the predictor, or `nil` if no model is installed.
-    ///
-    /// - Throws: `FaceError.unusableModel` if the requested model cannot be used.
+    /// Returns the predictor, or `nil` if no model is installed; throws if the requested model is unusable.
     func predictor() throws(FaceError) -> LandmarkPredictor? {
         try state.withLock { state throws(FaceError) in
             if case .read(let predictor) = state { return predictor }

@@ -2,10 +2,10 @@ internal import Formats
 internal import Foundation
 internal import Pairing
 
-/// The pack stage: combines both halves of a Live Photo into the single-item shapes.
+/// The pack stage: combines both halves into the single-item shapes.
 enum LivePhotoPacker {
-    /// Returns an Android Motion Photo, with the still's time as given or as marked by a track of the movie. Throws
-    /// `unsupported-format` for a still that is neither JPEG nor HEIC nor AVIF.
+    /// Returns an Android Motion Photo, with the still's time as given or marked by the movie. Throws
+    /// `unsupported-format` for a still other than JPEG, HEIC or AVIF.
     static func motionPhoto(
         still: [UInt8],
         movie: MovieData,
@@ -23,7 +23,7 @@ enum LivePhotoPacker {
         return try MotionPhotoWriter.data(still: still, movie: EmbeddedMovie(movie), stillImageTime: time)
     }
 
-    /// Returns a zip archive with both halves under the names they would have as files.
+    /// Returns a zip archive of both halves under their file names.
     static func archive(
         still: [UInt8],
         movie: MovieData,
@@ -36,7 +36,7 @@ enum LivePhotoPacker {
         ])
     }
 
-    /// The property list in a bundle, beside both halves, that marks it as one.
+    /// The property list that marks a bundle, beside both halves.
     static let bundleMetadata = Array(
         """
         <?xml version="1.0" encoding="UTF-8"?>

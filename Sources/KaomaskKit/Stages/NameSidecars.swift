@@ -1,31 +1,28 @@
 internal import Formats
 internal import Foundation
 
-/// The XMP sidecars beside a picture, in which some programs store its metadata. They are read and never written:
+/// The XMP sidecars beside a picture, in which some programs store its metadata. They are read, never written:
 /// docs/decisions/names.md.
 struct NameSidecars: Sendable {
-    /// The maximum size, bytes; no program writes larger sidecars.
+    /// Bytes; no program writes larger sidecars.
     private static let maximumLength = 1 << 24
 
-    /// Those beside the original.
+    /// The sidecars beside the original.
     private(set) var own: [SourceFile] = []
-    /// Those that already lie beside the output.
+    /// The sidecars already beside the output.
     private(set) var others: [SourceFile] = []
 
-    /// None.
     init() {}
 
-    /// Sidecars that were read.
     init(own: [SourceFile], others: [SourceFile]) { (self.own, self.others) = (own, others) }
 
-    /// Reads those beside an original and, if given, its output.
+    /// Reads the sidecars beside an original and, if given, its output.
     init(beside original: String, and output: String? = nil) {
         own = Self.beside(original)
         others = output.map(Self.beside)?.filter { other in !own.contains { $0.path == other.path } } ?? []
     }
 
-    /// Returns the sidecars of a picture: `photo.jpg.xmp`, and `photo.xmp`, which may also belong to other pictures
-    /// of that name.
+    /// Returns a picture's sidecars: `photo.jpg.xmp`, and `photo.xmp`, which other pictures of that name may share.
     private static func beside(_ picture: String) -> [SourceFile] {
         let stem = (picture as NSString).deletingPathExtension
         return [picture, stem].flatMap { [$0 + ".xmp", $0 + ".XMP"] }.compactMap { path in
@@ -33,7 +30,7 @@ struct NameSidecars: Sendable {
         }
     }
 
-    /// Returns warnings about sidecars that name one of these people, who are covered.
+    /// Returns warnings about sidecars that name these covered people.
     func remarks(on people: PeopleToHide) -> Remarks {
         func named(_ sidecars: [SourceFile]) -> [String] {
             sidecars.filter { sidecar in

@@ -1,23 +1,20 @@
 internal import Formats
 internal import Imaging
 
-/// A JPEG made of pixels, with what goes with them.
+/// A JPEG made of pixels, and its metadata.
 struct NewJPEG {
     let pixels: PixelBuffer
-    /// 1 to 100; `nil` for the usual one.
+    /// 1 to 100; `nil` for the default.
     var quality: Int?
     var subsampling = ChromaSubsampling.none
     var exif: ExifBlock?
-    /// A packet that is too long for one segment stays behind.
+    /// A packet too long for one segment is dropped.
     var xmp: XMPPacket?
-    /// The bytes of the ICC profile.
     var colorProfile: [UInt8]?
 
     init(_ pixels: PixelBuffer, quality: Int? = nil) { (self.pixels, self.quality) = (pixels, quality) }
 
-    /// The file.
-    ///
-    /// - Throws: `ImagingError` when the pixels cannot be coded, and `ContainerError` when something does not fit.
+    /// Throws `ImagingError` if the pixels cannot be encoded, `ContainerError` if something does not fit.
     func bytes() throws -> [UInt8] {
         let coded = try JPEGCodec.encode(
             pixels,

@@ -2,25 +2,23 @@ import Formats
 internal import Foundation
 internal import Pairing
 
-/// Writes both halves of a Live Photo. Even after an interruption, no half permanently exists alone and halves of
-/// different Live Photos never lie together.
+/// Writes both halves of a Live Photo. Even an interruption leaves no half alone and no mixed halves.
 ///
 /// Both are on the disk before either gets its name. Then the still gets a hidden name, the movie its own, and the
-/// still its own: a hidden still tells the next run that the movie beside it was left by an interrupted run and is
-/// not a file of the user's.
+/// still its own: a hidden still tells the next run that the movie beside it is an interrupted run's, not the user's.
 struct PairWriter {
     let still: String
     let movie: String
     let permissions: FilePermissions
     let replacesExisting: Bool
-    /// The record of the still; `nil` without any.
+    /// The still's record, or `nil`.
     var label: [UInt8]?
 
     /// Writes both halves. Throws `output-exists` if existing files are to be kept, or `unwritable`.
     func write(still stillBytes: [UInt8], movie movieData: MovieData) throws(PipelineError) {
         let stagedMovie = try StagedFile.stage(movieData, for: movie, permissions)
         let stagedStill = try stage(stillBytes)
-        // These are optionals because a closure cannot consume a captured value, only take it out of an optional.
+        // Optionals, because a closure cannot consume a captured value, only take it out of one.
         var movieHalf = Optional(stagedMovie)
         var stillHalf = Optional(stagedStill)
         try FolderLock.holding(folderOf: still) { () throws(PipelineError) in
@@ -41,7 +39,7 @@ struct PairWriter {
         }
     }
 
-    /// Stages the still under its hidden name; errors mention its final name.
+    /// Stages the still under its hidden name; errors mention its final one.
     private func stage(_ bytes: [UInt8]) throws(PipelineError) -> StagedFile {
         do throws(PipelineError) {
             return try StagedFile.stage(bytes, for: hiddenStill, permissions, label: label)
@@ -52,7 +50,7 @@ struct PairWriter {
 
     private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
-    /// `true` if an interrupted run left the movie, or only the hidden still that belongs to it.
+    /// `true` if an interrupted run left the movie, or only its hidden still.
     private var isLeftover: Bool {
         guard !exists(still), let hidden = try? FileBytes.read(hiddenStill) else { return false }
         guard exists(movie) else { return true }
@@ -72,7 +70,7 @@ struct PairWriter {
         }
     }
 
-    /// The still's hidden name, derived from its own so that the next run finds it.
+    /// The still's hidden name, derived from its own for the next run to find.
     var hiddenStill: String {
         let folder = still.folderPath
         let digits = String(StableHash.value(of: (still as NSString).lastPathComponent), radix: 16)

@@ -4,13 +4,12 @@ internal import Imaging
 internal import Movies
 internal import Pairing
 
-/// A Live Photo with both halves complete, not yet written: a still and its movie with one identifier, each in its
-/// container.
+/// A complete Live Photo, not yet written: a still and its movie with one identifier, each in its container.
 struct PairedPhoto: Sendable {
     let identifier: ContentIdentifier
     let still: [UInt8]
     let movie: [UInt8]
-    /// Remarks for the user on changes to the still's metadata.
+    /// Remarks on changes to the still's metadata.
     let notes: [Remark]
 
     /// Pairs a still with a movie whose frame `stillFrame` shows it.
@@ -38,15 +37,15 @@ struct PairedPhoto: Sendable {
 }
 
 extension EncodedMovie {
-    /// Returns the start of a frame, in ticks of the movie's own time scale.
+    /// Returns a frame's start in ticks of the movie's time scale.
     fileprivate func start(ofFrame index: Int) -> (ticks: UInt64, timeScale: UInt32) {
         (samples.prefix(index).reduce(0) { $0 + UInt64($1.duration) }, timeScale)
     }
 }
 
 extension MovieMuxer {
-    /// Returns the first of the movie's ticks at or after a moment in another time scale: a frame that begins
-    /// between two ticks is on screen at the second.
+    /// Returns the movie's first tick at or after a moment in another time scale: a frame that begins between two ticks
+    /// is on screen at the second.
     static func ticks(within moment: (ticks: UInt64, timeScale: UInt32)) -> UInt32 {
         let product = moment.ticks * UInt64(timeScale)
         return UInt32((product + UInt64(moment.timeScale) - 1) / UInt64(moment.timeScale))
@@ -54,7 +53,6 @@ extension MovieMuxer {
 }
 
 extension VideoTrack {
-    /// Creates the track of an encoded movie.
     init(_ movie: EncodedMovie) {
         self.init(
             codec: movie.codec == .h264 ? .avc1 : .hvc1,
@@ -75,7 +73,6 @@ extension VideoTrack {
 }
 
 extension SoundTrack {
-    /// Creates the track of an encoded sound.
     init(_ sound: EncodedSound) {
         self.init(
             sampleRate: UInt32(sound.sampleRate),
@@ -90,8 +87,8 @@ extension SoundTrack {
 }
 
 extension LivePhotoShape {
-    /// Returns a still in this shape, and remarks for the user. The still carries the movie's identifier, except in
-    /// a Motion Photo, where galleries would look for a separate movie.
+    /// Returns a still in this shape, with remarks. It carries the movie's identifier, except in a Motion Photo, where
+    /// galleries would look for a separate movie.
     func still(
         _ bytes: [UInt8],
         identifier: ContentIdentifier
@@ -103,19 +100,18 @@ extension LivePhotoShape {
 }
 
 extension LivePhotoWriter.Still {
-    /// Remarks for the user on changes to the metadata.
+    /// Remarks on changes to the metadata.
     fileprivate var notes: [Remark] {
         (makerNote == .foreignNoteReplaced ? [.makerNoteReplaced] : [])
             + (replacedDamagedExif ? [.exifReplaced] : [])
     }
 }
 
-/// A photo's date of capture from its Exif block, in the forms that movies use.
+/// A photo's date of capture from its Exif block, in movies' forms.
 struct CreationDate: Equatable {
-    /// The local time, with its offset from UTC if the photo states it: `2025-01-01T11:06:46+0900`.
+    /// The local time, with the offset from UTC if stated: `2025-01-01T11:06:46+0900`.
     let text: String
-    /// The seconds since 1904-01-01. In UTC if the photo states its offset; else local time treated as UTC, as by
-    /// cameras without an offset.
+    /// In UTC if the photo states its offset; else local time treated as UTC, as by cameras without an offset.
     let secondsSince1904: UInt64
     /// The date in Exif's form: `2025:01:01 11:06:46` and, if known, `+09:00`.
     let exifDateTime: String
@@ -123,12 +119,12 @@ struct CreationDate: Equatable {
 
     private static let secondsFrom1904To1970 = 2_082_844_800.0
 
-    /// Creates the date of a photo; `nil` if it states none, or an invalid one.
+    /// Creates a photo's date; `nil` without a valid one.
     init?(exif: ExifBlock) {
         self.init(dateTime: exif.dateTimeOriginal ?? "", offset: exif.offsetTimeOriginal ?? "")
     }
 
-    /// Creates a date from Exif's `2025:01:31 18:05:09` and `+09:00`; Exif 2.32 section 4.6.5.
+    /// Parses Exif's `2025:01:31 18:05:09` and `+09:00`; Exif 2.32 §4.6.5.
     init?(dateTime: String, offset: String) {
         let fields = dateTime.split { ": ".contains($0) }
         let numbers = fields.compactMap { Int($0) }
@@ -157,7 +153,7 @@ struct CreationDate: Equatable {
             fields[0...2].joined(separator: "-") + "T" + fields[3...5].joined(separator: ":") + (ending ?? "")
     }
 
-    /// Creates a date from a movie's `2025-01-01T11:06:46+0900`; ISO 8601 with or without a colon in the offset.
+    /// Parses a movie's `2025-01-01T11:06:46+0900`; ISO 8601 with or without a colon in the offset.
     init?(quickTime text: String) {
         let (date, rest) = (text.prefix(10), text.dropFirst(10))
         guard rest.first == "T" else { return nil }
@@ -170,17 +166,17 @@ struct CreationDate: Equatable {
         self.init(dateTime: "\(day) \(time)", offset: offset)
     }
 
-    /// Creates a date from a movie header's, which is in UTC.
+    /// Creates a date from a movie header's, in UTC.
     init?(secondsSince1904 seconds: UInt64) {
         guard seconds <= UInt64(UInt32.max) else { return nil }
         let date = Date(timeIntervalSince1970: Double(seconds) - Self.secondsFrom1904To1970)
         self.init(quickTime: ISO8601DateFormatter().string(from: date))
     }
 
-    /// The date under the key that QuickTime readers look up.
+    /// The date under the key that QuickTime readers use.
     var metadata: MovieMetadata.Item { .init(key: MovieMetadata.creationDateKey, text: text) }
 
-    /// Returns the minutes east of UTC, or `nil` unless the text is an offset such as `+09:00`.
+    /// Returns the minutes east of UTC; `nil` unless the text is an offset such as `+09:00`.
     private static func minutes(ofOffset text: String) -> Int? {
         let parts = text.dropFirst().split(separator: ":")
         guard text.utf8.count == 6, let sign = text.first, "+-".contains(sign), parts.count == 2,

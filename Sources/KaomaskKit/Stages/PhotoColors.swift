@@ -3,12 +3,12 @@ internal import Imaging
 
 /// The colour information of a file's pixels.
 struct PhotoColors: Sendable {
-    /// The profile of the pixels; `nil` for sRGB, and for files that state none.
+    /// The pixels' profile; `nil` for sRGB, and for files that state none.
     let profile: ColorProfile?
-    /// The bytes of an equivalent ICC profile, to embed in a file of another format.
+    /// An equivalent ICC profile, to embed in another format.
     let bytes: [UInt8]?
 
-    /// The bytes of a profile with the same colours and nothing else.
+    /// A profile with only the same colours.
     var bareBytes: [UInt8]? { bytes.flatMap(ColorProfile.init(icc:))?.bare?.bytes }
 
     /// Creates the colours of an ICC profile; a damaged one, or one for other channels, is ignored.
@@ -22,9 +22,7 @@ struct PhotoColors: Sendable {
         self.bytes = profile.bytes
     }
 
-    /// Creates the colours stated by a PNG's chunks.
-    ///
-    /// - Throws: `ImagingError.unsupported` for HDR pictures.
+    /// Creates the colours of a PNG's chunks; throws `ImagingError.unsupported` for HDR.
     init(of file: PNGFile, _ decoded: DecodedPNG) throws(ImagingError) {
         let isGray = decoded.raster.isGray
         switch file.statedColors {
@@ -48,7 +46,6 @@ struct PhotoColors: Sendable {
 }
 
 extension ColorProfile.Chromaticities {
-    /// Creates chromaticities from the eight numbers of a cHRM chunk.
     fileprivate init(_ numbers: [Double]) {
         self.init(
             white: SIMD2(numbers[0], numbers[1]),

@@ -2,18 +2,15 @@ internal import Formats
 internal import HEIC
 internal import Imaging
 
-/// The encode stage: encodes covered pictures as files and keeps the source's metadata that still hold.
+/// The encode stage: encodes covered pictures and keeps the source's metadata that still hold.
 struct PhotoEncoder: Sendable {
-    /// The quality of lossy encoding, 1 to 100; `nil` for each format's default. A JPEG that stays a JPEG keeps its
-    /// own.
+    /// The quality of lossy encoding, 1 to 100; `nil` for each format's default. A JPEG that stays one keeps its own.
     let quality: Int?
-    /// The metadata that are kept.
     var policy = MetadataPolicy.withoutNames
 
-    /// Encodes the covered picture in a format: with as few changes as possible in its own, re-encoded in another.
+    /// Encodes the covered picture: with as few changes as possible in its own format, re-encoded in another.
     ///
-    /// - Parameter keepsIdentifier: `true` if the identifier of a Live Photo may stay, because it will be
-    ///   overwritten by another.
+    /// - Parameter keepsIdentifier: `true` to keep a Live Photo's identifier, because another will overwrite it.
     func encode(
         _ composed: ComposedPhoto,
         as format: PictureFormat,
@@ -66,7 +63,7 @@ struct PhotoEncoder: Sendable {
         } catch { return try recoded(composed, because: error.description) }
     }
 
-    /// Re-encodes a HEIC as a whole, for the given reason.
+    /// Re-encodes a whole HEIC for the given reason.
     private func recoded(
         _ composed: ComposedPhoto,
         because reason: String
@@ -92,7 +89,7 @@ struct PhotoEncoder: Sendable {
         }
     }
 
-    /// Encodes the samples at their original bit depth, with the source's own chunks.
+    /// Encodes the samples at their bit depth, with the source's chunks.
     private func png(
         _ composed: ComposedPhoto,
         of raster: Raster,
@@ -106,7 +103,7 @@ struct PhotoEncoder: Sendable {
         return try metadata.png(coded, from: file, previews)
     }
 
-    /// Encodes a lossless picture losslessly, so that only the covered parts change, and re-encodes a lossy one.
+    /// Encodes a lossless picture losslessly, so that only covered parts change; re-encodes a lossy one.
     private func webp(
         _ composed: ComposedPhoto,
         of decoded: DecodedWebP,
@@ -129,10 +126,10 @@ struct PhotoEncoder: Sendable {
 }
 
 extension PreviewMaker {
-    /// The long side that suffices for most previews in a file, pixels.
+    /// The long side that suffices for most previews, pixels.
     private static let usualSide = 1600
 
-    /// Creates a maker of previews of a covered HEIC; `nil` if that cannot be decoded.
+    /// Creates a maker of a covered HEIC's previews; `nil` if that cannot be decoded.
     fileprivate init?(of picture: HEICPicture, covered composed: ComposedPhoto) {
         func covered(_ longSide: Int) -> PixelBuffer? {
             guard var pixels = try? picture.pixels(longSide: longSide) else { return nil }

@@ -6,9 +6,7 @@ struct PhotoRecoder: Sendable {
     /// The quality of lossy encoding, 1 to 100; `nil` for each format's default.
     let quality: Int?
 
-    /// Returns the covered picture as a file of `format`.
-    ///
-    /// - Parameter covered: Selects the metadata to keep, and records the changes.
+    /// Returns the covered picture as a file of `format`; `covered` selects its metadata and records the changes.
     func file(
         of composed: ComposedPhoto,
         as format: PictureFormat,
@@ -86,7 +84,7 @@ struct PhotoRecoder: Sendable {
 }
 
 extension DecodedPhoto {
-    /// `true` if the file has chroma at half resolution, so that higher chroma resolution gains nothing.
+    /// `true` for chroma at half resolution, which higher chroma resolution would not improve.
     fileprivate var hasCoarseColor: Bool {
         switch container {
         case .heic, .heif: true

@@ -4,20 +4,17 @@ internal import Movies
 
 /// A frame that shows a part of an upright picture.
 struct PhotoWindow: Sendable {
-    /// The part, in pixels of the upright picture; it may extend beyond the picture.
+    /// The part, in pixels of the upright picture; it may extend beyond.
     let window: Rect
     /// The size of the frame, pixels.
     let size: PixelSize
-    /// The filling outside the picture.
     let bars: Bars
 
     /// The blur of bars, as a fraction of the frame's longer side, and their brightness, of 256.
     private static let barBlur = 0.035
     private static let barBrightness = 176
 
-    /// Returns the content of the frame, in sRGB.
-    ///
-    /// - Parameter pixels: The stored pixels of `photo`.
+    /// Returns the frame's content in sRGB from the stored pixels of `photo`.
     func picture(_ pixels: PixelBuffer, of photo: DecodedPhoto) throws(MovieError) -> PixelBuffer {
         let scale = Double(size.width) / window.width
         let (across, down) = (
@@ -67,8 +64,7 @@ struct PhotoWindow: Sendable {
         }
     }
 
-    /// Returns the whole pixels of a picture that are visible along one axis, and those of the frame they fill;
-    /// never none.
+    /// Returns the whole pixels of a picture visible along one axis, at least one, and those of the frame they fill.
     private static func span(
         _ start: Double,
         _ end: Double,
@@ -86,7 +82,7 @@ struct PhotoWindow: Sendable {
 }
 
 extension PixelBuffer {
-    /// Returns the picture at this brightness, of 256.
+    /// Returns the picture at a brightness of 256.
     fileprivate func darkened(to brightness: Int) -> PixelBuffer {
         var dark = self
         for index in dark.bytes.indices where index % 4 != 3 {
@@ -97,8 +93,7 @@ extension PixelBuffer {
 }
 
 extension Face {
-    /// The area that has to be visible for the face to be visible as a whole: the head, from the hair to below the
-    /// chin.
+    /// The head, from the hair to below the chin, which must be visible to show the whole face.
     var head: Rect {
         let face = observation.square
         return Rect(

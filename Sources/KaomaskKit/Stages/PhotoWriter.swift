@@ -4,22 +4,21 @@ internal import Foundation
 /// The write stage: outputs appear complete or not at all.
 struct PhotoWriter: Sendable {
     let replacesExisting: Bool
-    /// Told of the files before they get their names; `nil` where no record is kept.
+    /// Notes the files before they get their names; `nil` without records.
     var note: ResultNote?
 
     init(replacesExisting: Bool) { self.replacesExisting = replacesExisting }
 
-    /// Returns `true` if all outputs of a photo already exist and are to be kept.
+    /// Returns `true` if all outputs exist and are to be kept.
     func isDone(_ photo: PlannedPhoto) -> Bool {
         !replacesExisting && photo.still != StandardOutput.name
             && photo.files.allSatisfy { FileManager.default.fileExists(atPath: $0) }
     }
 
-    /// Makes a photo, unless its outputs are to be kept: those that already exist, and those that a concurrent run
-    /// writes.
+    /// Makes a photo unless its outputs exist, or are written by a concurrent run, and are to be kept. Throws the
+    /// errors of `kept` and `make`, as the input's if they name no file.
     ///
-    /// - Parameter kept: The report on outputs that are kept.
-    /// - Throws: The errors of `kept` and `make`, as failures of the input where it names no file itself.
+    /// - Parameter kept: The report on kept outputs.
     func making<Report>(
         _ photo: PlannedPhoto,
         kept: @autoclosure () throws -> Report,
@@ -37,9 +36,8 @@ struct PhotoWriter: Sendable {
     /// Writes one picture.
     ///
     /// - Parameters:
-    ///   - originals: The files it is made from; its permissions are no wider than theirs.
-    ///   - isRead: `true` if what the disk holds is compared with them before it gets its name; nothing is left of what
-    ///     differs.
+    ///   - originals: The files it is made from, which limit its permissions.
+    ///   - isRead: `true` to compare the bytes on the disk before naming the file; if they differ, nothing is left.
     func write(
         _ still: [UInt8],
         as path: String,
@@ -64,7 +62,7 @@ struct PhotoWriter: Sendable {
         try staged.commit(replacesExisting ? .replace : .keep)
     }
 
-    /// Writes one file, copying the data from its source.
+    /// Writes one file from its source.
     func write(_ data: MovieData, as path: String, like originals: [String]) throws(PipelineError) {
         guard path != StandardOutput.name else { return try StandardOutput.write(data) }
         try OutputFolder.make(for: path, like: originals.first)
@@ -100,7 +98,7 @@ struct PhotoWriter: Sendable {
     ///
     /// - Parameters:
     ///   - shape: Their layout; `nil` for the planned one.
-    ///   - stillTime: The time in the movie that matches the still, seconds, if no track of the movie marks it.
+    ///   - stillTime: The time that matches the still, seconds, if no track of the movie marks it.
     ///   - others: The files they are made from, other than the plan's input.
     func write(
         still: [UInt8],
@@ -124,7 +122,7 @@ struct PhotoWriter: Sendable {
         }
     }
 
-    /// Puts both halves into the one file of a layout that is one; `nil` for the others.
+    /// Combines both halves in a single-file layout; `nil` for others.
     static func packed(
         _ still: [UInt8],
         _ movie: MovieData,
@@ -150,7 +148,7 @@ struct PhotoWriter: Sendable {
         }
     }
 
-    /// Refuses a movie that would make a shape of a single file longer than what is read.
+    /// Refuses a movie that would make a single file longer than readers accept.
     private static func check(_ movie: MovieData, of photo: PlannedPhoto) throws(PipelineError) {
         guard movie.count <= FileBytes.maximumLength else {
             throw FileBytes.tooLarge(
@@ -177,8 +175,7 @@ struct PhotoWriter: Sendable {
         ).write(still: still, movie: movie)
     }
 
-    /// Writes the pair, and the bundle of the same two files; if an existing pair is kept, the bundle is made from
-    /// that.
+    /// Writes the pair, and the bundle of the same files; a kept pair becomes the bundle.
     private func writePairAndBundle(
         _ still: [UInt8],
         _ movie: MovieData,

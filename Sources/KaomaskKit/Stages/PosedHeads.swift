@@ -2,13 +2,12 @@ internal import Imaging
 internal import Movies
 internal import Overlay
 
-/// The kaomoji of a picture in the poses of a reveal.
+/// A picture's kaomoji in the poses of a reveal.
 struct PosedHeads {
     private let seats: [HeadSeat]
     /// The place of each in its group, from the left.
     private let turns: [Int]
 
-    /// - Parameter picture: The upright picture.
     init(_ anchors: [OverlayAnchor], in picture: Rect) {
         seats = HeadSeat.seats(for: anchors, in: picture)
         let order = anchors.indices.sorted { anchors[$0].faceCenter.x < anchors[$1].faceCenter.x }
@@ -17,14 +16,12 @@ struct PosedHeads {
         self.turns = turns
     }
 
-    /// Returns the pose of each.
-    ///
-    /// - Parameter pose: Returns the pose of one, by its place from the left among all.
+    /// Returns the poses; `pose` gives one by its place from the left.
     func poses(_ pose: (_ turn: Int, _ count: Int) -> CoverPose) -> [CoverPose] {
         turns.map { pose($0, turns.count) }
     }
 
-    /// Returns the kaomoji at an index, on its face, in a pose.
+    /// Returns the kaomoji at an index in a pose on its face.
     func posed(_ placed: PlacedKaomoji, at index: Int, in pose: CoverPose) -> PlacedKaomoji {
         guard !pose.isInPlace else { return placed }
         var posed = placed
@@ -42,7 +39,7 @@ struct PosedHeads {
 }
 
 extension CoverPose.Expression {
-    /// The eyes and the mouth, from left to right; an empty mouth stays as it is. `nil` for its own face.
+    /// Eyes and mouth from left to right; an empty mouth stays as it is. `nil` for its own face.
     fileprivate var signs: [String]? {
         switch self {
         case .own: nil
@@ -57,7 +54,7 @@ extension CoverPose.Expression {
 }
 
 extension RevealTransition {
-    /// The transition for a style: what hides a face without a kaomoji does not hop, it fades.
+    /// The transition for a style: a cover without a kaomoji fades instead of hopping.
     func suiting(_ style: OverlayStyle) -> RevealTransition {
         self == .hop && !style.drawsKaomoji ? .fade : self
     }

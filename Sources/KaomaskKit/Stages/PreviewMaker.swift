@@ -1,24 +1,23 @@
 internal import Formats
 internal import Imaging
 
-/// Makes thumbnails and previews of a covered picture that match its file's original ones: the same size, rotation
-/// and framing, and no more bytes.
+/// Makes thumbnails and previews of a covered picture that match its original ones: the same size, rotation and
+/// framing, and no more bytes.
 struct PreviewMaker {
-    /// The limits of a remade preview: no maker note has room for more.
+    /// The limits of a remade preview: maker notes have no room for more.
     private static let limits = DecodeLimits(maximumPixels: 32_000_000, maximumSide: 8192)
-    /// The qualities to try, from those of cameras to barely recognisable.
+    /// The qualities to try, from cameras' to barely recognisable.
     private static let qualities = [92, 86, 80, 72, 64, 55, 45, 35, 25, 15]
-    /// The relative difference up to which aspect ratios count as equal.
+    /// The relative difference up to which aspect ratios are equal.
     private static let shapeTolerance = 0.02
 
     /// The stored picture, covered, at any available size.
     let reduced: PixelBuffer
-    /// The orientation of the stored picture.
     let orientation: Orientation
-    /// The stored picture, covered, at full size, for previews larger than `reduced`.
+    /// The stored picture, covered, for previews larger than `reduced`.
     let full: () -> PixelBuffer?
 
-    /// Returns a JPEG file that replaces the one of `request`; `nil` if that cannot be read, or none fits.
+    /// Returns a JPEG that replaces the one of `request`; `nil` if that cannot be read, or none fits.
     func make(_ request: PictureRequest) -> [UInt8]? {
         let old = request.jpeg.flatMap(Self.decoded)
         let size = old?.pixels.size ?? request.size.map { PixelSize(width: $0.width, height: $0.height) }
@@ -31,7 +30,7 @@ struct PreviewMaker {
         return Self.encode(pixels, subsampling: old?.subsampling ?? .half, maximumCount: request.maximumCount)
     }
 
-    /// Decodes a preview and its chroma subsampling; an unusual subsampling is replaced by a common one.
+    /// Decodes a preview and its chroma subsampling; a common one replaces an unusual one.
     private static func decoded(_ jpeg: [UInt8]) -> (pixels: PixelBuffer, subsampling: ChromaSubsampling)? {
         if let usual = try? JPEGCodec.decode(jpeg, limits: limits) {
             return (usual.pixels, usual.subsampling)
@@ -40,7 +39,7 @@ struct PreviewMaker {
         return odd.flatMap { try? $0.pixels() }.map { ($0, .half) }
     }
 
-    /// Returns the covered picture at the old preview's size, with the framing and rotation that match it best.
+    /// Returns the covered picture at the old preview's size, with the best framing and rotation.
     func picture(like old: PixelBuffer?, _ size: PixelSize) -> PixelBuffer? {
         let isEnough = reduced.size.width >= size.width && reduced.size.height >= size.height
         let source = isEnough ? reduced : full() ?? reduced
@@ -51,8 +50,7 @@ struct PreviewMaker {
         return candidates.min { $0.luma().difference(from: likeness) < $1.luma().difference(from: likeness) }
     }
 
-    /// Returns the framings of a picture: letterboxed, cropped and stretched; a single one if the aspect ratios are
-    /// equal.
+    /// Returns a picture letterboxed, cropped and stretched; only once if the aspect ratios are equal.
     private func framed(_ source: PixelBuffer, in size: PixelSize, background: Color) -> [PixelBuffer] {
         let across = Double(size.width) / Double(source.size.width)
         let down = Double(size.height) / Double(source.size.height)
@@ -91,14 +89,13 @@ struct PreviewMaker {
 }
 
 extension PreviewMaker {
-    /// Creates a maker from the whole covered picture.
     init(_ covered: PixelBuffer, orientation: Orientation) {
         self.init(reduced: covered, orientation: orientation) { nil }
     }
 }
 
 extension PixelBuffer {
-    /// Returns the picture centred in a frame, cropped if too large, with the background around it.
+    /// Returns the picture centred in a frame, cropped if too large, on the background.
     fileprivate func centered(in frame: PixelSize, background: Color) -> PixelBuffer {
         guard frame != size else { return self }
         var result = PixelBuffer(size: frame, filledWith: background)
@@ -115,7 +112,7 @@ extension PixelBuffer {
 }
 
 extension GrayBuffer {
-    /// Returns the mean difference between two pictures of the same size, levels.
+    /// Returns the mean difference between pictures of the same size, levels.
     func difference(from other: GrayBuffer) -> Double {
         guard size == other.size else { return 255 }
         let sum = zip(bytes, other.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }

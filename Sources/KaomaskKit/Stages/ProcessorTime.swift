@@ -1,13 +1,10 @@
 internal import Foundation
 
-/// Measures processor time, which other load on the machine does not increase.
+/// Measures processor time, seconds, which other load on the machine does not increase.
 enum ProcessorTime {
-    /// The processor time used by the calling thread, seconds.
     static var ofThread: Double { seconds(CLOCK_THREAD_CPUTIME_ID) }
-    /// The processor time used by this process, seconds.
     static var ofProcess: Double { seconds(CLOCK_PROCESS_CPUTIME_ID) }
 
-    /// The processor time used by another process, seconds.
     static func of(_ process: pid_t) -> Double {
         var clock = clockid_t()
         return unsafe clock_getcpuclockid(process, &clock) == 0 ? seconds(clock) : 0

@@ -1,17 +1,14 @@
 internal import Overlay
 internal import Synchronization
 
-/// Lends renderers, each to one task at a time; reuse saves opening the fonts again.
+/// Lends renderers, each to one task at a time; reuse saves reopening fonts.
 final class RendererPool: Sendable {
     private let fontFile: String?
     private let resting = Mutex<[LentRenderer]>([])
 
-    /// Creates a pool of renderers that prefer the font `fontFile`, if given.
     init(fontFile: String?) { self.fontFile = fontFile }
 
-    /// Lends a renderer to `body`.
-    ///
-    /// - Throws: The errors of `body`, and `OverlayError` when no renderer can be made.
+    /// Lends a renderer to `body`. Throws its errors, and `OverlayError` if no renderer can be made.
     func withRenderer<Value>(_ body: (KaomojiRenderer) throws -> Value) throws -> Value {
         let lent = try borrow()
         defer { resting.withLock { $0.append(lent) } }

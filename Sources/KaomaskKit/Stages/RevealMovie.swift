@@ -2,20 +2,19 @@ internal import Imaging
 internal import Movies
 internal import Overlay
 
-/// The frames of a movie in which a picture's kaomoji leave its faces and return.
+/// The frames of a movie in which a picture's kaomoji leave and return.
 struct RevealMovie {
     private let composed: ComposedPhoto
     private let composer: Composer
     private let format: MovieFormat
     private let timeline: RevealTimeline
     private let heads: PosedHeads
-    /// The uncovered picture at the movie's size, upright, in the picture's own colours.
+    /// The uncovered picture at the movie's size, upright, in its own colours.
     private let original: PixelBuffer
 
     /// The rate factor of H.264: docs/decisions/movie-encoding.md.
     private static let rateFactor = 19.4
 
-    /// Encodes the movie of `composed`.
     static func movie(
         of composed: ComposedPhoto,
         _ composer: Composer,
@@ -32,7 +31,7 @@ struct RevealMovie {
         }
     }
 
-    /// Encodes the animated GIF of `composed`, which may be as large as `options` says.
+    /// Encodes the animated GIF, as large as `options` allow.
     static func gif(
         of composed: ComposedPhoto,
         _ composer: Composer,
@@ -74,7 +73,7 @@ struct RevealMovie {
         if options.codec == .h264 { format.rateFactor = Self.rateFactor }
         self.format = format
         heads = PosedHeads(composed.placements.map(\.anchor), in: Rect(PixelRect(photo.uprightSize)))
-        // Twice the movie's size preserves sharpness in the final downscaling.
+        // Twice the movie's size keeps the final downscaling sharp.
         let pixels = try photo.pixels(longSide: 2 * upright.longSide)
         original = try Self.sized(pixels, for: upright, of: photo)
     }
@@ -93,20 +92,19 @@ struct RevealMovie {
 
     private func picture(_ layers: [Layer]) -> PixelBuffer { composed.covered(original, layers) }
 
-    /// Returns a picture in sRGB.
     private func standard(_ pixels: PixelBuffer) -> PixelBuffer {
         pixels.converted(from: composed.photo.profile, to: nil)
     }
 
-    /// The pictures of the movie as a codec's frames.
+    /// The movie's pictures as frames of a codec.
     private struct Frames {
         private let movie: RevealMovie
         /// The frames without kaomoji, and with them in place.
         let (uncovered, covered): (PlanarFrame, PlanarFrame)
-        /// The rows in which these two differ.
+        /// The rows in which these differ.
         private let changed: Range<Int>
 
-        /// The rows around paint that a scaler may change with it.
+        /// The rows around paint that a scaler may change.
         private static let reach = 16
 
         init(_ movie: RevealMovie) throws {
@@ -126,7 +124,7 @@ struct RevealMovie {
             return PlanarFrame.mix(try drawn(movie.layers(in: poses)), uncovered, share: share)
         }
 
-        /// Returns the frame with layers on it; only the part that they touch is converted.
+        /// Returns the frame with layers; only the part that they touch is converted.
         private func drawn(_ layers: [Layer]) throws -> PlanarFrame {
             let size = uncovered.size
             let bounds = layers.reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) { $0.union($1.bounds) }
@@ -174,7 +172,7 @@ struct RevealMovie {
         return try photo.opaque(pixels).scaled(to: stored).upright(photo.orientation)
     }
 
-    /// Converts a picture to a frame in the movie's colours.
+    /// Converts a picture to the movie's colours.
     private static func frame(
         _ pixels: PixelBuffer,
         of photo: DecodedPhoto
@@ -184,8 +182,8 @@ struct RevealMovie {
 }
 
 extension DecodedPhoto {
-    /// The colours of the picture's movie. A picture with its own profile may exceed sRGB; Display P3 covers nearly
-    /// all colours of cameras and screens.
+    /// The movie's colours. A picture with its own profile may exceed sRGB; Display P3 covers nearly all colours of
+    /// cameras and screens.
     fileprivate var movieColor: MovieColor { profile?.model == .rgb ? .displayP3 : .sRGB }
 }
 

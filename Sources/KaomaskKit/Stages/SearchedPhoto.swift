@@ -4,15 +4,12 @@ internal import Imaging
 
 /// A decoded picture for the face search, upright.
 ///
-/// A JPEG is decoded only as far as a view requires, a HEIC is reduced before its colours are converted. Samples of
-/// other formats are already in memory, because covering needs them: they are reduced from there, and never copied
-/// at full size.
+/// A JPEG is decoded only as far as a view needs, a HEIC reduced before colour conversion. Other samples are in memory
+/// for covering: they are reduced from there, never copied at full size.
 struct SearchedPhoto: FacePicture {
     private let photo: DecodedPhoto
 
-    /// Creates the picture for the search.
-    ///
-    /// - Throws: `HEICError` if the tiles of a HEIC cannot be decoded.
+    /// Throws if the tiles of a HEIC cannot be decoded.
     init(_ photo: DecodedPhoto) throws(HEICError) {
         self.photo = photo
         if case .heic(let picture) = photo.container { try picture.decode() }
@@ -71,7 +68,7 @@ struct SearchedPhoto: FacePicture {
 }
 
 extension Raster {
-    /// Returns the picture in colour with its long side at most the upper bound of these.
+    /// Returns the picture in colour, its long side at most the upper bound.
     fileprivate func colors(_ longSides: ClosedRange<Int>) -> PixelBuffer {
         pixels(as: size.reduced(toLongSide: longSides.upperBound))
     }

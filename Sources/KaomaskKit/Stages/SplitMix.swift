@@ -1,4 +1,4 @@
-/// A generator whose numbers are determined by its seed (SplitMix64; Steele, Lea and Flood 2014).
+/// SplitMix64, a generator determined by its seed (Steele, Lea and Flood 2014).
 struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 

@@ -6,11 +6,11 @@ internal import Movies
 /// A picture cropped for a Lock Screen, as a new JPEG.
 struct WallpaperPhoto {
     let photo: DecodedPhoto
-    /// The faces of the whole picture, in pixels of the crop.
+    /// The whole picture's faces, in pixels of the crop.
     let faces: PhotoFaces
     let remarks: Remarks
 
-    /// Crops a picture so that the wanted faces stay in view.
+    /// Crops a picture with the wanted faces in view.
     init(_ whole: DecodedPhoto, _ found: PhotoFaces, limits: DecodeLimits) throws {
         let size = WallpaperShape.size
         let window = CropWindow.filling(size, from: whole.uprightSize, keeping: found.faces.map(\.head))
@@ -42,9 +42,7 @@ struct WallpaperPhoto {
 }
 
 extension DecodedPhoto {
-    /// Encodes a part of the picture as a JPEG with the picture's Exif.
-    ///
-    /// - Parameter part: Upright, in sRGB.
+    /// Encodes a part, upright, in sRGB, as a JPEG with the picture's Exif.
     func jpeg(_ part: PixelBuffer, quality: Int? = nil) throws -> [UInt8] {
         var made = NewJPEG(part, quality: quality)
         made.exif = try exif?.cropped(to: part.size)

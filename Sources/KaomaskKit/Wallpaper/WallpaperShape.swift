@@ -1,7 +1,7 @@
 import Imaging
 
-/// The reported properties of Live Photos that an iPhone's Lock Screen animated. None is documented or was
-/// tested here: docs/decisions/wallpaper.md.
+/// The reported properties of Live Photos that an iPhone's Lock Screen animated. None is documented or was tested:
+/// docs/decisions/wallpaper.md.
 enum WallpaperShape {
     /// The size of still and movie, pixels.
     package static let size = PixelSize(width: 720, height: 1560)

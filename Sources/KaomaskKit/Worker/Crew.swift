@@ -2,26 +2,22 @@ internal import Formats
 internal import Foundation
 internal import Synchronization
 
-/// The workers of a run: processes behind walls, which pictures are handed to. `docs/decisions/worker.md`
-///
-/// As many are started as pictures are handed over at a time. One that a picture ends is replaced.
+/// The sandboxed worker processes of a run, as many as pictures are processed at a time; one that a picture ends is
+/// replaced. `docs/decisions/worker.md`
 package final class Crew: Sendable {
     private let program: String
     private let words: [String]
     private let resting = Mutex<[WorkerProcess]>([])
-    /// `true` when no worker could be started.
+    /// `true` if no worker could be started.
     private let isMissing = Atomic(false)
 
-    /// Creates a crew without a worker yet.
-    ///
-    /// - Parameters:
-    ///   - program: The path of `kaomask`; this program, if it is that.
-    ///   - words: The options for covering, as the command line has them.
+    /// Creates a crew without workers. `program` is the path of `kaomask`, this program's if it is that; `words` are
+    /// the command line's options for covering.
     package init(program: String = "/proc/self/exe", _ words: [String]) {
         (self.program, self.words) = (program, words)
     }
 
-    /// The path of the program that has workers: this one, or `kaomask` beside it; `nil` where that is not there.
+    /// The path of `kaomask`, this program or beside it; `nil` without one.
     package static var program: String? {
         guard let own = Bundle.main.executablePath, (own as NSString).lastPathComponent != "kaomask" else {
             return "/proc/self/exe"
@@ -30,13 +26,10 @@ package final class Crew: Sendable {
         return FileManager.default.isExecutableFile(atPath: beside) ? beside : nil
     }
 
-    /// A crew whose workers get more options.
     package func adding(_ more: [String]) -> Crew { Crew(program: program, words + more) }
 
-    /// Has a picture covered, and a movie made of it if that is asked for.
-    ///
-    /// - Returns: `nil` where no worker can be started.
-    /// - Throws: `PipelineError` about the picture, with code `worker-died` or `timeout` if it ends two workers.
+    /// Has a picture covered and, if requested, a movie made; `nil` if no worker can be started. Throws the picture's
+    /// errors, with code `worker-died` or `timeout` if it ends two workers.
     func make(
         _ plan: PlannedPhoto,
         beside: Surroundings,
@@ -49,7 +42,7 @@ package final class Crew: Sendable {
         return made
     }
 
-    /// Has a picture searched; `nil` where no worker can be started.
+    /// Has a picture searched; `nil` if no worker can be started.
     func detect(_ input: String) throws(PipelineError) -> DetectReport? {
         guard !isMissing.load(ordering: .relaxed) else { return nil }
         let request = WorkerRequest(id: 1, op: .detect, name: input, details: 0)
@@ -108,7 +101,6 @@ package final class Crew: Sendable {
         }
     }
 
-    /// The request for a picture, and its bytes.
     private func request(
         _ plan: PlannedPhoto,
         _ beside: Surroundings,

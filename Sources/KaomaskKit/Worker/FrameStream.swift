@@ -1,35 +1,35 @@
 internal import Foundation
 
-/// A stream of frames: a line of JSON each, followed by as many bytes as the line says. `docs/worker.md`
+/// A stream of frames: a line of JSON each, followed by as many bytes as the line states. `docs/worker.md`
 struct FrameStream: Sendable {
-    /// What ends a stream early.
+    /// Why a stream ends early.
     enum Fault: Error {
-        /// It ends in the middle of a frame.
+        /// In the middle of a frame.
         case cutOff
-        /// A line is longer than it may be.
+        /// A line is too long.
         case longLine
-        /// Nothing came for as long as is waited.
+        /// Nothing came for too long.
         case silent
     }
 
-    /// The lengths of a request's line and of an answer's, which may have a thousand faces; bytes, at most.
+    /// The longest lines of a request and of an answer, which may have a thousand faces, bytes.
     static let (requestLine, answerLine) = (1 << 20, 1 << 25)
     private static let portion = 1 << 18
 
     private let descriptor: Int32
     private let maximumLine: Int
-    /// Called when nothing came for a while; `false` for not waiting any longer.
+    /// Called after silence; `false` stops waiting.
     private let isAwaited: (@Sendable () -> Bool)?
     private var rest: ArraySlice<UInt8> = []
 
-    /// The stream that comes on a descriptor, which stays open.
+    /// Reads from a descriptor, which stays open.
     ///
-    /// - Parameter isAwaited: Called each minute in which nothing comes; `nil` for waiting for ever.
+    /// - Parameter isAwaited: Called after each silent minute; `nil` waits forever.
     init(_ descriptor: Int32, line: Int, isAwaited: (@Sendable () -> Bool)? = nil) {
         (self.descriptor, maximumLine, self.isAwaited) = (descriptor, line, isAwaited)
     }
 
-    /// Reads a line, without its end; `nil` at the end of the stream.
+    /// Reads a line without its end; `nil` at the end of the stream.
     mutating func line() throws(Fault) -> [UInt8]? {
         var line: [UInt8] = []
         while true {
@@ -49,7 +49,7 @@ struct FrameStream: Sendable {
         }
     }
 
-    /// Reads so many bytes. Memory grows with what comes, and not with what is said to come.
+    /// Reads this many bytes. Memory grows with what arrives, not with what is announced.
     mutating func bytes(_ count: Int) throws(Fault) -> [UInt8] {
         var bytes = Array(rest.prefix(count))
         rest = rest.dropFirst(count)
@@ -61,7 +61,7 @@ struct FrameStream: Sendable {
         return bytes
     }
 
-    /// Reads what there is, at most so many bytes; nothing at the end.
+    /// Reads what is available, at most this many bytes; nothing at the end.
     private func next(_ most: Int) throws(Fault) -> [UInt8] {
         try wait()
         return unsafe [UInt8](unsafeUninitializedCapacity: most) { buffer, filled in
@@ -80,7 +80,6 @@ struct FrameStream: Sendable {
         while unsafe poll(&event, 1, 60_000) <= 0 { guard isAwaited() else { throw .silent } }
     }
 
-    /// Writes a frame.
     static func write(_ head: some Encodable, _ parts: [[UInt8]], to descriptor: Int32) throws(SystemError) {
         try TextOutput.write(Array(JSONLine.encode(head).utf8) + [0x0A], to: descriptor)
         for part in parts where !part.isEmpty { try TextOutput.write(part, to: descriptor) }

@@ -2,21 +2,21 @@ internal import CWalls
 internal import Foundation
 internal import Imaging
 
-/// What a process that reads strangers' files gives up for good: `docs/decisions/worker.md`.
+/// The sandbox of a process that reads strangers' files, closed for good: `docs/decisions/worker.md`.
 package enum Walls {
-    /// The memory that a picture may take, bytes, and what one with a movie may.
+    /// The memory for a picture, and for one with a movie, bytes.
     static let (memory, movieMemory) = (rlim_t(2 << 30), rlim_t(6 << 30))
-    /// The memory that a large picture may take once it is decoded, bytes a pixel: a PNG of 253 megapixels takes 10.
+    /// The memory for a large decoded picture, bytes per pixel: a PNG of 253 megapixels takes 10.
     private static let memoryPerPixel = rlim_t(16)
-    /// The processor time that a picture may take, seconds: the larger of the two, and what one with a movie may.
+    /// The processor time for a picture, seconds: the larger of the first two, or that of one with a movie.
     static let (time, timePerMegapixel, movieTime) = (60.0, 5.0, 3_600.0)
 
-    /// Leaves this process no way to read what it does not work with, to write, to connect or to start a program, and
-    /// limits what it takes. Called before the first byte of a stranger is read, while there is one thread.
+    /// Limits this process's memory and time and forbids it to read other files, to write, to connect or to start a
+    /// program. Called before the first byte of a stranger is read, while there is one thread.
     ///
     /// - Parameters:
-    ///   - more: Files that it works with beside its libraries and the fonts.
-    ///   - jobs: The number of pictures at a time.
+    ///   - more: Files it needs besides its libraries and the fonts.
+    ///   - jobs: The pictures at a time.
     package static func close(but more: [String] = [], jobs: Int = 1) {
         let environment = ProcessInfo.processInfo.environment
         let home = environment["HOME"] ?? ""
@@ -38,7 +38,7 @@ package enum Walls {
         limit(RLIMIT_DATA, rlim_t(jobs) * memory, rlim_t(jobs) * movieMemory)
     }
 
-    /// The walls that stand around this process, in a word each.
+    /// The walls around this process, a word each.
     static var standing: [String] {
         var data = rlimit()
         let isLimited =
@@ -50,7 +50,7 @@ package enum Walls {
         return walls.filter(\.0).map(\.1)
     }
 
-    /// What the kernel offers for them, in words for people; `nil` where it offers all.
+    /// The walls that the kernel lacks, in words; `nil` if it has all.
     static var missing: String? {
         var missing: [String] = []
         if walls_landlock_version() == 0 { missing.append("Landlock (files)") }
@@ -61,7 +61,7 @@ package enum Walls {
     /// The version of Landlock, 0 for none.
     static var landlock: Int { Int(walls_landlock_version()) }
 
-    /// Gives a picture its time, from now on, and a movie its memory.
+    /// Sets a picture's time limit, from now on, and a movie's memory limit.
     static func allow(_ size: PixelSize, hasMovie: Bool, jobs: Int) {
         let pixels = Double(size.area) / 1e6
         let seconds = hasMovie ? movieTime : max(time, timePerMegapixel * pixels)
@@ -74,12 +74,12 @@ package enum Walls {
     private static func limit(_ resource: __rlimit_resource, _ now: rlim_t, _ most: rlim_t) {
         var limit = rlimit()
         guard unsafe getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 else { return }
-        // What is lower already stays so.
+        // A lower limit stays.
         (limit.rlim_cur, limit.rlim_max) = (min(now, limit.rlim_max), min(most, limit.rlim_max))
         _ = unsafe setrlimit(__rlimit_resource_t(resource.rawValue), &limit)
     }
 
-    /// The folders of the libraries this process has loaded.
+    /// The folders of the loaded libraries.
     private static var libraries: Set<String> {
         let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
         let paths = maps.split(separator: "\n").compactMap { line -> String? in
@@ -91,15 +91,14 @@ package enum Walls {
     }
 }
 
-/// What the tests of the walls have a worker do: it stands in the environment of who starts the program, in
-/// ``variable``, and in the name of a picture.
+/// Actions by which tests check the walls: in a picture's name, if the environment has ``variable``.
 enum WallTest: String {
     case trap, loop, allocate, read, connect
 
-    /// The variable that allows it when it is there.
+    /// The environment variable that allows them.
     static let variable = "KAOMASK_WALL_TEST"
 
-    /// Does what the name of a picture asks for: `wall-trap.jpg`.
+    /// Performs the action in a picture's name: `wall-trap.jpg`.
     static func run(_ name: String) throws(PipelineError) {
         guard ProcessInfo.processInfo.environment[variable] != nil else { return }
         let word = ((name as NSString).lastPathComponent as NSString).deletingPathExtension

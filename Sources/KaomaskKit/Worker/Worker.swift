@@ -5,23 +5,23 @@ internal import Imaging
 internal import Pairing
 internal import Synchronization
 
-/// Covers pictures that come as frames and gives back frames: `docs/worker.md`.
+/// Covers pictures that arrive as frames and answers with frames: `docs/worker.md`.
 package final class Worker: Sendable {
     private let pipeline: Pipeline
     private let jobs: Int
     private let requests: Mutex<FrameStream>
     private let output: Int32
     private let isLimited: Bool
-    /// `true` when nobody reads the answers any more.
+    /// `true` if nobody reads the answers any more.
     private let isLost = Mutex(false)
 
     /// Creates a worker.
     ///
     /// - Parameters:
-    ///   - jobs: The most pictures under way.
-    ///   - input: The descriptor that requests come on.
-    ///   - output: The descriptor that answers go to.
-    ///   - isLimited: `true` if the process is ended where a picture takes more time or memory than it may.
+    ///   - jobs: The most pictures in progress.
+    ///   - input: The descriptor of requests.
+    ///   - output: The descriptor of answers.
+    ///   - isLimited: `true` to end the process when a picture exceeds its time or memory.
     package init(
         _ pipeline: Pipeline,
         jobs: Int,
@@ -34,7 +34,7 @@ package final class Worker: Sendable {
         requests = Mutex(FrameStream(input, line: FrameStream.requestLine))
     }
 
-    /// A frame that is none, and why.
+    /// An invalid frame.
     private struct Broken: Error { let reason: String }
 
     private struct Answer {
@@ -42,9 +42,8 @@ package final class Worker: Sendable {
         var parts: [[UInt8]] = []
     }
 
-    /// Answers until the requests end.
-    ///
-    /// - Returns: The exit status: 0 at the end of input, 64 after a frame that is none, 1 when nobody reads the answers.
+    /// Answers until the requests end. Returns the exit status: 0 at the end of input, 64 after an invalid frame, 1 if
+    /// nobody reads the answers.
     package func run() -> Int32 {
         let model = pipeline.finder.landmarkPath
         send(
@@ -119,9 +118,7 @@ package final class Worker: Sendable {
         }
     }
 
-    /// Does what a request asks for.
-    ///
-    /// - Throws: `Broken` for an answer to nothing.
+    /// Answers a request; throws `Broken` for an answer without a question.
     private func answer(_ request: WorkerRequest, _ bytes: [UInt8]) throws -> Answer {
         let name = request.name ?? "picture"
         do {
@@ -227,7 +224,7 @@ package final class Worker: Sendable {
         return Answer(head: head, parts: [details, still, made.movie?.bytes ?? [], made.mask ?? []])
     }
 
-    /// Asks whoever sent a picture for the other half of a Live Photo.
+    /// Asks the sender of a picture for the other half of a Live Photo.
     private func ask(
         _ id: Int,
         _ identifier: ContentIdentifier,

@@ -3,7 +3,7 @@ internal import Foundation
 
 /// The line of a worker's answer.
 struct WorkerAnswer: Codable, Sendable {
-    /// What became of a picture, or what is asked back.
+    /// The outcome of a picture, or a question.
     enum Status: String, Codable { case written, bare, failed, pong, asks }
 
     /// Why a picture failed.
@@ -16,7 +16,7 @@ struct WorkerAnswer: Codable, Sendable {
             (code, message, path) = (error.code.rawValue, error.detail, error.path)
         }
 
-        /// The failure, of the picture where nothing else is named.
+        /// The failure, of the picture if it names nothing else.
         func failure(of name: String) -> PipelineError {
             PipelineError(
                 code: FailureCode(rawValue: code) ?? .failed,
@@ -26,7 +26,7 @@ struct WorkerAnswer: Codable, Sendable {
         }
     }
 
-    /// What a run of ours needs besides, to write results and reports.
+    /// The additional data for our own runs' results and reports.
     struct Details: Codable, Sendable {
         struct Movie: Codable, Sendable {
             let length: Int
@@ -43,9 +43,9 @@ struct WorkerAnswer: Codable, Sendable {
 
     let id: Int?
     let status: Status
-    /// The number of bytes that follow the line.
+    /// The bytes that follow the line.
     var length = 0
-    /// The size of the upright picture, pixels.
+    /// The upright picture's size, pixels.
     var width: Int?
     var height: Int?
     var faces: [Face]?
@@ -53,16 +53,16 @@ struct WorkerAnswer: Codable, Sendable {
     var notes: [String]?
     var warnings: [String]?
     var error: Reason?
-    /// How many of the bytes that follow are ``Details``, which come first.
+    /// The bytes of ``Details``, which come first.
     var details: Int?
-    /// The Live Photo whose movie is asked for, and whether its bytes are.
+    /// The Live Photo whose movie is requested, and whether with its bytes.
     var identifier: String?
     var isRead: Bool?
 }
 
 /// The first line of a worker.
 struct WorkerGreeting: Codable {
-    /// The libraries and files that decide what comes out.
+    /// The libraries and files that affect results.
     struct Engine: Codable {
         let network: String
         let landmarks: String?
@@ -72,7 +72,7 @@ struct WorkerGreeting: Codable {
     let `protocol`: Int
     let version: String
     let engine: Engine
-    /// What the worker cannot do to the machine any more: "files", "calls", "limits".
+    /// The worker's walls: "files", "calls", "limits".
     let walls: [String]
 }
 
@@ -81,12 +81,12 @@ struct WorkerGreeting: Codable {
 extension LivePhotoShape: Codable {}
 extension PictureFormat: Codable {}
 
-/// Messages between our own processes, in which numbers are not rounded.
+/// Messages between our own processes, with exact numbers.
 enum Details {
     static func encode(_ value: some Encodable) -> [UInt8] {
         let encoder = JSONEncoder()
         if let isExact = Face.isExact { encoder.userInfo[isExact] = true }
-        // Numbers, texts and lists: they can be encoded.
+        // Numbers, texts and lists can always be encoded.
         return Array((try? encoder.encode(value)) ?? Data())
     }
 

@@ -5,29 +5,22 @@ internal import Imaging
 internal import Pairing
 internal import Synchronization
 
-/// A worker of ours: a process that covers one picture at a time. It is ended in `deinit`.
+/// A worker of ours, which covers one picture at a time; ended in `deinit`.
 final class WorkerProcess: Sendable {
-    /// What becomes of a picture.
     enum Reply {
         case made(MadePhoto)
         case failed(PipelineError)
         case detected(DetectReport)
-        /// The worker has ended.
         case ended
     }
 
-    /// How a worker has ended.
     enum End { case slow, died(String) }
 
     private let child: ChildProcess
     private var process: pid_t { child.process }
     private var requests: Int32 { child.requests }
 
-    /// Starts a worker; `nil` where none can be started.
-    ///
-    /// - Parameters:
-    ///   - program: The path of `kaomask`.
-    ///   - words: The options for covering.
+    /// Starts `kaomask` at a path with options for covering; `nil` on failure.
     init?(_ program: String, _ words: [String]) {
         guard let child = ChildProcess(program, ["kaomask", "worker"] + words) else { return nil }
         self.child = child
@@ -38,7 +31,7 @@ final class WorkerProcess: Sendable {
         else { return nil }
     }
 
-    /// The answers. A worker that has done nothing for a minute, or far more than it may, is not waited for.
+    /// The answers. A worker is given up after a minute of inactivity, or far beyond its limits.
     private var stream: FrameStream {
         let (process, spent) = (process, Box(-1.0))
         let begun = ProcessorTime.of(process)
@@ -58,7 +51,7 @@ final class WorkerProcess: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request, with its bytes in parts.
-    ///   - beside: Where the movie of a Live Photo is found, when the worker asks for it.
+    ///   - beside: Finds a Live Photo's movie if the worker asks for it.
     func answer(
         _ request: WorkerRequest,
         _ parts: [[UInt8]],
@@ -110,7 +103,7 @@ final class WorkerProcess: Sendable {
         )
     }
 
-    /// Sends the movie that is asked for.
+    /// Sends the requested movie.
     private func send(_ question: WorkerAnswer, _ beside: Surroundings) throws {
         var reply = WorkerRequest(id: question.id ?? 0, op: .movie)
         var bytes: [UInt8] = []
@@ -125,7 +118,7 @@ final class WorkerProcess: Sendable {
         try FrameStream.write(reply, [bytes], to: requests)
     }
 
-    /// How the worker has ended; one that has not is ended.
+    /// Ends the worker if it still runs, and returns why it ended.
     func end() -> End {
         let end = worker_end(process)
         if end == worker_lives || end == SIGXCPU { return .slow }
@@ -133,18 +126,13 @@ final class WorkerProcess: Sendable {
     }
 }
 
-/// A program that is asked and answers on its standard streams. It is ended in `deinit`.
+/// A program that answers questions on its standard streams; ended in `deinit`.
 final class ChildProcess: Sendable {
     let process: pid_t
     let (requests, answers): (Int32, Int32)
-    /// How many questions it was asked.
     let questions = Atomic(0)
 
-    /// Starts a program; `nil` where it cannot be started.
-    ///
-    /// - Parameters:
-    ///   - program: Its path.
-    ///   - words: Its name and its arguments.
+    /// Starts the program at a path with its name and arguments; `nil` on failure.
     init?(_ program: String, _ words: [String]) {
         let environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
         var arguments = unsafe words.map { unsafe strdup($0) } + [nil]

@@ -3,12 +3,11 @@ internal import Scenes
 
 /// The line of a request to a worker.
 struct WorkerRequest: Codable, Sendable {
-    /// What is asked for.
     enum Operation: String, Codable { case cover, detect, ping, movie }
 
-    /// A file that comes with a picture.
+    /// A file sent with a picture.
     struct Attachment: Codable, Sendable {
-        /// What it is to the picture.
+        /// Its relation to the picture.
         enum Kind: String, Codable { case movie, sidecar, sidecarOfOutput }
 
         let kind: Kind
@@ -16,19 +15,19 @@ struct WorkerRequest: Codable, Sendable {
         let length: Int
     }
 
-    /// What a run of ours says besides, so that its reports are those of covering in one process.
+    /// The additional data of our own runs, for reports like those without a worker.
     struct Details: Codable, Sendable {
         var plan: PlannedPhoto
-        /// The faces that were written down, and where.
+        /// The stored faces and their file.
         var sheet: FaceSheet?
-        /// What another program has found besides, and where that is written.
+        /// Another program's findings and their file.
         var regions: FaceSheet?
         var regionPlace: String?
-        /// The options of the look that were typed, which beat what the sheet says.
+        /// The appearance options that were typed, which beat the sheet's.
         var typed: Set<String>?
         var place: String?
         var strokes: StrokeDrawing?
-        /// The movie that is made of it.
+        /// The options of the movie to make.
         var reveal: RevealOptions?
         /// The files whose bytes follow the picture's.
         var attachments: [Attachment] = []
@@ -36,20 +35,19 @@ struct WorkerRequest: Codable, Sendable {
 
     let id: Int
     let op: Operation
-    /// The number of bytes that follow the line.
+    /// The bytes that follow the line.
     var length: Int?
-    /// The picture's name.
     var name: String?
-    /// The faces and what else is to be covered, instead of a search.
+    /// The regions to cover instead of searching.
     var regions: FaceSheet?
-    /// How many of the bytes are ``Details``, which come first.
+    /// The bytes of ``Details``, which come first.
     var details: Int?
-    /// Why what was asked for does not come.
+    /// Why the requested file does not come.
     var error: WorkerAnswer.Reason?
 }
 
 extension WorkerRequest {
-    /// Reads a line; the regions with what they are counted in stand beside the other keys.
+    /// Reads a line; the regions and their unit are among its keys.
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(Int.self, forKey: .id)

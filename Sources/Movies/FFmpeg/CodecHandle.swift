@@ -6,9 +6,7 @@ internal import CFFmpeg
     let frame: UnsafeMutablePointer<AVFrame>
     let packet: UnsafeMutablePointer<AVPacket>
 
-    /// Allocates the context, frame and packet of a codec, which is not opened yet.
-    ///
-    /// - Throws: `MovieError.engine` if memory runs out.
+    /// Allocates a codec's context, unopened, with frame and packet; throws `.engine` if memory runs out.
     static func make(_ codec: UnsafePointer<AVCodec>) throws(MovieError) -> CodecHandle {
         guard let context = unsafe avcodec_alloc_context3(codec), let frame = unsafe av_frame_alloc(),
             let packet = unsafe av_packet_alloc()
@@ -24,13 +22,13 @@ internal import CFFmpeg
         unsafe avcodec_free_context(&context)
     }
 
-    /// The encoder's extra data: the parameter sets, or the AudioSpecificConfig.
+    /// The encoder's parameter sets or AudioSpecificConfig.
     var configuration: [UInt8] {
         let length = unsafe Int(context.pointee.extradata_size)
         return unsafe [UInt8](UnsafeBufferPointer(start: context.pointee.extradata, count: length))
     }
 
-    /// Returns the encoder's next packet, or `nil` when it needs more input or is finished.
+    /// Returns the encoder's next packet; `nil` if it needs input or is finished.
     func receive(_ step: String) throws(MovieError) -> (data: [UInt8], isSync: Bool)? {
         let status = unsafe avcodec_receive_packet(context, packet)
         if FFmpegStatus.wantsMore(status) || FFmpegStatus.isEnd(status) { return nil }

@@ -4,20 +4,17 @@ internal import CFFmpeg
 @safe struct DecoderHandle: ~Copyable {
     private let handle: CodecHandle
     private var context: UnsafeMutablePointer<AVCodecContext> { unsafe handle.context }
-    /// The frame decoded last; its memory belongs to the decoder.
+    /// The latest frame; its memory belongs to the decoder.
     var frame: UnsafeMutablePointer<AVFrame> { unsafe handle.frame }
     private let stream: Int
     private var isDraining = false
     /// The compressed bytes decoded so far.
     private(set) var codedBytes = 0
 
-    /// Opens a decoder for one stream of `input`.
+    /// Opens a decoder for a stream of `input`. Throws `.notRead` for a codec outside ``MediaKinds``, `.engine` if
+    /// FFmpeg lacks it.
     ///
-    /// - Parameters:
-    ///   - limits: The limits on the size of its frames.
-    ///   - isAhead: `true` to decode the next frame in another thread while one is used.
-    /// - Throws: `MovieError.notRead` for a codec that is not in ``MediaKinds``, `.engine` when FFmpeg has none for
-    ///   it.
+    /// - Parameter isAhead: `true` to decode the next frame in another thread while one is used.
     static func open(
         _ input: borrowing MediaInput,
         stream index: Int,
@@ -50,26 +47,23 @@ internal import CFFmpeg
         isDraining = false
     }
 
-    /// Begins again at the first frame. A new decoder decodes it as the first one did; one that was only flushed may
-    /// reorder frames otherwise.
+    /// Restarts at the first frame, with a new decoder: a flushed one may reorder frames.
     mutating func rewind(_ input: inout MediaInput, _ limits: MovieLimits) throws(MovieError) {
         try input.rewind(stream)
         self = try Self.open(input, stream: stream, limits: limits)
     }
 
-    /// The context to which packets are sent; it lives as long as this.
+    /// The context for sending packets; it lives as long as this.
     var contextToSend: UnsafeMutablePointer<AVCodecContext> { unsafe handle.context }
 
-    /// Sends a packet; `nil` to get out the last frames.
+    /// Sends a packet; `nil` flushes the last frames.
     func send(_ packet: UnsafeMutablePointer<AVPacket>?) { _ = unsafe avcodec_send_packet(context, packet) }
 
-    /// Returns whether the next frame is in `frame`; the decoder wants more packets otherwise, or is finished.
+    /// Returns `true` if `frame` has the next frame; else the decoder wants more packets, or is finished.
     func receive() -> Bool { unsafe avcodec_receive_frame(context, frame) >= 0 }
 
-    /// Decodes the next frame into `frame`, skipping damaged ones.
-    ///
-    /// - Returns: `false` when there are no more.
-    /// - Throws: `MovieError.engine` when the decoder fails, for example because memory runs out.
+    /// Decodes the next frame into `frame`, skipping damaged ones; `false` at the end. Throws `.engine` if the decoder
+    /// fails, for example for lack of memory.
     mutating func decodeNext(from input: inout MediaInput) throws(MovieError) -> Bool {
         while true {
             let status = unsafe avcodec_receive_frame(context, frame)

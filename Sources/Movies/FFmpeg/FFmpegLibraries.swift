@@ -2,9 +2,7 @@ internal import CFFmpeg
 
 /// FFmpeg's libraries, which are opened on demand (docs/decisions/on-demand.md).
 enum FFmpegLibraries {
-    /// Opens the codecs and the requested part, unless they are open. All uses of FFmpeg start here.
-    ///
-    /// - Throws: `MovieError.engine` when they are not installed.
+    /// Opens the codecs and the requested part, once. All uses of FFmpeg start here. Throws `.engine` if not installed.
     static func open(_ part: ffmpeg_part = FFMPEG_CODECS) throws(MovieError) {
         if let problem = unsafe ffmpeg_open(part) {
             throw .engine(step: "open FFmpeg", message: unsafe String(cString: problem))

@@ -2,7 +2,7 @@ internal import CFFmpeg
 
 /// FFmpeg's status codes as errors.
 enum FFmpegStatus {
-    /// Throws if `status` reports that `step` failed.
+    /// Throws if `status` reports a failure of `step`.
     static func check(_ status: Int32, _ step: String) throws(MovieError) {
         guard status < 0 else { return }
         throw .engine(step: step, message: message(status))
@@ -15,8 +15,6 @@ enum FFmpegStatus {
         return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Returns `true` if a codec needs more input before it gives output.
     static func wantsMore(_ status: Int32) -> Bool { status == KAOMASK_AVERROR_EAGAIN }
-    /// Returns `true` if all output was given.
     static func isEnd(_ status: Int32) -> Bool { status == KAOMASK_AVERROR_EOF }
 }

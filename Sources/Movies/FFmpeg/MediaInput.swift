@@ -1,15 +1,15 @@
 internal import CFFmpeg
 
-/// Where tests watch how often movies are opened.
+/// Lets tests count how often movies are opened.
 enum MovieOpening {
-    /// Called whenever the bytes of a movie or a sound are opened, on the task that opens them.
+    /// Called on the opening task whenever a movie or sound is opened.
     @TaskLocal static var watcher: (@Sendable () -> Void)?
 }
 
-/// The one owner of an FFmpeg demuxer, which reads from the given bytes and can open nothing else; used by one task,
-/// freed in `deinit`.
+/// The one owner of an FFmpeg demuxer, which reads the given bytes and can open nothing else; used by one task, freed
+/// in `deinit`.
 @safe struct MediaInput: ~Copyable {
-    /// The source of the demuxer's bytes; its address is passed to FFmpeg's callbacks.
+    /// The demuxer's bytes; its address is passed to FFmpeg's callbacks.
     private final class Source {
         let bytes: MediaBytes
         var position = 0
@@ -27,8 +27,7 @@ enum MovieOpening {
             return length
         }
 
-        /// Moves to a new position, given relative to `whence` as for `fseek`, and returns it, or `nil` if it is out
-        /// of range.
+        /// Moves to a position relative to `whence`, as for `fseek`, and returns it; `nil` if out of range.
         func seek(to offset: Int64, from whence: Int32) -> Int? {
             let start = [0: 0, 1: position, 2: bytes.count][whence]
             guard let start, let distance = Int(exactly: offset) else { return nil }
@@ -46,10 +45,9 @@ enum MovieOpening {
     private let context: UnsafeMutablePointer<AVFormatContext>
     private let packet: UnsafeMutablePointer<AVPacket>
 
-    /// Opens a file's bytes.
+    /// Opens a file's bytes; throws `.unreadable` if FFmpeg does not recognise them.
     ///
-    /// - Parameter isWhole: `true` for every sample in its track's own time, also those that edits leave out.
-    /// - Throws: `MovieError.unreadable` when FFmpeg does not recognise them.
+    /// - Parameter isWhole: `true` for every sample in its track's time, even those that edits leave out.
     init(_ bytes: MediaBytes, isWhole: Bool = false) throws(MovieError) {
         guard !PromisedSamples(in: bytes).areTooMany else {
             throw .unreadable(message: "its tables promise more samples than the file has room for")
@@ -80,7 +78,7 @@ enum MovieOpening {
             unsafe av_packet_free(&packet)
             unsafe avformat_close_input(&context)
             unsafe Self.free(&io)
-            // The status for a container that is not on the list.
+            // The status for a container outside the list.
             let isForeign = status == KAOMASK_AVERROR_EINVAL
             let foreign = "of none of the kinds that telephones, cameras and recorders write"
             throw .unreadable(message: isForeign ? foreign : FFmpegStatus.message(status))
@@ -132,7 +130,7 @@ enum MovieOpening {
         unsafe avio_context_free(&freed)
     }
 
-    /// Returns the index of the best stream of a kind, or `nil` if there is none. Cover art does not count as video.
+    /// Returns the index of the best stream of a kind, or `nil`. Cover art does not count as video.
     func bestStream(_ kind: AVMediaType) -> Int? {
         let index = unsafe Int(av_find_best_stream(context, kind, -1, -1, nil, 0))
         guard index >= 0 else { return nil }
@@ -140,7 +138,7 @@ enum MovieOpening {
         return unsafe stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 ? nil : index
     }
 
-    /// The demuxer and the packet it reads into, for whoever copies all of its streams; they live as long as this.
+    /// The demuxer and its packet, for copying all streams; they live as long as this.
     var opened: UnsafeMutablePointer<AVFormatContext> { unsafe context }
     var readPacket: UnsafeMutablePointer<AVPacket> { unsafe packet }
 
@@ -152,31 +150,27 @@ enum MovieOpening {
         return unsafe stream
     }
 
-    /// Seeks to a packet from which a stream can be decoded at or before a time, seconds; stays in place if the file
-    /// has no index for it.
+    /// Seeks to a packet from which a stream can be decoded at or before a time, seconds; stays in place without an
+    /// index.
     mutating func seek(_ index: Int, to seconds: Double) {
         let base = unsafe stream(index).pointee.time_base
         let ticks = Int64(min(max(0, seconds) * Double(base.den) / Double(max(1, base.num)), 1e18))
         _ = unsafe av_seek_frame(context, Int32(index), ticks, AVSEEK_FLAG_BACKWARD)
     }
 
-    /// Seeks to a key packet with a time, in ticks of its stream, or to one before it.
+    /// Seeks to the last key packet at or before a time, in ticks of its stream.
     mutating func seek(_ index: Int, toTicks ticks: Int64) {
         _ = unsafe av_seek_frame(context, Int32(index), ticks, AVSEEK_FLAG_BACKWARD)
     }
 
-    /// Seeks to the first packet of a stream.
-    ///
-    /// - Throws: `MovieError.engine` when the file has no index.
+    /// Seeks to a stream's first packet; throws `.engine` if the file has no index.
     mutating func rewind(_ index: Int) throws(MovieError) {
         let status = unsafe av_seek_frame(context, Int32(index), -1 << 53, AVSEEK_FLAG_BACKWARD)
         try FFmpegStatus.check(status, "rewind")
     }
 
-    /// Passes the next packet of a stream to `body`, skipping packets of other streams.
-    ///
-    /// - Returns: `false` at the end of the file.
-    /// - Throws: The errors of `body`. Damage in the file counts as its end.
+    /// Passes the next packet of a stream to `body`, skipping others; `false` at the end of the file. Throws the errors
+    /// of `body`. Damage counts as the end.
     mutating func nextPacket(
         of index: Int,
         _ body: (UnsafeMutablePointer<AVPacket>) throws(MovieError) -> Void

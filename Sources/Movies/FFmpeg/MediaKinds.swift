@@ -1,5 +1,5 @@
 /// The containers and codecs of FFmpeg that may be read: those that phones, cameras and recorders write. Hundreds of
-/// others, many of them old and rarely tested, are blocked for files from strangers (docs/decisions/media-kinds.md).
+/// others, many old and rarely tested, are blocked for strangers' files (docs/decisions/media-kinds.md).
 enum MediaKinds {
     /// Demuxers, by FFmpeg's names.
     static let containers = [
@@ -24,10 +24,9 @@ enum MediaKinds {
 
     /// The most streams in a file; a phone's Live Photo has five.
     static let maximumStreams = 16
-    /// The largest single allocation of FFmpeg, bytes: a frame of 36 million pixels at 32 bits fits. A table in a file
-    /// can promise any number of samples without storing them.
+    /// The largest allocation of FFmpeg, bytes: a frame of 36 million pixels at 32 bits fits. A table in a file can
+    /// promise any number of samples without storing them.
     static let maximumPiece = 160 << 20
 
-    /// Returns names in the form of FFmpeg's options.
     static func list(_ names: [String]) -> String { names.joined(separator: ",") }
 }

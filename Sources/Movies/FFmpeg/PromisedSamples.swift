@@ -1,20 +1,19 @@
-/// The number of samples that the tables of a QuickTime or MP4 file promise. FFmpeg allocates memory for each when it
-/// opens the file, and a table that gives all samples one size promises billions of them in a dozen bytes. ISO/IEC
-/// 14496-12 §8.7.3.2, §8.8.8.
+/// The number of samples promised by a QuickTime or MP4 file. FFmpeg allocates memory for each on opening, and a table
+/// that gives all samples one size promises billions in a dozen bytes. ISO/IEC 14496-12 §8.7.3.2, §8.8.8.
 struct PromisedSamples {
-    /// `true` if there are more samples than a file of this length can hold, at one byte or at the common size each.
+    /// `true` if the file is too short for its samples, at one byte or at the common size each.
     private(set) var areTooMany = false
 
     private let bytes: MediaBytes
     private var left: UInt64
     private var track = Track()
 
-    /// The atoms of a track that tell how many samples it promises; they stand in any order.
+    /// The atoms that tell how many samples a track promises, in any order.
     private struct Track {
         var handler: UInt64?
         /// `true` if every sample lasts one unit of time.
         var isEven = false
-        /// The common size of each table of sizes, 0 for none, and the number of samples.
+        /// The common sample size of each table, 0 for none, and the number of samples.
         var tables: [(size: UInt64, count: UInt64)] = []
     }
 
@@ -22,7 +21,7 @@ struct PromisedSamples {
     private static let branches = Set(["moov", "trak", "mdia", "minf", "stbl", "moof", "traf"].map(code))
     private static let tracks = code("trak")
     private static let handlers = code("hdlr")
-    /// The kind of handler that says how data are reached, in QuickTime only, not what they are.
+    /// QuickTime's handler for access to the data, not their kind.
     private static let dataHandler = code("dhlr")
     private static let sound = code("soun")
     private static let sampleSizes = code("stsz")
@@ -31,17 +30,16 @@ struct PromisedSamples {
     /// The depth of the tables: `moov/trak/mdia/minf/stbl`.
     private static let deepest = 5
 
-    /// The flags of a fragment's run that announce a field of four bytes for every sample.
+    /// The flags of a fragment's run that announce four bytes per sample.
     private static let runFields: UInt64 = 0xF00
 
-    /// The bytes that count for a sample without an entry in a table, at least: only those of sound that all last one
-    /// unit are read many at once, each other takes FFmpeg an entry in its index whenever the file is opened.
+    /// The bytes that a sample without a table entry counts for, at least. FFmpeg reads many at once only of sound in
+    /// which all last one unit; any other takes an index entry on opening.
     private static let leastRoom: UInt64 = 16
 
-    /// Examines the atoms of a file in memory.
     init(in bytes: [UInt8]) { self.init(in: MediaBytes(bytes)) }
 
-    /// Examines the atoms of a file; other formats have none.
+    /// Examines a file's atoms; other formats have none.
     init(in bytes: MediaBytes) {
         self.bytes = bytes
         left = UInt64(bytes.count)
@@ -77,10 +75,10 @@ struct PromisedSamples {
         }
     }
 
-    /// Counts the samples of the track that was looked at.
+    /// Counts the samples of the current track.
     private mutating func settle() {
         for (size, count) in track.tables {
-            // Samples of different sizes take four bytes each in the table itself.
+            // Samples of different sizes take four bytes each in the table.
             let isSmall = size == 0 || track.handler == Self.sound && track.isEven
             promise(count, of: max(isSmall ? 1 : Self.leastRoom, size))
         }
@@ -99,10 +97,9 @@ struct PromisedSamples {
         left -= min(left, room)
     }
 
-    /// Returns a four-character code as a number.
     private static func code(_ name: String) -> UInt64 { name.utf8.reduce(0) { $0 << 8 | UInt64($1) } }
 
-    /// Returns the length of the atom at `start` and of its header.
+    /// Returns the lengths of the atom at `start` and of its header.
     private func length(at start: Int, within range: Range<Int>) -> (Int, header: Int) {
         switch number(at: start, within: range) {
         case 0: (range.upperBound - start, 8)
@@ -117,7 +114,7 @@ struct PromisedSamples {
         }
     }
 
-    /// Returns four big-endian bytes as a number; 0 if they are not all there.
+    /// Returns four big-endian bytes as a number; 0 if any is missing.
     private func number(at place: Int, within range: Range<Int>) -> UInt64 {
         guard place >= range.lowerBound, place <= range.upperBound - 4,
             let number = bytes.bytes(in: place..<place + 4)

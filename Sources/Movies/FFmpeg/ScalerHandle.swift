@@ -1,19 +1,19 @@
 internal import CFFmpeg
 internal import Imaging
 
-/// The one owner of an FFmpeg scaler, which converts pictures to another size and pixel format; used by one task,
-/// freed in `deinit`.
+/// The one owner of an FFmpeg scaler, which converts pictures to another size and pixel format; used by one task, freed
+/// in `deinit`.
 @safe struct ScalerHandle: ~Copyable {
     /// The layout of a picture.
     struct Layout: Equatable {
         let size: PixelSize
         let format: AVPixelFormat
-        /// Matrix coefficients, ITU-T H.273 table 4; ignored for red, green and blue.
+        /// ITU-T H.273 table 4; ignored for red, green and blue.
         var matrix = MovieColor.sRGB.matrix
         /// `true` if the samples use the full range from 0 to 255.
         var isFullRange = true
 
-        /// The stride and the number of rows of each plane.
+        /// The stride and rows of each plane.
         var planes: [(stride: Int, rows: Int)] {
             guard let still = StillFormat(format) else { return [(size.width * 4, size.height)] }
             return (0..<still.chroma.planes).map { plane in
@@ -27,10 +27,9 @@ internal import Imaging
     private let source: Layout
     private let target: Layout
 
-    /// Creates a scaler; the target is red, green, blue and alpha, or planes.
+    /// Creates a scaler to red, green, blue and alpha, or to planes; throws `.engine` for an unsupported conversion.
     ///
-    /// - Parameter isExact: `false` for a picture that is only looked at: a fifth of the time.
-    /// - Throws: `MovieError.engine` when FFmpeg does not support the conversion.
+    /// - Parameter isExact: `false` for a picture that is only searched: a fifth of the time.
     init(from source: Layout, to target: Layout, isExact: Bool = true) throws(MovieError) {
         try FFmpegLibraries.open()
         let exactly = SWS_AREA | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP | SWS_BITEXACT
@@ -70,7 +69,7 @@ internal import Imaging
         unsafe sws_getCoefficients(Int32(matrix))
     }
 
-    /// Converts a picture stored plane by plane, with rows without padding.
+    /// Converts a picture of planes without row padding.
     func convert(_ planes: [[UInt8]]) -> [[UInt8]] {
         var flat = planes.count == 1 ? planes[0] : planes.flatMap { $0 }
         // FFmpeg reads slightly beyond the end.
@@ -90,7 +89,7 @@ internal import Imaging
         }
     }
 
-    /// Converts a frame of FFmpeg, or the part of it that begins at a place, a sample of chroma, and fits the source.
+    /// Converts a frame, or its part from a place on that fits the source; the place is a multiple of the chroma step.
     func convert(
         _ frame: UnsafeMutablePointer<AVFrame>,
         from place: (x: Int, y: Int) = (0, 0)
@@ -110,7 +109,7 @@ internal import Imaging
         return unsafe convert(pointers, strides: lengths)
     }
 
-    /// Converts a frame of FFmpeg to the samples of its planes.
+    /// Converts a frame to its planes' samples.
     func samples(of frame: UnsafeMutablePointer<AVFrame>) -> [[UInt16]] {
         let planes = unsafe convert(frame)
         guard StillFormat(target.format)?.sampleBytes == 2 else { return planes.map { $0.map(UInt16.init) } }

@@ -2,7 +2,6 @@ package import Imaging
 
 /// The pose of a kaomoji over its face at one moment of a movie.
 package struct CoverPose: Hashable, Sendable {
-    /// The face a kaomoji makes.
     package enum Expression: Sendable {
         /// That of the still.
         case own
@@ -14,17 +13,16 @@ package struct CoverPose: Hashable, Sendable {
         case winking
     }
 
-    /// The opacity: 1 fully visible, 0 invisible.
+    /// 1 fully visible, 0 invisible.
     package var opacity = 1.0
-    /// The scale, about the centre of each face: 1 as on the still.
+    /// About the centre of each face: 1 as on the still.
     package var scale = 1.0
     /// The upward displacement along the face, in face heights: 0 as on the still.
     var lift = 0.0
-    /// The height of a squashed or stretched head, of its own; its area stays, and so does its lower end.
+    /// The height of a squashed or stretched head, relative to its own; area and lower end stay.
     var stretch = 1.0
-    /// The share of the way to the head's seat beside its face: 0 over the face, 1 on the seat.
+    /// The fraction of the way to the head's seat beside its face: 0 over the face, 1 on the seat.
     var way = 0.0
-    /// The face it makes.
     package var expression = Expression.own
 
     /// The pose on the still.
@@ -32,26 +30,24 @@ package struct CoverPose: Hashable, Sendable {
     /// The pose in which the kaomoji are invisible.
     static let uncovered = CoverPose(opacity: 0)
 
-    /// `true` if the kaomoji looks as it does on the still, at any opacity.
+    /// `true` if the kaomoji looks as on the still, at any opacity.
     package var isInPlace: Bool {
         var solid = self
         solid.opacity = 1
         return solid == .covered
     }
 
-    /// `true` if the face is seen.
+    /// `true` if the face is visible.
     var showsFace: Bool { opacity == 0 || way == 1 }
 
-    /// The height of the arc on which a head hops, in face heights, and its greatest tilt, degrees.
+    /// The height of a hop's arc, in face heights, and its greatest tilt, degrees.
     private static let (arc, tilt) = (0.4, 12.0)
 
     /// Returns the transform, in pixels of the upright picture, from a kaomoji's position on the still to its pose.
     ///
     /// - Parameters:
-    ///   - center: The centre of the face.
-    ///   - height: The height of the face.
-    ///   - roll: The roll of the head, degrees, clockwise positive.
-    ///   - seat: The head's seat, from the centre along the face and down it, in face heights.
+    ///   - roll: The head's, degrees clockwise.
+    ///   - seat: The head's seat, from the face's centre along the face and down it, in face heights.
     ///   - smallness: The size of the head on its seat.
     package func map(
         center: Point,

@@ -1,24 +1,21 @@
 /// The timeline of a Live Photo that keeps its own motion: the kaomoji cover the faces at its start, at the still's
-/// moment and at its end, and are off the faces in between.
-///
-/// Times are seconds from the start.
+/// moment and at its end, and are off the faces in between. Times are seconds from the start.
 package struct LiveRevealTimeline: Hashable, Sendable {
     private static let coveredSeconds = 0.3
     private static let changeSeconds = 0.4
     private static let stillSeconds = 0.1
     private static let referenceSeconds = RevealTimeline.standardDuration
-    /// The shortest time, as a share of a change, for which it is worth showing the faces.
+    /// The shortest time for which showing the faces is worthwhile, as a fraction of a transition.
     private static let worthwhile = 0.5
 
-    /// The intervals from when the kaomoji leave the faces until they are back.
+    /// The intervals from the kaomoji's departure to their return.
     private let openings: [ClosedRange<Double>]
-    /// The duration of leaving, and of coming back.
+    /// The duration of leaving, and of returning.
     private let change: Double
     private let transition: RevealTransition
 
-    /// Creates a timeline for a movie of this duration whose still was taken at `stillTime`.
-    ///
-    /// A movie too short for a full transition gets a shorter one, so that the faces are always shown once.
+    /// Creates a timeline for a movie of this duration whose still was taken at `stillTime`. A short movie gets shorter
+    /// transitions, so that the faces are always shown once.
     package init(duration: Double, stillTime: Double, transition: RevealTransition) {
         let shrink = min(1, duration / Self.referenceSeconds)
         let (edge, still) = (Self.coveredSeconds * shrink, Self.stillSeconds * shrink)
@@ -37,11 +34,7 @@ package struct LiveRevealTimeline: Hashable, Sendable {
         self.transition = transition
     }
 
-    /// Returns the pose of the kaomoji at a time.
-    ///
-    /// - Parameters:
-    ///   - turn: The kaomoji's place in its group, from the left.
-    ///   - count: The number of kaomoji in the group.
+    /// Returns the pose at a time of the kaomoji at place `turn`, from the left, in a group of `count`.
     package func pose(at time: Double, turn: Int = 0, of count: Int = 1) -> CoverPose {
         guard let opening = openings.first(where: { $0.contains(time) }), change > 0 else { return .covered }
         let room = opening.upperBound - opening.lowerBound - 2 * change

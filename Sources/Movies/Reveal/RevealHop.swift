@@ -1,9 +1,9 @@
 internal import Imaging
 
-/// The show of a head that hops off its face, sits beside it, and hops back.
+/// A head that hops off its face, sits beside it, and hops back.
 enum RevealHop {
-    /// The end of a beat as a share of the show, and the pose there. One with a face of its own lasts for two frames, so
-    /// that none is passed over.
+    /// The end of a beat as a fraction of the show, and the pose there. A beat with its own face lasts two frames, so
+    /// that it is always visible.
     private typealias Beat = (end: Double, stretch: Double, way: Double, expression: CoverPose.Expression)
 
     private static let leaving: [Beat] = [
@@ -14,16 +14,16 @@ enum RevealHop {
         (0.16, 0.88, 1, .blinking), (0.36, 1.10, 0.5, .laughing), (0.52, 1, 0, .laughing),
         (0.70, 0.88, 0, .squeezed), (0.82, 1, 0, .winking), (1, 1, 0, .winking),
     ]
-    /// The time in which a landed head rises again, and the times between blinks, before the first and of one, seconds.
+    /// The time in which a landed head rises again; the time between blinks, before the first, and of one, seconds.
     private static let (rise, every, first, blink) = (0.12, 1.6, 0.55, 0.12)
 
-    /// Returns the pose at a share of the way off the face.
+    /// Returns the pose at a fraction of the way off the face.
     static func leaving(_ share: Double) -> CoverPose { pose(share, leaving, from: (0, 1, 0, .own)) }
 
-    /// Returns the pose at a share of the way back.
+    /// Returns the pose at a fraction of the way back.
     static func returning(_ share: Double) -> CoverPose { pose(share, returning, from: (0, 1, 1, .looking)) }
 
-    /// Returns the pose of a head that has sat for some seconds.
+    /// Returns the pose of a head seated for some seconds.
     static func sitting(_ seconds: Double) -> CoverPose {
         let landed = leaving(1)
         guard seconds >= rise else {

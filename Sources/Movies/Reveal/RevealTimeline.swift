@@ -6,29 +6,28 @@ public struct RevealTimeline: Hashable, Sendable, Codable {
     public let frameRate: FrameRate
     /// The transition between the kaomoji and the face.
     public let transition: RevealTransition
-    /// The length that was asked for, seconds.
+    /// The requested duration, seconds.
     package let length: Double
     /// The number of frames.
     package let frameCount: Int
     /// The frame that matches the still.
     package let stillFrame: Int
 
-    /// The covered start and end each, and each change, as shares of a movie of the standard length; longer movies
+    /// The covered start and end each, and each transition, as fractions of a movie of standard duration; longer movies
     /// hold the face longer.
     private static let coveredSeconds = 0.3
     private static let changeSeconds = 0.4
     private static let referenceSeconds = standardDuration
-    /// The time between one head of a group that hops and the next, and the share of the time for the faces that all of
-    /// them may take.
+    /// The delay between heads of a hopping group, and the fraction of the faces' time that all delays may take.
     static let (waveSeconds, waveShare) = (0.05, 0.35)
     private static let drawingsPerSecond = 15
-    /// The default length of a movie, seconds.
+    /// The default duration of a movie, seconds.
     public static let standardDuration = 2.6
 
     private let coveredFrames: Int
     private let changeFrames: Int
 
-    /// A timeline of about `duration` seconds, rounded to whole frames; fewer than five frames are made five.
+    /// A timeline of about `duration` seconds, rounded to whole frames, at least five.
     public init(
         duration: Double = standardDuration,
         frameRate: FrameRate = .thirty,
@@ -46,7 +45,7 @@ public struct RevealTimeline: Hashable, Sendable, Codable {
         stillFrame = frameCount - (coveredFrames + 1) / 2
     }
 
-    /// Returns the timeline with another length in seconds, frame rate or transition.
+    /// Returns the timeline with another duration in seconds, frame rate or transition.
     package func with(
         length: Double? = nil,
         frameRate: FrameRate? = nil,
@@ -65,17 +64,13 @@ public struct RevealTimeline: Hashable, Sendable, Codable {
     /// The start of the still's frame, seconds.
     public var stillImageTime: Double { seconds(stillFrame) }
 
-    /// The first frame of the covered end: suitable for a key frame, so that nothing of the face remains.
+    /// The first frame of the covered end, a key frame, so that nothing of the face remains.
     var coveredEnd: Int { frameCount - coveredFrames }
 
-    /// Returns the pose of the kaomoji in frame `index`.
-    ///
-    /// - Parameters:
-    ///   - turn: The kaomoji's place in its group, from the left.
-    ///   - count: The number of kaomoji in the group.
+    /// Returns the pose in frame `index` of the kaomoji at place `turn`, from the left, in a group of `count`.
     package func pose(at index: Int, turn: Int = 0, of count: Int = 1) -> CoverPose {
         guard coveredFrames..<coveredEnd ~= index || transition != .hop else { return .covered }
-        // A show is drawn for every second frame, as animated films are, so that fewer are coded.
+        // Hops are drawn every second frame, as in animated films, so that fewer are encoded.
         let held = transition == .hop ? max(1, Int(frameRate.perSecond) / Self.drawingsPerSecond) : 1
         let index = index - (index - coveredFrames) % held
         let room = Double(max(0, frameCount - 2 * (coveredFrames + changeFrames) - 1))
@@ -88,10 +83,10 @@ public struct RevealTimeline: Hashable, Sendable, Codable {
         )
     }
 
-    /// Returns `true` if frame `index` must be a key frame: the first, and the first of the covered end.
+    /// Returns `true` for key frames: the first, and the first of the covered end.
     package func isKeyFrame(at index: Int) -> Bool { index == 0 || index == coveredEnd }
 
-    /// Returns the share of a change after this many frames of it.
+    /// Returns the fraction of a transition after this many of its frames.
     private func ramp(_ steps: Int) -> Double {
         guard steps > 0 else { return 0 }
         return steps > changeFrames ? 1 : Double(steps) / Double(changeFrames + 1)
@@ -103,11 +98,8 @@ public struct RevealTimeline: Hashable, Sendable, Codable {
 }
 
 extension RevealTransition {
-    /// Returns the delay of each head of a group after the one before: groups hop like a wave.
-    ///
-    /// - Parameters:
-    ///   - room: The time in which the faces are seen.
-    ///   - wanted: The delay where there is time for it.
+    /// Returns the delay of each head after the one before, at most `wanted`: groups hop like a wave. `room` is the
+    /// time in which the faces are visible.
     func step(_ count: Int, room: Double, _ wanted: Double) -> Double {
         guard self == .hop, count > 1 else { return 0 }
         return min(wanted, RevealTimeline.waveShare * room / Double(count - 1))

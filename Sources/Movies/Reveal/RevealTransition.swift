@@ -13,15 +13,13 @@ public enum RevealTransition: String, Sendable, CaseIterable, Codable {
     /// The picture changes from one frame to the next.
     case cut
 
-    /// The strength of the growth before the kaomoji shrinks: Penner's "back" easing, which overshoots by a tenth.
+    /// The growth before the kaomoji shrinks: Penner's "back" easing, which overshoots by a tenth.
     private static let anticipation = 1.70158
-    /// The distance a mask is lifted, in face heights.
+    /// The height to which a mask is lifted, in face heights.
     private static let liftedAway = 1.35
 
-    /// Returns the pose at a share of the way off the face and of the time left for the way back: 0 on the face, 1 away
-    /// from it.
-    ///
-    /// - Parameter seated: The seconds since the head is away.
+    /// Returns the pose at fractions of the way off the face and of the time left for the way back: 0 on the face, 1
+    /// away. `seated` is the time since the head left, seconds.
     func pose(leaving: Double, returning: Double, seated: Double) -> CoverPose {
         guard self == .hop, leaving > 0, returning > 0 else { return pose(at: min(leaving, returning)) }
         if leaving < 1 { return RevealHop.leaving(leaving) }

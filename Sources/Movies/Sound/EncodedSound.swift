@@ -3,27 +3,27 @@ package struct EncodedSound: Sendable, Equatable, Codable {
     /// Samples of each channel in a packet.
     package static let samplesPerPacket = 1024
 
-    /// The sample rate: 44,100 or 48,000.
+    /// 44,100 or 48,000 Hz.
     package let sampleRate: Int
-    /// The number of channels, 1 or 2.
+    /// 1 or 2.
     package let channels: Int
-    /// The AudioSpecificConfig, ISO/IEC 14496-3 section 1.6.2.1.
+    /// The AudioSpecificConfig, ISO/IEC 14496-3 §1.6.2.1.
     package let configuration: [UInt8]
     /// The packets, in order.
     package let packets: [[UInt8]]
     /// Priming samples: the encoder delay that a player must skip.
     package let priming: Int
-    /// The length of the sound in samples, without priming and padding.
+    /// The duration in samples, without priming and padding.
     package let length: Int
 }
 
 extension EncodedSound {
     /// The longest sound that is encoded, seconds.
     package static let longestDuration = 3600.0
-    /// The duration of the fade at the end, seconds, so that a cut does not click.
+    /// The fade at the end, seconds, which avoids a click.
     private static let fadeSeconds = 0.03
 
-    /// Encodes the start of a file's sound: exactly `seconds` of it, padded with silence.
+    /// Encodes exactly `seconds` of a file's sound from its start, padded with silence.
     ///
     /// - Parameter bytes: A file that FFmpeg reads: WAV, MP3, FLAC, Ogg, M4A, or a movie with sound.
     /// - Precondition: `seconds` is above 0 and at most `longestDuration`.
@@ -65,7 +65,7 @@ extension EncodedSound {
         )
     }
 
-    /// Pads a block of samples with silence, and fades and silences the part that reaches the end.
+    /// Pads a block of samples with silence, and fades and silences its part at the end.
     private static func finish(_ block: inout [Float], from start: Int, length: Int, rate: Int) {
         block += [Float](repeating: 0, count: samplesPerPacket - block.count)
         let fade = Double(rate) * fadeSeconds

@@ -8,7 +8,6 @@ internal import CFFmpeg
     private var context: UnsafeMutablePointer<AVCodecContext> { unsafe handle.context }
     private var frame: UnsafeMutablePointer<AVFrame> { unsafe handle.frame }
 
-    /// Opens an encoder for a number of channels.
     static func open(sampleRate: Int, channels: Int) throws(MovieError) -> SoundCodecHandle {
         guard let encoder = unsafe avcodec_find_encoder_by_name("aac") else { throw .encoderMissing("aac") }
         let handle = SoundCodecHandle(handle: try unsafe CodecHandle.make(encoder))
@@ -18,7 +17,7 @@ internal import CFFmpeg
         unsafe av_channel_layout_default(&context.pointee.ch_layout, Int32(channels))
         unsafe context.pointee.bit_rate = bitsPerChannel * Int64(channels)
         unsafe context.pointee.time_base = AVRational(num: 1, den: Int32(sampleRate))
-        // Without the encoder's name in the first packet.
+        // Omits the encoder's name from the first packet.
         unsafe context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_BITEXACT
         try FFmpegStatus.check(unsafe avcodec_open2(context, encoder, nil), "open the AAC encoder")
         unsafe frame.pointee.format = AV_SAMPLE_FMT_FLTP.rawValue
@@ -29,10 +28,9 @@ internal import CFFmpeg
         return handle
     }
 
-    /// The samples of silence that precede the first input sample.
+    /// The samples of silence before the first input sample.
     var priming: Int { unsafe Int(context.pointee.initial_padding) }
 
-    /// The AudioSpecificConfig.
     var configuration: [UInt8] { handle.configuration }
 
     /// Sends one packet's samples of each channel.
@@ -55,6 +53,6 @@ internal import CFFmpeg
         try FFmpegStatus.check(unsafe avcodec_send_frame(context, nil), "end the sound")
     }
 
-    /// Returns the next packet, or `nil` when the encoder needs more input or is finished.
+    /// Returns the next packet; `nil` if the encoder needs input or is finished.
     func receive() throws(MovieError) -> [UInt8]? { try handle.receive("give sound")?.data }
 }

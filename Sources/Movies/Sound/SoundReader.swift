@@ -1,7 +1,7 @@
 internal import CFFmpeg
 
-/// A reader of a file's sound as samples between -1 and 1, in mono or stereo, at 44,100 or 48,000 a second; used by
-/// one task, frees FFmpeg's resampler in `deinit`.
+/// Reads a file's sound as samples between -1 and 1, mono or stereo, at 44,100 or 48,000 Hz; used by one task, frees
+/// FFmpeg's resampler in `deinit`.
 @safe struct SoundReader: ~Copyable {
     let sampleRate: Int
     let channels: Int
@@ -11,9 +11,7 @@ internal import CFFmpeg
     private let resampled: UnsafeMutablePointer<AVFrame>
     private var (hasBegun, isOver) = (false, false)
 
-    /// Opens the sound track in a file's bytes.
-    ///
-    /// - Throws: `MovieError.unreadable`, `.noSound` or `.engine`.
+    /// Opens the sound track in a file's bytes; throws `.unreadable`, `.noSound` or `.engine`.
     init(_ bytes: [UInt8]) throws(MovieError) {
         let input = try MediaInput(MediaBytes(bytes))
         guard let stream = input.bestStream(AVMEDIA_TYPE_AUDIO),
@@ -37,9 +35,7 @@ internal import CFFmpeg
         unsafe av_frame_free(&resampled)
     }
 
-    /// Returns the next samples, channel by channel, or `nil` at the end.
-    ///
-    /// - Throws: `MovieError.engine`.
+    /// Returns the next samples, channel by channel; `nil` at the end. Throws `.engine`.
     mutating func next() throws(MovieError) -> [[Float]]? {
         while !isOver {
             let isMore = try decoder.decodeNext(from: &input)
@@ -51,7 +47,7 @@ internal import CFFmpeg
         return nil
     }
 
-    /// Resamples a frame; for `nil`, returns the samples still in the resampler.
+    /// Resamples a frame; `nil` returns the samples left in the resampler.
     private func resample(_ frame: UnsafeMutablePointer<AVFrame>?) throws(MovieError) -> [[Float]] {
         unsafe av_frame_unref(resampled)
         unsafe av_channel_layout_default(&resampled.pointee.ch_layout, Int32(channels))
@@ -59,7 +55,7 @@ internal import CFFmpeg
         unsafe resampled.pointee.format = AV_SAMPLE_FMT_FLTP.rawValue
         var status = unsafe swr_convert_frame(resampler, resampled, frame)
         if status == KAOMASK_INPUT_CHANGED {
-            // The sample rate or the channels change within the file.
+            // The sample rate or channels change within the file.
             unsafe swr_close(resampler)
             status = unsafe swr_convert_frame(resampler, resampled, frame)
         }

@@ -2,7 +2,7 @@ internal import CFFmpeg
 package import Formats
 package import Imaging
 
-/// A picture of a format that is read by FFmpeg and not written: TIFF, BMP, or a GIF that does not move.
+/// A picture in a format that FFmpeg reads and kaomask does not write: TIFF, BMP, or a still GIF.
 package struct ConvertedStill: Sendable {
     /// The pixels, as stored.
     package let pixels: PixelBuffer
@@ -11,9 +11,8 @@ package struct ConvertedStill: Sendable {
     /// `true` if the file has more than 8 bits per channel.
     package let isReduced: Bool
 
-    /// Decodes the first picture of a file.
-    ///
-    /// - Throws: `MovieError.engine` if it cannot be decoded; `ImagingError` for a GIF that moves, and beyond the limits.
+    /// Decodes a file's first picture. Throws `MovieError.engine` if that fails, `ImagingError` for an animated GIF or
+    /// beyond the limits.
     package static func decode(
         _ bytes: [UInt8],
         _ format: FileFormat,
@@ -56,7 +55,7 @@ package struct ConvertedStill: Sendable {
         )
     }
 
-    /// Returns `true` if a GIF has more than one picture (GIF89a, sections 20 to 26).
+    /// Returns `true` if a GIF has more than one picture (GIF89a, §20 to §26).
     static func isAnimated(_ bytes: [UInt8]) -> Bool {
         func table(_ flags: UInt8) -> Int { flags & 0x80 != 0 ? 3 << (Int(flags & 7) + 1) : 0 }
         guard bytes.count > 13 else { return false }

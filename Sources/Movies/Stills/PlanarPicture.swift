@@ -1,19 +1,17 @@
 package import Imaging
 
-/// A picture in a codec's format: luma, and two planes of chroma, at any bit depth and chroma subsampling.
+/// A picture in a codec's format: luma and two planes of chroma, at any bit depth and subsampling.
 package struct PlanarPicture: Sendable, Equatable {
-    /// Width and height of the luma plane, pixels.
+    /// The size of the luma plane, pixels.
     package let size: PixelSize
     /// The chroma subsampling.
     package let chroma: ChromaFormat
     /// The bit depth.
     package let depth: Int
-    /// The samples, rows from the top without padding: Y, and unless the picture is grey, Cb and Cr.
+    /// Y and, unless the picture is grey, Cb and Cr: rows from the top without padding.
     package var planes: [[UInt16]]
 
-    /// Creates a picture from its planes.
-    ///
-    /// - Precondition: The number of planes and samples matches the size and the chroma subsampling.
+    /// Creates a picture. The planes must match the size and chroma subsampling.
     init(size: PixelSize, chroma: ChromaFormat, depth: Int, planes: [[UInt16]]) {
         (self.size, self.chroma, self.depth, self.planes) = (size, chroma, depth, planes)
         precondition(
@@ -43,7 +41,7 @@ package struct PlanarPicture: Sendable, Equatable {
         )
     }
 
-    /// Returns a mixture of two pictures of the same size and layout: `share` 0 gives `first`, 1 gives `second`.
+    /// Returns a mixture of two pictures of the same layout: `share` 0 gives `first`, 1 gives `second`.
     package static func mix(_ first: PlanarPicture, _ second: PlanarPicture, share: Double) -> PlanarPicture {
         if share <= 0 { return first }
         if share >= 1 { return second }
@@ -56,10 +54,10 @@ package struct PlanarPicture: Sendable, Equatable {
     /// The largest value of a sample.
     package var largest: Int { 1 << depth - 1 }
 
-    /// Returns the size of a plane in samples.
+    /// Returns a plane's size, samples.
     package func planeSize(_ plane: Int) -> PixelSize { Self.planeSize(plane, of: size, chroma) }
 
-    /// Returns the size in samples of a plane of a picture of `size`.
+    /// Returns the size of a plane of a picture of `size`, samples.
     static func planeSize(_ plane: Int, of size: PixelSize, _ chroma: ChromaFormat) -> PixelSize {
         guard plane > 0 else { return size }
         return PixelSize(
@@ -70,12 +68,10 @@ package struct PlanarPicture: Sendable, Equatable {
 }
 
 extension PlanarPicture {
-    /// Returns some pixels of a part of the picture, the same as ``WholePicture/pixels(_:)`` except for rounding:
-    /// every `step`th horizontally and vertically, starting with the first.
+    /// Returns every `step`th pixel of a part, horizontally and vertically, from the first; like
+    /// ``WholePicture/pixels(_:)`` except for rounding.
     ///
-    /// - Parameters:
-    ///   - part: The part outside the picture is ignored; some of it must be inside.
-    ///   - color: The colour description of the picture.
+    /// - Parameter part: Must overlap the picture; the rest is ignored.
     package func pixels(in part: PixelRect, every step: Int, _ color: MovieColor) -> PixelBuffer {
         let part = part.intersection(PixelRect(size))
         let count = PixelSize(width: (part.width + step - 1) / step, height: (part.height + step - 1) / step)
@@ -101,7 +97,7 @@ extension PlanarPicture {
 private struct LumaReader {
     private let (red, blue): (Float, Float)
     private let (black, lumaRange, chromaRange, neutral): (Float, Float, Float, Float)
-    /// The number in sRGB for each number of a transfer brighter than paper.
+    /// The sRGB number for each number of a transfer brighter than paper.
     private let standard: [UInt8]?
 
     init(_ color: MovieColor, _ size: PixelSize, depth: Int) {

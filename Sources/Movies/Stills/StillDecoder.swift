@@ -1,17 +1,15 @@
 internal import CFFmpeg
 
-/// A decoder of independent HEVC pictures, one after the other; used by one task.
+/// A decoder of independent HEVC pictures in sequence; used by one task.
 package struct StillDecoder: ~Copyable {
     private let codec: CodecHandle
 
-    /// Creates a decoder for pictures with a common configuration.
+    /// Creates a decoder for pictures with a common configuration, or throws `.engine`.
     ///
     /// - Parameters:
     ///   - configuration: The bytes of an `hvcC` record.
-    ///   - isStrict: `true` to reject a picture that is damaged anywhere, or that carries a hash which does not match
-    ///     the decoded picture.
+    ///   - isStrict: `true` to reject a picture that is damaged or does not match its hash.
     ///   - filters: `false` for pictures as they are before the loop filters.
-    /// - Throws: `MovieError.engine`.
     package init(
         configuration: [UInt8],
         isStrict: Bool = false,
@@ -38,15 +36,13 @@ package struct StillDecoder: ~Copyable {
         self.codec = codec
     }
 
-    /// Decodes the picture of one sample: units with length prefixes.
-    ///
-    /// - Returns: The complete coded picture, including the part that is cropped for display.
-    /// - Throws: `MovieError.engine` when it cannot be decoded.
+    /// Decodes a sample, units with length prefixes, to the complete coded picture, including the part that is cropped
+    /// for display. Throws `.engine` on failure.
     package mutating func decode(_ sample: ArraySlice<UInt8>) throws(MovieError) -> PlanarPicture {
         let (context, frame) = unsafe (codec.context, codec.frame)
         defer { unsafe avcodec_flush_buffers(context) }
         try send(sample)
-        // The end of the stream: the picture is not held back for reordering.
+        // The end of the stream: no reordering delays the picture.
         try FFmpegStatus.check(unsafe avcodec_send_packet(context, nil), "decode a picture")
         try FFmpegStatus.check(unsafe avcodec_receive_frame(context, frame), "decode a picture")
         defer { unsafe av_frame_unref(frame) }

@@ -6,7 +6,7 @@ struct StillFormat: Equatable {
     let chroma: ChromaFormat
     let depth: Int
 
-    /// Creates the layout of decoded frames; `nil` for an unsupported one.
+    /// Creates the layout of decoded frames; `nil` if unsupported.
     init?(_ format: AVPixelFormat) {
         guard let found = Self.all.first(where: { $0.formats.contains(format) }) else { return nil }
         (chroma, depth) = (found.chroma, found.depth)
@@ -16,12 +16,11 @@ struct StillFormat: Equatable {
 
     init(_ picture: PlanarPicture) { self.init(chroma: picture.chroma, depth: picture.depth) }
 
-    /// FFmpeg's name for the layout; `nil` when it has none.
+    /// FFmpeg's name for the layout, or `nil`.
     var pixelFormat: AVPixelFormat? {
         Self.all.first { $0.chroma == chroma && $0.depth == depth }?.formats[0]
     }
 
-    /// Bytes per sample.
     var sampleBytes: Int { depth > 8 ? 2 : 1 }
 
     /// Returns `true` if coded pictures have more than 8 bits per sample.
@@ -65,9 +64,8 @@ extension PlanarPicture {
         )
     }
 
-    /// Creates a picture from a part of a frame; `nil` for an unsupported layout.
-    ///
-    /// - Parameter part: Inside the frame, not empty; begins at a sample of chroma.
+    /// Creates a picture from a part of a frame, not empty, that begins at a chroma sample; `nil` for an unsupported
+    /// layout.
     init?(_ frame: UnsafeMutablePointer<AVFrame>, _ part: PixelRect) {
         guard let format = StillFormat(AVPixelFormat(unsafe frame.pointee.format)) else { return nil }
         var planes: [[UInt16]] = []
@@ -87,8 +85,8 @@ extension PlanarPicture {
         plane == 0 ? first : (first.x / chroma.columns, first.y / chroma.rows)
     }
 
-    /// Writes the samples into a frame of the same layout and at least the same size, from a place on that is a sample of
-    /// chroma.
+    /// Copies the samples into a frame of the same layout and sufficient size, from a place that begins at a chroma
+    /// sample.
     func copy(into frame: UnsafeMutablePointer<AVFrame>, at first: (x: Int, y: Int) = (0, 0)) {
         let format = StillFormat(self)
         for plane in planes.indices {

@@ -3,12 +3,11 @@ package import Imaging
 
 /// A complete picture at 8 bits per sample, possibly assembled from tiles: for analysis, not for coding.
 package struct WholePicture: Sendable {
-    /// Width and height, pixels.
+    /// Pixels.
     package let size: PixelSize
     private let chroma: ChromaFormat
     private var planes: [[UInt8]]
 
-    /// Creates an empty picture.
     package init(size: PixelSize, chroma: ChromaFormat) {
         (self.size, self.chroma) = (size, chroma)
         planes = (0..<chroma.planes).map {
@@ -22,9 +21,8 @@ package struct WholePicture: Sendable {
         place(picture, in: PixelRect(picture.size))
     }
 
-    /// Copies a tile to its position; samples beyond it are left out. A tile with other chroma subsampling is ignored.
-    ///
-    /// - Parameter place: Inside the picture.
+    /// Copies a tile to a place inside the picture; samples beyond that are dropped. A tile with other chroma
+    /// subsampling is ignored.
     package mutating func place(_ tile: PlanarPicture, in place: PixelRect) {
         guard tile.chroma == chroma else { return }
         let shift = UInt16(tile.depth - 8)
@@ -48,20 +46,13 @@ package struct WholePicture: Sendable {
         }
     }
 
-    /// Returns the picture as red, green and blue at its own size.
-    ///
-    /// - Parameter color: The colour description.
-    /// - Throws: `MovieError.engine` when FFmpeg's scaler fails.
+    /// Returns the picture as red, green and blue at its own size; throws `.engine` if FFmpeg's scaler fails.
     package func pixels(_ color: MovieColor) throws(MovieError) -> PixelBuffer { try pixels(color, as: size) }
 
-    /// Returns the brightness, 0 black to 255 white; in a picture of high dynamic range, diffuse white is 255.
-    ///
-    /// - Parameter color: The colour description.
+    /// Returns the brightness, 0 black to 255 white; 255 is diffuse white in a picture of high dynamic range.
     package func luma(_ color: MovieColor) -> GrayBuffer { luma(color, of: PixelRect(size)) }
 
-    /// Returns the brightness of a part of the picture in the same way.
-    ///
-    /// - Parameter part: Inside the picture.
+    /// The same for a part inside the picture.
     package func luma(_ color: MovieColor, of part: PixelRect) -> GrayBuffer {
         let whole = GrayBuffer(size: size, bytes: planes[0])
         let own = part == PixelRect(size) ? whole : whole.cropped(to: part)
@@ -74,23 +65,17 @@ package struct WholePicture: Sendable {
         return GrayBuffer(size: own.size, bytes: own.bytes.map { table[Int($0)] })
     }
 
-    /// Returns the picture as red, green and blue with its own primaries and, if it has a high dynamic range, sRGB's
-    /// transfer. It is scaled down before its colours are converted.
-    ///
-    /// - Parameters:
-    ///   - color: The colour description.
-    ///   - target: The target size.
-    /// - Throws: `MovieError.engine` when FFmpeg's scaler fails.
+    /// Returns the picture as red, green and blue with its own primaries and, for high dynamic range, sRGB's transfer.
+    /// It is scaled to `target` before colour conversion. Throws `.engine` if FFmpeg's scaler fails.
     package func pixels(_ color: MovieColor, as target: PixelSize) throws(MovieError) -> PixelBuffer {
         try pixels(color, of: PixelRect(size), as: target)
     }
 
-    /// Returns a part of the picture in the same way, slightly enlarged where chroma subsampling requires it.
+    /// Returns a part in the same way, slightly enlarged if chroma subsampling requires it.
     ///
     /// - Parameters:
-    ///   - part: Pixels of the picture; not empty, and inside the picture.
-    ///   - scale: Target pixels per pixel of the picture along a side, above 0 and at most 1.
-    /// - Throws: `MovieError.engine` when FFmpeg's scaler fails.
+    ///   - part: Pixels inside the picture, not empty.
+    ///   - scale: Target pixels per pixel along a side, above 0 and at most 1.
     package func pixels(
         _ color: MovieColor,
         of part: PixelRect,
@@ -103,9 +88,7 @@ package struct WholePicture: Sendable {
         return PicturePart(try pixels(color, of: whole, as: target), of: Rect(whole))
     }
 
-    /// Returns a part of the picture at a size.
-    ///
-    /// - Parameter part: Begins at a chroma sample.
+    /// Returns a part that begins at a chroma sample, at a size.
     private func pixels(
         _ color: MovieColor,
         of part: PixelRect,
@@ -143,8 +126,7 @@ package struct WholePicture: Sendable {
         }
     }
 
-    /// Returns for each of 256 values of a high-dynamic-range transfer the sRGB value; `nil` if the picture has sRGB's
-    /// transfer.
+    /// Returns the sRGB value for each of 256 values of a high-dynamic-range transfer; `nil` for sRGB's transfer.
     static func standard(_ color: MovieColor) -> [UInt8]? {
         HighDynamicRange(transfer: color.transfer).map { transfer in
             (0..<256).map { UInt8((255 * transfer.standard(Double($0) / 255)).rounded()) }

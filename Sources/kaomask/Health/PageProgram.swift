@@ -5,13 +5,13 @@ import KaomaskKit
 struct PageProgram {
     static let name = "kaomask-serve"
 
-    /// The places to try, in order; a bare name is searched in `PATH`.
+    /// The places to try, in order; `PATH` is searched for a bare name.
     var candidates: [String] {
         let beside = Bundle.main.executablePath.map { $0.folderPath + "/" + Self.name }
         return [beside, Self.name].compactMap { $0 }
     }
 
-    /// The check that it exists and has this version.
+    /// The check that it exists in this version.
     var finding: Finding {
         guard let path else {
             return Finding(

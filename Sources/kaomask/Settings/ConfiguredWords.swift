@@ -1,7 +1,7 @@
 internal import ArgumentParser
 import KaomaskKit
 
-/// The command line with the settings inserted before the user's own words: the last of repeated options counts.
+/// The command line with settings inserted before the user's own words: the last of repeated options counts.
 struct ConfiguredWords {
     let words: [String]
 
@@ -24,8 +24,7 @@ struct ConfiguredWords {
         return (Array(words.prefix(count)), Array(words.dropFirst(count)))
     }
 
-    /// Returns the command line with its settings; `nil` if the command has none, or if the line is invalid without
-    /// them.
+    /// Returns the command line with its settings; `nil` without any, or if the line is invalid without them.
     private static func words(_ command: [String], _ rest: [String]) throws(SettingsError) -> [String]? {
         let places = SettingsPlaces()
         guard places.isRead, (try? Tool.parseAsRoot(command + rest)) != nil else { return nil }
@@ -36,7 +35,7 @@ struct ConfiguredWords {
         return words
     }
 
-    /// Returns the error that names the faulty line of settings: the first that fails on its own.
+    /// Returns the error that names the faulty settings line: the first that fails on its own.
     private static func blame(
         _ lines: [SettingLine],
         _ command: [String],

@@ -19,6 +19,6 @@ struct Setting: Hashable {
 
     var option: String { "--" + facts.name }
 
-    /// Returns the word on the command line. Option and value are joined, so that the value may begin with a dash.
+    /// Returns the word on the command line: option and value joined, so that the value may begin with a dash.
     func word(_ text: String?) -> String { option + (text.map { "=" + $0 } ?? "") }
 }

@@ -2,10 +2,10 @@ internal import ArgumentParser
 internal import Foundation
 internal import KaomaskKit
 
-/// One line of a file of settings.
+/// A line of a settings file.
 struct SettingLine: Hashable {
     let setting: Setting
-    /// The value of the option, as it is passed on; `nil` for a flag.
+    /// The option's value, as passed on; `nil` for a flag.
     let value: String?
     let path: String
     /// The line number, from 1.
@@ -13,12 +13,11 @@ struct SettingLine: Hashable {
 
     /// The place in the file: `PATH:LINE`.
     var place: String { "\(path.oneLine):\(number)" }
-    /// The line as a word of the command line.
     var word: String { setting.word(value) }
 }
 
 struct SettingsError: Error, Hashable, CustomStringConvertible {
-    /// The file and the line: `PATH:LINE`, or the file alone.
+    /// `PATH:LINE`, or the file alone.
     let place: String
     let detail: String
 
@@ -35,15 +34,13 @@ extension SettingsError {
     }
 }
 
-/// A settings file: one option a line, as on the command line. The value is everything after the option's name. Empty
+/// A settings file: one option per line, as on the command line. The value is everything after the option's name. Empty
 /// lines, and lines that begin with #, are ignored.
 struct SettingsFile {
     let path: String
     let lines: [SettingLine]
 
-    /// Reads the file at `path`.
-    ///
-    /// - Throws: `SettingsError` for the first invalid line.
+    /// Reads the file at `path`; throws for the first invalid line.
     init(_ path: String, home: String?) throws(SettingsError) {
         let text: String
         do throws(PipelineError) { text = try UserText.read(path) } catch {
@@ -73,7 +70,7 @@ struct SettingsFile {
 
     private struct Refusal: Error { let reason: String }
 
-    /// The effective lines: the last of each option, in the order of the options' table.
+    /// The effective lines: the last of each option, in the table's order.
     var inForce: [SettingLine] {
         Setting.all.compactMap { setting in lines.last { $0.setting == setting } }
     }
@@ -82,9 +79,7 @@ struct SettingsFile {
         inForce.filter { $0.setting.commands.contains(command) }
     }
 
-    /// Tries every effective line on a command that takes it.
-    ///
-    /// - Throws: `SettingsError` for the first invalid value.
+    /// Tries every effective line on a command that takes it; throws for the first invalid value.
     func check() throws(SettingsError) {
         for line in inForce {
             let command = line.setting.commands.contains("cover") ? "cover" : "reveal"
@@ -94,7 +89,7 @@ struct SettingsFile {
         }
     }
 
-    /// Returns the option and the value of a line that is not empty.
+    /// Returns the option and value of a line that is not empty.
     private static func parse(_ line: String) throws(Refusal) -> (Setting, String?) {
         guard line.hasPrefix("--") else {
             throw Refusal(reason: "\"\(line.oneLine)\" is not an option in full, such as --kaomoji cat")

@@ -8,7 +8,7 @@ struct SettingsPlaces {
     /// The option that ignores the settings.
     static let refusal = "--no-config"
 
-    /// The file; `nil` without a home folder, or if no settings are wanted.
+    /// The file; `nil` without a home folder, or for no settings.
     let file: String?
     let home: String?
     /// `true` if the environment names the file, which must then exist.
@@ -28,9 +28,7 @@ struct SettingsPlaces {
     /// `true` if there is a file to read; most runs have none.
     var isRead: Bool { isNamed || file.map(FileManager.default.fileExists) == true }
 
-    /// Returns the file's settings; `nil` without a file.
-    ///
-    /// - Throws: `SettingsError` for a line that cannot be read, and for a named file that is missing.
+    /// Returns the file's settings, or `nil`; throws for an unreadable line, and for a named file that is missing.
     func settings() throws(SettingsError) -> SettingsFile? {
         guard let file, isRead else { return nil }
         return try SettingsFile(file, home: home)

@@ -14,7 +14,7 @@ struct ComparisonReport: Encodable, Sendable, Hashable {
     package struct Place: Encodable, Sendable, Hashable {
         /// The bounds: left, top, width and height, pixels of the upright picture.
         package let box: [Int]
-        /// `true` if the original shows a face there and nothing beyond its surroundings differs.
+        /// `true` if the original shows a face there, and only its surroundings differ.
         let isAtFace: Bool
 
         private enum CodingKeys: String, CodingKey {
@@ -23,13 +23,13 @@ struct ComparisonReport: Encodable, Sendable, Hashable {
         }
     }
 
-    /// Another picture of the file, in which something differs.
+    /// Another picture of the file in which something differs.
     package struct Other: Encodable, Sendable, Hashable {
-        /// The picture's role: "the thumbnail", "the gain map".
+        /// Its role: "the thumbnail", "the gain map".
         package let name: String
-        /// The number of its tiles that differ.
+        /// The number of tiles that differ.
         package let changed: Int
-        /// The number of its tiles.
+        /// The number of tiles.
         package let tiles: Int
     }
 
@@ -45,14 +45,13 @@ struct ComparisonReport: Encodable, Sendable, Hashable {
     /// The number of faces in the original.
     package let faces: Int
     let facesLeft: Int
-    /// The similarity of all else in re-encoded tiles, dB; `nil` if all else is identical.
+    /// The similarity of all else in re-encoded tiles, dB; `nil` if identical.
     package internal(set) var likeness: Double?
-    /// The largest difference there, levels of 255; `nil` if there is none.
+    /// The largest difference there, levels of 255; `nil` if none.
     package internal(set) var largestDifference: Double?
     /// The other pictures in the file in which something differs.
     package internal(set) var others: [Other] = []
-    /// The parts other than pictures that differ: "Exif", "XMP", the type of an item or box; `nil` if they were not
-    /// compared.
+    /// The parts other than pictures that differ: "Exif", "XMP", an item's or box's type; `nil` if not compared.
     package internal(set) var changedParts: [String]?
 
     var isSameOutsideFaces: Bool { places.allSatisfy(\.isAtFace) }

@@ -8,9 +8,7 @@ struct Difference {
     let cells: ChangedCells
     private(set) var tiles: HEICDifference?
 
-    /// Compares a picture with its original.
-    ///
-    /// - Throws: `PipelineError` with code `not-comparable` if the two do not have the same parts.
+    /// Compares a picture with its original. Throws `not-comparable` if their parts differ.
     init(_ photo: DecodedPhoto, _ original: DecodedPhoto) throws {
         switch (photo.container, original.container) {
         case (.jpeg(_, let picture), .jpeg(_, let before)):
@@ -49,8 +47,7 @@ struct Difference {
 }
 
 extension Raster {
-    /// Returns the pixels in which two pictures differ; `nil` for pictures of different size, depth or number of
-    /// channels.
+    /// Returns the pixels that differ; `nil` if the size, depth or number of channels differs.
     fileprivate func difference(from other: Raster) -> (same: Int, cells: ChangedCells)? {
         guard size == other.size, channels == other.channels else { return nil }
         switch (samples, other.samples) {

@@ -3,15 +3,13 @@ internal import HEIC
 internal import Imaging
 internal import Pairing
 
-/// Compares a covered picture with its original: the share that is identical, and any differences away from faces.
+/// Compares a covered picture with its original: the share that is identical, and differences away from faces.
 struct PictureComparison: Sendable {
     private let original: DecodedPhoto
     private let faces: [Face]
 
-    /// Decodes the original and finds its faces.
-    ///
-    /// - Parameter boxes: The faces given by hand, pixels of the upright picture.
-    /// - Throws: `PipelineError` if the original cannot be read.
+    /// Decodes the original and finds its faces; throws if it cannot be read. `boxes` are faces given by hand, pixels
+    /// of the upright picture.
     init(
         against path: String,
         boxes: [Rect],
@@ -78,7 +76,7 @@ struct PictureComparison: Sendable {
             }
     }
 
-    /// The number of sample positions per axis in the middle of a face.
+    /// The sample positions per axis in the middle of a face.
     private static let places = 9
 
     private func isTouched(_ face: Face, by cells: ChangedCells) -> Bool {
@@ -101,7 +99,7 @@ extension Rect {
 extension PixelRect {
     fileprivate var box: [Int] { [x, y, width, height] }
 
-    /// Returns a part of a stored picture in coordinates of the upright one.
+    /// Returns a part of a stored picture in upright coordinates.
     fileprivate func upright(_ orientation: Orientation, of stored: PixelSize) -> PixelRect {
         let map = orientation.uprightFromStored(stored)
         let corners = [Point(Double(x), Double(y)), Point(Double(maxX), Double(maxY))].map(map.apply)

@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension ComparisonReport {
-    /// The outcome of the comparison, a sentence per line.
+    /// The outcome of the comparison, one sentence per line.
     var lines: [String] {
         ["  compared with \(original.oneLine): \(shareSentence)", "  \(verdict)"] + placeLines + restLines
     }
@@ -19,7 +19,7 @@ extension ComparisonReport {
         }
     }
 
-    /// The share of equal samples, per cent; it reads as 100 only if all are equal.
+    /// The percentage of equal samples, 100 only if all are.
     private var share: String {
         let percent = 100 * Double(same) / Double(max(1, count))
         return String(format: "%.2f %%", min(percent, same < count ? 99.99 : 100))

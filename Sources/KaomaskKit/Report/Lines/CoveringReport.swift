@@ -1,6 +1,6 @@
 package import Page
 
-/// The report of a command that covers faces; what it has in common is described at ``CoverReport``.
+/// The report of a command that covers faces; ``CoverReport`` describes the common fields.
 package protocol CoveringReport: ReadableReport {
     var input: String { get }
     var faces: [Face] { get }
@@ -12,15 +12,14 @@ package protocol CoveringReport: ReadableReport {
     var notes: [Remark]? { get }
     var warnings: [Remark]? { get }
     var movieSearch: MovieSearch? { get }
-    /// The path of the covered picture.
     var result: String { get }
     /// The number of faces that are hidden.
     var hiddenFaces: Int { get }
-    /// The lines on a written result.
+    /// The lines for a written result.
     var written: [String] { get }
-    /// The result of the second search, in words; empty without one.
+    /// The second search's result in words; empty without one.
     var left: String { get }
-    /// The outputs of a planned result, in words.
+    /// A planned result's outputs in words.
     var planned: String { get }
 }
 
@@ -68,7 +67,7 @@ extension CoveringReport {
             ? [] : ["  note: " + notable.map(\.description).joined(separator: "; ").oneLine]
     }
 
-    /// The reason why nothing was covered.
+    /// Why nothing was covered.
     private var reason: String {
         if bare != nil { return "nobody but those left bare" }
         if searched == false { return "no face found in an earlier run" }

@@ -23,10 +23,10 @@ extension DetectReport: ReadableReport {
         return [input.oneLine, found] + texts.check(worthLooking != nil) + faces.map(\.row)
     }
 
-    /// The faces as rows of a table with the columns of ``tableHead``: CSV according to RFC 4180.
+    /// The faces as rows with the columns of ``tableHead``: CSV (RFC 4180).
     package var table: [String] {
         let name = "\"" + input.replacingOccurrences(of: "\"", with: "\"\"") + "\""
-        // A picture without a face has a line, too: what is not there was not searched.
+        // A picture without a face also gets a row: pictures without one were not searched.
         if faces.isEmpty { return ["\(name),\(width),\(height),,,,,,,"] }
         return faces.map { face in
             let score = face.confidence.map { String(format: "%.3f", $0) } ?? ""
@@ -43,7 +43,7 @@ extension DetectReport: ReadableReport {
 }
 
 extension [Face] {
-    /// The number of faces, and of what else was covered, in words.
+    /// The numbers of faces and other covered regions, in words.
     var counted: String {
         let (faces, others) = (count(where: \.isFace), count { !$0.isFace })
         return others == 0
@@ -51,7 +51,7 @@ extension [Face] {
             : (faces == 0 ? "" : faces.counted("face") + " and ") + others.counted("region")
     }
 
-    /// Asks the user to check each doubtful face, and names the option that leaves it uncovered.
+    /// Requests to check each doubtful face, with the option that leaves it uncovered.
     var thin: [String] {
         filter(\.isDoubtful).map { face in
             let doubt =
@@ -60,8 +60,7 @@ extension [Face] {
         }
     }
 
-    /// Returns the picture of these faces and near misses, and the number of places in it and its movie that a person
-    /// should check; `nil` for none.
+    /// Returns the picture and the number of places in it and its movie to check, or `nil`.
     func worthLooking(
         beside unsure: [Face],
         _ movie: MovieSearch? = nil,
@@ -71,7 +70,7 @@ extension [Face] {
         return places > 0 ? (input, places) : nil
     }
 
-    /// Lists the near misses, each with the option that covers it.
+    /// The near misses, each with the option that covers it.
     var doubts: [String] {
         map { face in
             let box = face.box.map(String.init).joined(separator: ",")
@@ -87,14 +86,13 @@ extension Face {
     /// `true` if a person should check whether this is a face.
     fileprivate var isDoubtful: Bool { observation.isThin || observation.isPerhapsAnimal }
 
-    /// One face in numbers: its size, its place, its score and its kaomoji.
+    /// A face in numbers: size, place, score and kaomoji.
     var row: String {
         let score = confidence.map { String(format: " · %.2f", $0) } ?? ""
         let drawn = kaomoji.map { " · \($0.oneLine)" } ?? ""
         return "\(id): \(box[2]) × \(box[3]) (\(box[0]), \(box[1]))\(score)\(drawn)"
     }
 
-    /// One face on a line of its own.
     var line: String {
         let score = confidence.map { String(format: "  score %.2f", $0) } ?? "  set by hand"
         let leaning = landmarks != nil || roll != 0 ? "  turned \(Int(roll.rounded()))°" : ""

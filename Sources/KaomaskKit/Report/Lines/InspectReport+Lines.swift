@@ -26,7 +26,7 @@ extension InspectReport: ReadableReport {
 }
 
 extension TrackReport {
-    /// One track on a line: `track 1: video, HEVC Main (hvc1), 1920x1440, ...`.
+    /// A track on a line: `track 1: video, HEVC Main (hvc1), 1920x1440, ...`.
     var line: String {
         var facts = ["track \(id.map(String.init) ?? "?"): \(kind)"]
         if let codec {

@@ -4,9 +4,9 @@ package protocol MakingReport: ReadableReport {
     var status: OutputStatus { get }
     /// The paths of the files.
     var results: [String] { get }
-    /// The lines on files that were made.
+    /// The lines for files that were made.
     var made: [String] { get }
-    /// The lines on planned files.
+    /// The lines for planned files.
     var planned: [String] { get }
 }
 

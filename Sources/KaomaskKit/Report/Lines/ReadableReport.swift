@@ -6,13 +6,13 @@ package protocol ReadableReport: Encodable, Sendable {
     var lines: [String] { get }
     /// Additional lines with details.
     var details: [String] { get }
-    /// Returns the text on the page of `--html`, the title first.
+    /// Returns the rows on the page of `--html`, the title first.
     func rows(_ texts: PageTexts) -> [String]
-    /// The number of faces, or `nil` when the report is not about faces.
+    /// The number of faces; `nil` if the report is not about faces.
     var faceCount: Int? { get }
-    /// The faces of persons, counted; `nil` if nobody asked for them.
+    /// The faces of persons, counted; `nil` unless requested.
     var persons: PersonTally? { get }
-    /// Who has looked at the input and its faces; `nil` for nobody.
+    /// Who has reviewed the input and its faces; `nil` for nobody.
     var reviewer: String? { get }
     /// The picture that best shows the result.
     var picture: String { get }
@@ -22,15 +22,15 @@ package protocol ReadableReport: Encodable, Sendable {
     static var deed: String { get }
     /// `true` if the command makes files, which the next run keeps.
     static var isOfFiles: Bool { get }
-    /// `true` if this run did the work, rather than an earlier one.
+    /// `true` if this run did the work, not an earlier one.
     var wasWork: Bool { get }
     /// `true` if something was made or found.
     var wasMade: Bool { get }
-    /// The entry for a standalone page; `nil` when nothing was made.
+    /// The entry in a standalone page; `nil` if nothing was made.
     var handout: HandoutEntry? { get }
-    /// What is on record of the result; `nil` for a command without records.
+    /// The result's record; `nil` for a command without records.
     var record: ResultRecord? { get }
-    /// The picture with uncertain places, and their number; `nil` when there are none.
+    /// The picture with uncertain places, and their number, or `nil`.
     var worthLooking: (input: String, places: Int)? { get }
 }
 
@@ -50,16 +50,15 @@ extension ReadableReport {
     package var record: ResultRecord? { nil }
 }
 
-/// What a report has for other parts of the program, and is not encoded.
+/// The part of a report for the program alone, not encoded.
 struct Unreported: Encodable {
-    /// What is on record of the result.
+    /// The result's record.
     let record: ResultRecord?
 
     func encode(to encoder: any Encoder) throws {}
 }
 
 extension KeyedEncodingContainer {
-    /// Leaves the property out.
     mutating func encode(_ value: Unreported, forKey key: Key) throws {}
 }
 
@@ -77,12 +76,11 @@ package enum Deed: Int, CaseIterable {
     case copied
     /// Planned only (`--dry-run`).
     case planned
-    /// Not made, because nobody has looked at it (`--reviewed-only`).
+    /// Not made, because nobody has reviewed it (`--reviewed-only`).
     case unreviewed
     /// Checked, and found to have errors.
     case faulty
 
-    /// Creates the result for an input from the status of its output.
     init(_ status: OutputStatus) {
         switch status {
         case .written: self = .made
@@ -104,12 +102,11 @@ extension String {
 }
 
 extension String? {
-    /// The line on a written bundle; none without a bundle.
+    /// The line for a written bundle, if any.
     var asBundle: [String] { map { ["\($0.oneLine)  both in one bundle"] } ?? [] }
 }
 
 extension PageTexts {
-    /// Returns the result for an input, in words.
     func outcome(_ status: OutputStatus, _ faces: Int, _ output: String) -> String {
         switch status {
         case .written: self("facesCovered", count: faces)

@@ -30,17 +30,17 @@ extension VerifyReport: ReadableReport {
             + (place.isEmpty ? "" : " (\(place))")
     }
 
-    /// `true` if the file is a picture or movie without any relation to Live Photos.
+    /// `true` for a picture or movie unrelated to Live Photos.
     private var isPicture: Bool {
         (movie == nil || still == nil) && !pictures.isEmpty && !isOrphan
     }
 
-    /// `true` if the file is a picture that cannot be read, with the reason as its only finding.
+    /// `true` for an unreadable picture, with the reason as its only finding.
     private var isUnreadable: Bool {
         movie == nil && pictures.isEmpty && !isOrphan
     }
 
-    /// `true` if the file is half of a Live Photo whose other half is missing.
+    /// `true` for half of a Live Photo whose other half is missing.
     private var isOrphan: Bool { findings.contains { [.orphanStill, .orphanMovie].contains($0.code) } }
 
     private var pictureVerdict: String {
@@ -57,19 +57,18 @@ extension VerifyReport: ReadableReport {
 }
 
 extension VerifyReport.Finding {
-    /// `true` if the condition comes from the comparison with the original.
+    /// `true` if the finding comes from the comparison with the original.
     fileprivate var isAboutOriginal: Bool { [.changedElsewhere, .failure(.notComparable)].contains(code) }
 }
 
 extension VerifyReport.Picture {
-    /// One picture on a line of its own.
     fileprivate var line: String {
         let size = width.flatMap { width in height.map { " \(width)x\($0)" } } ?? ""
         return
             "  \(kind)\(size), \(shown ?? "cannot be decoded")\(place.map { " (\($0.oneLine))" } ?? "")"
     }
 
-    /// The contents of the picture; `nil` when it cannot be decoded.
+    /// The contents of the picture; `nil` if undecodable.
     fileprivate var shown: String? {
         guard let faces else { return nil }
         let photographed = faces == 0 ? "no face" : faces.counted("face")

@@ -2,9 +2,8 @@ internal import Foundation
 internal import Imaging
 package import Page
 
-/// The report of a run as one HTML page with a thumbnail for every picture; it needs neither network nor scripts.
-///
-/// It is written during the run, so it can be opened before the end.
+/// The report of a run as one HTML page with a thumbnail of every picture; it needs neither network nor scripts. It
+/// grows during the run, so it can be opened before the end.
 package final class PicturePage {
     private let write: (String) -> Void
     private let folder: [String]
@@ -13,11 +12,7 @@ package final class PicturePage {
     private var faces = 0
     private var unsure = 0
 
-    /// Begins a page in a language.
-    ///
-    /// - Parameters:
-    ///   - path: The page's path, from which it links to the pictures.
-    ///   - write: Appends a text to the page.
+    /// Begins a page in a language at `path`, from which it links to the pictures; `write` appends to it.
     package init(at path: String, in language: PageLanguage, write: @escaping (String) -> Void) {
         self.write = write
         folder = Self.components(path.folderPath)
@@ -54,7 +49,7 @@ package final class PicturePage {
     /// - Parameters:
     ///   - kind: The category of the page's buttons: a class of the style sheet.
     ///   - path: The file the thumbnail links to.
-    ///   - original: The picture to compare it with if somebody should check it.
+    ///   - original: The picture for comparison if somebody should check it.
     ///   - rows: The text; the first row is its title.
     private func add(
         _ kind: Kind,
@@ -78,7 +73,6 @@ package final class PicturePage {
         )
     }
 
-    /// Completes the page with its counts.
     package func finish(wasStopped: Bool) {
         var words = Kind.allCases.compactMap { kind in
             counts[kind].map { "\(texts(kind.key)): \($0)" }
@@ -89,7 +83,7 @@ package final class PicturePage {
         write("</main><footer>\(words.joined(separator: " · ").htmlText)</footer></body></html>\n")
     }
 
-    /// The category under which a picture is listed.
+    /// A picture's category.
     private enum Kind: String, CaseIterable {
         case done, none, failed, unsupported
 
@@ -113,7 +107,7 @@ package final class PicturePage {
             """
     }
 
-    /// Returns the relative URL from the page to a file.
+    /// Returns a file's relative URL.
     private func link(to path: String) -> String {
         let target = Self.components(path)
         let shared = zip(folder, target).prefix { $0 == $1 }.count

@@ -2,19 +2,17 @@ internal import Foundation
 internal import Imaging
 package import Page
 
-/// A self-contained HTML file with pictures that play their movies while pressed. Stills, movies, style and script
-/// are embedded; it needs no network and no other file.
-///
-/// It is written incrementally during the run and gets its name at the end.
+/// A self-contained HTML file with pictures that play their movies while pressed. It embeds stills, movies, style and
+/// script; it needs no network and no other file. It grows during the run and gets its name at the end.
 package final class PressPage {
-    /// The maximum size of a page, bytes; browsers become slow beyond it.
+    /// The maximum size, bytes; browsers become slow beyond it.
     package static let limit = 256 << 20
 
     /// The page's path, existing or planned.
     package let path: String
     /// The number of pictures on the page.
     package private(set) var pictures = 0
-    /// The number of pictures left out because the page would exceed its size limit.
+    /// The pictures left out because the page would become too large.
     package private(set) var leftOut = 0
     /// The current size, bytes.
     package private(set) var size = 0
@@ -26,13 +24,12 @@ package final class PressPage {
     /// The narrowest permissions of the files on the page.
     private var permissions = FilePermissions.standard
 
-    /// Creates a page to be written at `path`.
+    /// Creates a page to be written at `path`. Throws `output-exists` if another file has that name.
     ///
     /// - Parameters:
     ///   - language: The language of its texts.
-    ///   - replacesAnything: `true` if any existing file may be replaced; an older page made by kaomask always is.
+    ///   - replacesAnything: `true` to replace any file; an older page by kaomask is always replaced.
     ///   - limit: The maximum size, bytes.
-    /// - Throws: `PipelineError` with code `output-exists` if another file has that name.
     package init(
         _ path: String,
         language: PageLanguage = .english,
@@ -55,8 +52,8 @@ package final class PressPage {
         }
     }
 
-    /// Returns the path of a run's page: `index.html` in the output folder, or a file beside a single result, with
-    /// its name; `nil` for several results without an output folder.
+    /// Returns the path of a run's page: `index.html` in the output folder, or a file beside a single result, with its
+    /// name; `nil` for several results without an output folder.
     ///
     /// - Parameters:
     ///   - output: The argument of `-o`.
@@ -76,15 +73,14 @@ package final class PressPage {
         }
     }
 
-    /// Adds a picture, unless the page would become too large.
+    /// Adds a picture unless the page would become too large. Throws `unreadable` or `unwritable`.
     ///
     /// - Parameters:
     ///   - still: The picture at display size.
-    ///   - source: The file it comes from.
-    ///   - movie: The file with its movie, if it has one.
+    ///   - source: Its file.
+    ///   - movie: The file with its movie, or `nil`.
     ///   - name: The caption.
-    ///   - faces: The number of its covered faces, for the text that describes it to screen readers.
-    /// - Throws: `PipelineError` with code `unreadable` or `unwritable`.
+    ///   - faces: The number of covered faces, for screen readers.
     package func add(
         _ still: PictureThumbnail,
         of source: String,
@@ -116,10 +112,8 @@ package final class PressPage {
         pictures += 1
     }
 
-    /// Completes the page and gives it its name; without a picture no page is made.
-    ///
-    /// - Returns: `true` if a page was made.
-    /// - Throws: `PipelineError` with code `unwritable`.
+    /// Completes the page and gives it its name, or throws `unwritable`. Returns `false` if it has no picture and was
+    /// not made.
     package func finish() throws(PipelineError) -> Bool {
         guard pictures > 0 else { return false }
         let more = leftOut == 0 ? "" : "<p>\(texts("handout.more", count: leftOut).htmlText)</p>"
@@ -160,7 +154,7 @@ package final class PressPage {
         )
     }
 
-    /// Returns the attributes that make a picture with a movie a button; the first one also shows a hint.
+    /// Returns the attributes that make a picture with a movie a button; the first also shows a hint.
     private func label(_ name: String, isFirst: Bool) -> String {
         let words = texts("pressLabel").replacingOccurrences(of: "{name}", with: name)
         return " tabindex=\"0\" role=\"button\" aria-label=\"\(words.htmlText)\""
@@ -172,7 +166,7 @@ package final class PressPage {
         size += text.utf8.count
     }
 
-    /// Writes a file as base64, reading it in parts.
+    /// Writes a file as base64 in parts.
     private func writeEncoded(contentsOf path: String) throws(PipelineError) {
         guard let source = FileHandle(forReadingAtPath: path) else { throw Self.unreadable(path) }
         // Base64 encodes three bytes as four characters, so parts of a multiple of three bytes join without padding.
@@ -197,6 +191,6 @@ package final class PressPage {
         (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
     }
 
-    /// The beginning of every page, by which it is recognised.
+    /// The beginning of every page, which identifies it.
     private static let mark = "<!doctype html><!-- kaomask page -->"
 }

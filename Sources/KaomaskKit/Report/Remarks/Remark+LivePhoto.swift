@@ -1,11 +1,11 @@
 extension Remark {
-    /// The other half of a Live Photo is not there.
+    /// The other half of a Live Photo is missing.
     static let movieNotFound = Remark(
         .movieNotFound,
         "this Live Photo's movie was not found: only the still was covered"
     )
 
-    /// The motion of a Live Photo was dropped; `name` is its movie's, where it is a file.
+    /// The motion of a Live Photo was dropped; `name` is its movie's, if that is a file.
     static func motionDropped(_ name: String?, isPosted: Bool = false) -> Remark {
         dropped(.motionDropped, name, isPosted ? "a GIF or MP4 is made of the picture alone" : "--as-still")
     }
@@ -65,11 +65,7 @@ extension MovieSearch {
 }
 
 extension MovieSearch {
-    /// Returns the results on a film in words.
-    ///
-    /// - Parameters:
-    ///   - coded: The number of pictures that were coded anew.
-    ///   - all: The number of all pictures.
+    /// Returns a film's results in words; `coded` of `all` pictures were re-encoded.
     func remarks(ofFilm coded: Int, of all: Int) -> Remarks {
         let note = Remark.filmCovered(coded, of: all, faces: faces)
         guard !mayShow.isEmpty else { return Remarks(notes: [note]) }
@@ -80,7 +76,7 @@ extension MovieSearch {
 }
 
 extension MovieSearch.Span {
-    /// The span in words, such as "0.4-0.9 s".
+    /// The span in words: "0.4-0.9 s".
     fileprivate var words: String {
         func text(_ seconds: Double) -> String { "\(seconds.rounded(places: 1))" }
         return text(from) == text(to) ? "\(text(from)) s" : "\(text(from))-\(text(to)) s"

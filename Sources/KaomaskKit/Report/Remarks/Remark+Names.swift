@@ -49,7 +49,7 @@ extension Remark {
         )
     }
 
-    /// Names were kept, because it is unclear whose they are.
+    /// Names were kept because it is unclear whose they are.
     static func namesUnclear(_ names: [String]) -> Remark {
         let (listed, isOne) = (names.sorted().joined(separator: ", "), names.count == 1)
         let kept = isOne ? "name was" : "names were"
@@ -69,7 +69,7 @@ extension Remark {
         )
     }
 
-    /// A sidecar that already lay beside the output names a covered person.
+    /// A sidecar that was already beside the output names a covered person.
     static func sidecarOfOutput(_ path: String) -> Remark {
         Remark(
             .sidecarOfOutput,

@@ -27,15 +27,13 @@ public struct Remark: Hashable, Sendable, CustomStringConvertible {
 
     /// The subject.
     public let code: Code
-    /// The names and numbers in the sentence, by their placeholders in the texts of the page.
+    /// The names and numbers in the sentence, by their placeholders in the page's texts.
     public let values: [String: String]
-    /// `true` if it is about the movie of a Live Photo, and not about the still.
+    /// `true` if it is about the movie of a Live Photo, not the still.
     public let isOfMovie: Bool
     fileprivate let words: String
 
-    /// Creates a remark.
-    ///
-    /// - Parameter words: The sentence in English, without a full stop.
+    /// Creates a remark; `words` is an English sentence without a full stop.
     init(_ code: Code, _ words: String, _ values: [String: String] = [:]) {
         self.init(code, words, values, isOfMovie: false)
     }
@@ -47,12 +45,11 @@ public struct Remark: Hashable, Sendable, CustomStringConvertible {
     /// The sentence in English, without a full stop.
     public var description: String { (isOfMovie ? "its movie: " : "") + words }
 
-    /// The same remark about the movie of a Live Photo.
     var ofMovie: Remark { Remark(code, words, values, isOfMovie: true) }
 }
 
 extension Remarks: Codable {
-    /// All of a remark, for another process; a report has the sentence alone.
+    /// A complete remark, for another process; a report has only the sentence.
     private struct Whole: Codable {
         let code: String
         let words: String
@@ -87,7 +84,7 @@ extension Remarks: Codable {
 }
 
 extension Remark: Encodable {
-    /// Encodes the sentence alone.
+    /// Encodes only the sentence.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)
@@ -136,7 +133,7 @@ extension Remark {
         Remark(.reencoded, "whole picture re-encoded: \(reason)", ["reason": reason])
     }
 
-    /// A film was covered, of whose pictures some were coded anew.
+    /// A film was covered, with some of its pictures re-encoded.
     static func filmCovered(_ coded: Int, of all: Int, faces: Int) -> Remark {
         let which = coded == all ? "all of its pictures were" : "\(coded) of its \(all) pictures were"
         let rest = coded == all ? "" : ", the others stayed as they were"
@@ -162,7 +159,7 @@ extension Remark {
         )
     }
 
-    /// Dolby Vision was removed; `rest` is what remains of the high dynamic range.
+    /// Dolby Vision was removed; `rest` is the remaining high dynamic range.
     static func dolbyVision(_ profile: Int, rest: String?) -> Remark {
         let left = rest.map { ": \($0) remains, which the same screens show" } ?? ""
         return Remark(
@@ -172,7 +169,7 @@ extension Remark {
         )
     }
 
-    /// The part of a picture that a Lock Screen shows was cut out.
+    /// A picture was cropped to the part that a Lock Screen shows.
     static func cutForLockScreen(_ size: String) -> Remark {
         Remark(
             .cutForLockScreen,
@@ -181,12 +178,11 @@ extension Remark {
         )
     }
 
-    /// Bars were added beside a picture, so that all its faces are seen.
+    /// Bars were added beside a picture to show all its faces.
     static func barsAdded(_ size: String) -> Remark {
         Remark(.barsAdded, "\(size) cannot hold all faces; bars were added", ["size": size])
     }
 
-    /// A picture was enlarged.
     static func enlarged(_ size: String) -> Remark {
         Remark(.enlarged, "the photo was enlarged to fill \(size)", ["size": size])
     }
@@ -249,11 +245,11 @@ extension Remark {
             }
     }
 
-    /// A camera's maker note made room for the identifier.
+    /// A camera's maker note was replaced to hold the identifier.
     static let makerNoteReplaced = Remark(
         .makerNoteReplaced,
         "the camera's maker note was replaced by Apple's, which holds the identifier"
     )
-    /// An Exif block that cannot be read was replaced.
+    /// An unreadable Exif block was replaced.
     static let exifReplaced = Remark(.exifReplaced, "damaged Exif block replaced")
 }

@@ -4,7 +4,7 @@ import Page
 struct Remarks: Sendable {
     /// Remarks on things done.
     var notes: [Remark] = []
-    /// Remarks on things not done that the user may have to do.
+    /// Remarks on what the user may have to do.
     var warnings: [Remark] = []
 
     static func + (left: Remarks, right: Remarks) -> Remarks {
@@ -13,12 +13,12 @@ struct Remarks: Sendable {
 }
 
 extension Remark {
-    /// `true` for a routine change that needs no action by the user.
+    /// `true` for a routine change that needs no action.
     var isRoutine: Bool { code == .thumbnailRebuilt || code == .previewRebuilt }
 }
 
 extension Array {
-    /// The elements; `nil` if there are none, so that a report does not mention them.
+    /// The elements; `nil` without any, so that a report omits them.
     var ifAny: Self? { isEmpty ? nil : self }
 }
 
