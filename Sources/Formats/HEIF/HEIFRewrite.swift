@@ -1,4 +1,4 @@
-/// An edit that replaces item data in place and leaves no old data. `iloc` offsets and atom sizes follow.
+/// A HEIF edit that replaces item data in place and leaves no old data. `iloc` offsets and atom sizes follow.
 package struct HEIFRewrite {
     private let file: HEIFFile
     /// The new data of items, by item ID.
