@@ -76,8 +76,7 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
             && [12, 40, 52, 56, 64, 108, 124].contains(head[14])
     }
 
-    /// Returns the format named by the brands: the major at byte 8, compatible ones from byte 16 on. ISO/IEC 14496-12
-    /// §4.3.
+    /// Returns the format of the brands: the major at byte 8, compatible ones from 16 on. ISO/IEC 14496-12 §4.3.
     private static func branded(_ head: [UInt8]) -> FileFormat {
         let declared = ByteReader(head).integer(UInt32.self, at: 0) ?? 0
         let end = min(head.count, Int(declared))

@@ -1,7 +1,6 @@
 internal import Foundation
 
-/// An affine map: x' = a·x + c·y + tx, y' = b·x + d·y + ty. In pixels from the top left, so positive rotations are
-/// clockwise.
+/// An affine map: x' = a·x + c·y + tx, y' = b·x + d·y + ty, with y downwards, so positive rotations are clockwise.
 package struct Affine: Hashable, Sendable {
     /// The coefficient of x in x'.
     package var a: Double

@@ -30,7 +30,7 @@ public struct DecodeLimits: Hashable, Sendable {
 
     /// Checks that a picture of `size` may be decoded from `bytes` bytes.
     ///
-    /// No codec packs more than `pixelsPerByte` pixels into a byte: a header that promises more is false.
+    /// No supported codec packs more than `pixelsPerByte` pixels into a byte: a header that promises more is false.
     /// `memoryPerPixel` is the bytes that decoding takes per pixel.
     ///
     /// - Throws: `ImagingError` if a limit is exceeded.

@@ -53,8 +53,7 @@ package struct LivePhotoMatcher<File: LivePhotoHalf> {
     /// A movie with the still's name but another identifier, probably meant as its half.
     package func namesake(of still: File) -> File? { moviesByStem[still.stem] }
 
-    /// Other files of the same half and identifier. Bundles and archives are separate: they may hold copies of files
-    /// beside them.
+    /// Other files of this half and identifier in the same bundle or archive, which may copy files beside it.
     package func twins(of file: File) -> [File] {
         guard let half = file.half, let identifier = file.identifier else { return [] }
         return ((half == .still ? stills : movies)[identifier] ?? [])

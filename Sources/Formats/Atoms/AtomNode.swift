@@ -141,8 +141,7 @@ extension AtomNode {
         path.reduce(self as AtomNode?) { $0?[$1] }
     }
 
-    /// Returns the atom with other children; bytes around them and the size's form stay. An atom without children stays
-    /// as it is.
+    /// Returns the atom with other children, the same bytes around them and size form; unchanged without children.
     package func changingChildren<Failure: Error>(
         _ change: (inout [AtomNode]) throws(Failure) -> Void
     ) throws(Failure) -> AtomNode {

@@ -23,8 +23,7 @@ package struct AtomParser {
 
     /// Reads the atoms that fill `bytes`, and up to seven bytes after the last.
     ///
-    /// - Throws: `truncated-movie` if an atom extends beyond the end, `bad-movie` for an impossible size or too many
-    ///   atoms.
+    /// - Throws: `truncated-movie` if an atom extends beyond the end, `bad-movie` for an impossible size or too many.
     package mutating func atoms(
         _ bytes: ArraySlice<UInt8>,
         depth: Int = 0,
@@ -137,7 +136,7 @@ private struct AtomHeader {
     /// In bytes; `nil` if it does not fit in memory.
     let payloadCount: Int?
 
-    /// Reads a header at `offset` in the file, with `left` bytes from its first on.
+    /// Reads a header at `offset` in the file, with `left` bytes from its start on.
     init(_ reader: inout ByteReader, left: Int, at offset: Int, mayReachEnd: Bool) throws(ContainerError) {
         guard let short = reader.uint32(), let type = reader.uint32() else {
             throw ContainerError(.truncatedMovie, "the movie ends inside an atom's header", offset: offset)

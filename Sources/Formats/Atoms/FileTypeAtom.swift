@@ -2,7 +2,7 @@
 package struct FileTypeAtom: Atom {
     /// The atom type `ftyp`.
     package static let type: FourCharCode = "ftyp"
-    /// The format the file complies with best; QuickTime is `qt `.
+    /// The format the file complies with best: `qt  ` for QuickTime.
     package var majorBrand: FourCharCode
     /// The version of that format.
     package var minorVersion: UInt32

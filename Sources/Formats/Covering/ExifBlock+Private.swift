@@ -143,8 +143,7 @@ private struct PrivateEntry {
         return bytes
     }
 
-    /// Returns `true` for digits, colons and a space in their places; unknown times have spaces for digits (Exif 2.32
-    /// §4.6.4 D).
+    /// Returns `true` for digits, or spaces for unknown ones, colons and a space in their places (Exif 2.32 §4.6.4 D).
     private static func isDate(_ text: ArraySlice<UInt8>) -> Bool {
         zip(text, "dddd:dd:dd dd:dd:dd".utf8).allSatisfy { letter, wanted in
             wanted == UInt8(ascii: "d")

@@ -45,8 +45,7 @@ package struct EmbeddedPicture: Sendable, Hashable {
     /// The most pictures reported for one file.
     package static let maximumCount = PictureSearch.maximumFinds
 
-    /// Returns all pictures and movies in a JPEG, PNG, WebP, HEIC or AVIF file, nested ones too; none for other or
-    /// unreadable files.
+    /// Returns all pictures and movies in a JPEG, PNG, WebP, HEIC or AVIF file, also nested ones; otherwise none.
     package static func all(in bytes: [UInt8], _ format: FileFormat) -> [EmbeddedPicture] {
         let direct = Slot.all(in: bytes, format).flatMap(\.pictures)
         let nested = direct.flatMap { picture -> [EmbeddedPicture] in

@@ -15,8 +15,7 @@ struct JPEGHeads {
     private static let stepsOfSegment = 64
 
     private let bytes: ArraySlice<UInt8>
-    /// The budget for bytes and segments. Crafted data may begin thousands of headers; once it is spent, all other
-    /// candidates count as pictures.
+    /// The budget for bytes and segments, against crafted data; once it is spent, other candidates count as pictures.
     private var steps: Int
 
     init(of bytes: ArraySlice<UInt8>) {

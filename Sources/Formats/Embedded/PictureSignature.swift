@@ -3,8 +3,7 @@
 enum PictureSignature {
     private static let avi = Array("AVI ".utf8)
     private static let webp = Array("WEBP".utf8)
-    /// The steps per byte searched for examining headers. Crafted data may begin thousands; once spent, they count as
-    /// pictures.
+    /// The steps per byte for examining headers, against crafted data; once spent, other headers count as pictures.
     private static let stepsOfByte = 16
 
     /// Returns the starts of pictures and movies, ascending. A JPEG may be cut short if its header identifies it.

@@ -1,7 +1,6 @@
 /// Apple's maker note: `Apple iOS`, a zero byte, a version, a byte-order mark, then a TIFF directory.
 ///
-/// Its offsets count from its own first byte, so a note can move anywhere. Tag names after exiftool's
-/// `Image::ExifTool::Apple`.
+/// Its offsets count from its own start, so a note can move anywhere. Tag names: exiftool's `Image::ExifTool::Apple`.
 package struct AppleMakerNote: Sendable, Hashable {
     /// The identifier that a Live Photo's still and movie share.
     static let contentIdentifierTag: UInt16 = 0x0011

@@ -8,8 +8,7 @@ package struct DirectoryEntry: Sendable, Hashable {
     package let count: UInt32
     /// The position of the entry's 12 bytes in the block.
     package let position: Int
-    /// The value's bytes in the block, within the entry for up to four; `nil` for an unknown type or a value outside
-    /// the block.
+    /// The value's range in the block, within the entry for up to four bytes; `nil` if outside or of unknown type.
     let valueRange: Range<Int>?
 
     /// `true` if the value is outside the entry, at an offset.

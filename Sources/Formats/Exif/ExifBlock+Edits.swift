@@ -1,11 +1,11 @@
 extension ExifBlock {
-    /// What setting a content identifier does to the maker note.
+    /// The effect of setting a content identifier on the maker note.
     package enum MakerNoteOutcome: String, Sendable, Hashable {
         /// An Apple note's identifier was overwritten in place.
         case identifierOverwritten = "identifier-overwritten"
         /// An Apple note without identifier was copied to the end with one more entry.
         case appleNoteExtended = "apple-note-extended"
-        /// Another vendor's note, a possible preview of the picture, was erased. Reported to the user.
+        /// Another vendor's note, which may have held a preview, was erased. Reported to the user.
         case foreignNoteReplaced = "foreign-note-replaced"
         /// There was no readable maker note.
         case noteAdded = "note-added"

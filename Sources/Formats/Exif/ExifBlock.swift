@@ -129,8 +129,7 @@ extension ExifBlock {
     /// Creates a complete, big-endian block for a picture without Exif: the mandatory tags (Exif 2.32 §4.6.6), the
     /// orientation and, with an identifier, Apple's maker note. Width and height are stored pixels.
     ///
-    /// - Throws: `bad-content-identifier` unless the identifier has 36 ASCII characters, and `bad-orientation` outside
-    ///   1...8.
+    /// - Throws: `bad-content-identifier` unless it has 36 ASCII characters, `bad-orientation` outside 1...8.
     package static func standard(
         width: Int,
         height: Int,
@@ -218,8 +217,7 @@ extension ExifBlock {
 
     /// The lens, such as `iPhone 15 front camera 2.69mm f/1.9`. Exif 2.32 §4.6.5, 0xA434.
     package var lensModel: String? { text(ExifTag.lensModel) }
-    /// A user's or program's comment, such as `Screenshot`, without the 8-byte character code. Exif 2.32 §4.6.5,
-    /// 0x9286.
+    /// A user's or program's comment, such as `Screenshot`, without its character code. Exif 2.32 §4.6.5, 0x9286.
     package var userComment: String? {
         guard let entry = directory(.exif)?[ExifTag.userComment], let value = value(of: entry),
             value.count > 8

@@ -13,8 +13,7 @@ package struct GainMap: Sendable, Hashable {
 
     /// The map's file, without bytes after its picture.
     package let file: JPEGFile
-    /// One channel for all colours, or one each for red, green and blue. Empty for Apple's own maps, where 0 is no
-    /// gain.
+    /// One channel for all colours, or one each for red, green and blue. Empty for Apple's maps, where 0 is no gain.
     package let channels: [Channel]
 
     /// Creates the gain map in `file`; `nil` for any other picture, and for a map with further pictures.

@@ -1,5 +1,4 @@
-/// An edit of a HEIF file that replaces item data in place and leaves no old data. Otherwise only offsets in `iloc` and
-/// sizes of enclosing atoms change.
+/// A HEIF edit that replaces item data in place and leaves no old data. `iloc` offsets and atom sizes follow.
 package struct HEIFRewrite {
     private let file: HEIFFile
     /// The new data of items, by item ID.

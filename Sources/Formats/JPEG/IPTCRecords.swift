@@ -1,5 +1,4 @@
-/// Records of IPTC's Information Interchange Model in Photoshop's form: datasets of a number and a value. IIM 4.2 §1.5,
-/// §1.6.
+/// Records of IPTC's Information Interchange Model: datasets of a number and a value. IIM 4.2 §1.5, §1.6.
 struct IPTCRecords: Sendable, Hashable {
     struct Dataset: Sendable, Hashable {
         let record: UInt8

@@ -81,8 +81,7 @@ extension JPEGSegment {
         try JPEGSegment(marker: .app1, payload: JPEGMetadataKind.xmp.signature + packet.bytes)
     }
 
-    /// Returns `true` for the same colour transform, the last of an Adobe segment's 12 bytes. Adobe Technical Note 5116
-    /// §18.
+    /// Returns `true` for the same colour transform, the last of 12 bytes. Adobe Technical Note 5116 §18.
     fileprivate func describesColors(as other: JPEGSegment) -> Bool {
         other.metadataKind == .adobe && payload.count >= 12 && other.payload.count >= 12
             && payload[payload.startIndex + 11] == other.payload[other.payload.startIndex + 11]

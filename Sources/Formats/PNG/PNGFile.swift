@@ -53,8 +53,7 @@ package struct PNGFile: Sendable, Hashable {
 
 /// Metadata in ancillary chunks. PNG (Third Edition) §11.3.
 extension PNGFile {
-    /// The chunks carried over when pixels change: Exif, text, time, physical size, and the samples' meaning as
-    /// colours.
+    /// The chunks carried over when pixels change: Exif, text, time, physical size, and colour information.
     static let carriedChunks: Set<String> = [
         "eXIf", "tEXt", "zTXt", "iTXt", "tIME", "pHYs", "iCCP", "sRGB", "gAMA", "cHRM", "cICP",
     ]

@@ -2,8 +2,8 @@
 package struct CoveredFaces: Sendable {
     /// All faces found or given.
     package let faces: [FacePlace]
-    /// How to read places in metadata, likeliest first: as stored, by the Metadata Working Group, or as shown. Each is
-    /// the orientation that turns them upright.
+    /// The readings of places in metadata, likeliest first: as stored, by the Metadata Working Group, or as shown. Each
+    /// is the orientation that turns them upright.
     private let readings: [Int]
     /// The stored picture's size in pixels.
     let size: (width: Int, height: Int)
@@ -11,7 +11,7 @@ package struct CoveredFaces: Sendable {
     /// The least overlap of two places of one face, relative to the smaller area.
     private static let sameFace = 0.25
 
-    /// How much better regions must match faces in an unlikely reading than in the likeliest.
+    /// The factor by which regions must match faces better in an unlikely reading than in the likeliest.
     private static let clearly = 1.5
 
     /// Creates the faces of a picture of this stored orientation, 1...8, and the former one if it was changed.

@@ -56,8 +56,7 @@ package struct HiddenNames: Sendable, Hashable {
         case credit
     }
 
-    /// Removes hidden names from a field's text. Returns the rest, or `nil` to remove the field. `place` is the field's
-    /// name.
+    /// Removes hidden names from the text of field `place`. Returns the rest, or `nil` to remove the field.
     mutating func text(_ text: String, _ use: Use, in place: String, _ people: PeopleToHide) -> String? {
         guard !people.names.isEmpty else { return text }
         if use != .credit, let name = people.name(saidBy: text) {

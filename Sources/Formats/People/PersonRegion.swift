@@ -156,8 +156,7 @@ private struct RegionReader {
         }
     }
 
-    /// Returns an area's rectangle, given as centre and width and height, or a diameter in fractions of the shorter
-    /// side.
+    /// Returns an area's rectangle: its centre with width and height, or a diameter as a share of the shorter side.
     private func share(ofArea field: XMPField) -> PictureShare? {
         guard case .element(let structure) = field.content else { return nil }
         let values = numbers(structure, ["x", "y", "w", "h", "d"])

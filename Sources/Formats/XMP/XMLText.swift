@@ -1,9 +1,7 @@
-/// The text of an attribute or element: references replaced, sections opened, comments omitted. XML 1.0 §2.7, §4.1,
-/// §4.6.
+/// An attribute's or element's text: references replaced, sections opened, no comments. XML 1.0 §2.7, §4.1, §4.6.
 struct XMLText: Sendable, Hashable {
     private(set) var bytes: ArraySlice<UInt8>
-    /// The index in the packet of each byte's source, and the end; `nil` if the text is verbatim, with the packet's
-    /// indices.
+    /// The index in the packet of each byte's source, and the end; `nil` if the text is verbatim in the packet.
     private var places: [Int]?
 
     var trimmed: String {

@@ -3,8 +3,7 @@
 package struct MotionPhotoProperties: Sendable, Hashable {
     /// `true` if the packet claims that a movie follows the picture.
     package let isFlagged: Bool
-    /// The movie's start in bytes before the file's end: the lengths of its item and all later ones. `nil` if
-    /// unspecified.
+    /// The movie's start in bytes before the file's end: the lengths of its item and later ones. `nil` if unspecified.
     package let offset: Int?
     /// The picture's presentation time in the movie, in microseconds; `nil` if unspecified.
     package let timestamp: Int?
@@ -42,8 +41,7 @@ package struct MotionPhotoProperties: Sendable, Hashable {
 }
 
 extension XMPPacket {
-    /// Removes all references to a movie after the picture, and returns `true` if there were any. Other items stay
-    /// listed.
+    /// Removes all references to a movie after the picture; returns `true` if there were any. Other items stay listed.
     @discardableResult
     package mutating func removeMotionPhoto() -> Bool {
         let before = bytes.count

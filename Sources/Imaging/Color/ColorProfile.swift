@@ -24,8 +24,7 @@ package struct ColorProfile: Sendable, Hashable {
         self.model = model
     }
 
-    /// `true` if equivalent to sRGB. A few colours are converted, as sRGB profiles have many makers; one level of 255
-    /// counts as rounding.
+    /// `true` if equivalent to sRGB: some colours convert within one level of 255, as sRGB profiles have many makers.
     package var isStandard: Bool {
         guard model == .rgb, let transform = ColorTransform(from: nil, to: self) else { return false }
         let levels: [UInt8] = [0, 20, 64, 128, 200, 255]

@@ -28,8 +28,7 @@ internal import CLittleCMS
         profile?.model == .gray ? KAOMASK_GRAY_AND_THREE : KAOMASK_RGB_AND_ALPHA
     }
 
-    /// Returns converted pixels of four bytes: red, green, blue (all equal if a profile is grey) and an unchanged
-    /// fourth.
+    /// Returns converted pixels of red, green, blue (all equal if a profile is grey) and an unchanged fourth byte.
     func converted(_ pixels: [UInt8]) -> [UInt8] {
         var converted = pixels
         unsafe cmsDoTransform(transform, pixels, &converted, UInt32(pixels.count / 4))
@@ -43,8 +42,7 @@ internal import CLittleCMS
 }
 
 extension PixelBuffer {
-    /// Returns the picture converted between profiles, `nil` for sRGB; unchanged if a profile does not support the
-    /// direction.
+    /// Returns the picture converted between profiles (`nil`: sRGB); unchanged if one does not support the direction.
     package func converted(from source: ColorProfile?, to target: ColorProfile?) -> PixelBuffer {
         guard source != target, let transform = ColorTransform(from: source, to: target) else { return self }
         return PixelBuffer(size: size, bytes: transform.converted(bytes))

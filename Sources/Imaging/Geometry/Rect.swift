@@ -95,8 +95,7 @@ public struct Rect: Hashable, Sendable {
         Rect(x: x - amount, y: y - amount, width: width + 2 * amount, height: height + 2 * amount)
     }
 
-    /// The smallest rectangle of whole pixels that contains this one. Edges are clamped to ±1,000,000, so no input
-    /// overflows.
+    /// The smallest rectangle of whole pixels around this one, clamped to ±1,000,000 so that no input overflows.
     package var enclosingPixels: PixelRect {
         func clamped(_ value: Double) -> Int { Int(max(-1e6, min(1e6, value.isFinite ? value : 0))) }
         let left = clamped(x.rounded(.down))

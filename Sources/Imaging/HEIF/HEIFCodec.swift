@@ -14,12 +14,10 @@ package enum HEIFCodec {
 
     /// The most pixels per byte. HEVC and AV1 code a single colour in almost nothing; no photo comes near it.
     static let pixelsPerByte = 1 << 16
-    /// The most memory libheif takes, in bytes per pixel: planes of 8 or 16 bits, and the pixels, twice while merging
-    /// alpha.
+    /// The most bytes per pixel libheif takes: planes of 8 or 16 bits, and the pixels, twice while merging alpha.
     static let memoryPerPixel = 12
 
-    /// Decodes the primary picture, rotated, mirrored and cropped as the file says; ignores other pictures and
-    /// metadata.
+    /// Decodes the primary picture alone, rotated, mirrored and cropped as the file says.
     ///
     /// - Throws: `ImagingError.unsupported` for sequences and HDR pictures, `.tooLarge` or `.implausible` before memory
     ///   is allocated, `.truncated`, `.damaged` or `.refused`.

@@ -155,8 +155,7 @@ extension NALUnit {
         return units
     }
 
-    /// Returns `true` for a unit with a start code, which is forbidden (§7.4.1.1): only some decoders end the unit
-    /// there.
+    /// Returns `true` for a forbidden start code in the unit (§7.4.1.1), where only some decoders end it.
     package static func hasStartCode(_ unit: ArraySlice<UInt8>) -> Bool {
         // Of two adjacent zeros, one is at an even distance.
         var place = unit.startIndex + 1

@@ -24,8 +24,7 @@ struct BlockQuantizer: Sendable {
         }
     }
 
-    /// Returns the samples of the 64 coefficients at `start`: level-shifted (0 is middle grey), neither rounded nor
-    /// clipped.
+    /// Returns the samples of the 64 coefficients at `start`: level-shifted, neither rounded nor clipped.
     func samples(of coefficients: Span<Int16>, at start: Int = 0) -> BlockTransform.Block {
         var block = BlockTransform.Block(repeating: .zero)
         for place in 0..<64 { block[place / 8][place % 8] = Float(coefficients[start + place]) }

@@ -143,8 +143,7 @@ package final class JPEGPicture: Sendable {
     /// so colours up to 16 pixels from the paint can change by a rounding error. The result is read back.
     ///
     /// - Parameter layers: Layers in stored pixels, clipped to the picture. A grey picture takes their luma.
-    /// - Throws: `ImagingError.damaged` for source coefficients that no JPEG can code, `.encoder` if the result cannot
-    ///   be read.
+    /// - Throws: `ImagingError.damaged` for coefficients that no JPEG can code, `.encoder` for an unreadable result.
     package func covered(with layers: [Layer]) throws(ImagingError) -> [UInt8] {
         try painted(layers, withAverages: false).jpeg
     }

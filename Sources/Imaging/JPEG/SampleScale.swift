@@ -1,5 +1,5 @@
-/// How a JPEG component's samples relate to pixels (T.81 §A.1.1). With half the largest sampling factor, a sample has
-/// two pixels. With factors such as 2 of 3, samples share pixels; then each takes all it touches.
+/// The pixels of a JPEG component's samples (T.81 §A.1.1). With half the largest sampling factor, a sample has two
+/// pixels. With factors such as 2 of 3, samples share pixels; then each takes all it touches.
 struct SampleScale: Sendable {
     private let horizontal: Int
     private let vertical: Int

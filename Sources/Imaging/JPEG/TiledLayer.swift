@@ -1,5 +1,4 @@
-/// A layer with its uniform tiles of 8 by 8 pixels, found once for all components: patches are uniform almost
-/// everywhere.
+/// A layer with its uniform tiles of 8 by 8 pixels, most of a patch, found once for all components.
 struct TiledLayer: Sendable {
     private static let side = 8
     /// A tile of several colours or not entirely inside the layer; pixels are smaller numbers.

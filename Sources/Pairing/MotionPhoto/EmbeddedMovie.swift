@@ -79,8 +79,7 @@ private struct TrackMedia {
     let track: AtomNode
     let chunks: [Range<Int>]
 
-    /// Reads a track's chunks; throws `bad-track` if a sample is not in the file, or the samples' sizes exceed it in
-    /// total.
+    /// Reads a track's chunks; throws `bad-track` for samples outside the file, or larger than it in total.
     init(_ track: AtomNode, in movie: MovieData) throws(ContainerError) {
         self.track = track
         guard let table = SampleTable(track: track) else {

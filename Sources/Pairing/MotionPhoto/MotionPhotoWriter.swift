@@ -20,7 +20,7 @@ public enum MotionPhotoWriter {
         try data(still: bytes, movie: movie, stillImageTime: stillImageTime).bytes()
     }
 
-    /// Like ``file(still:movie:stillImageTime:)``, without reading the movie's media.
+    /// Returns the same as ``file(still:movie:stillImageTime:)``, without reading the movie's media.
     package static func data(
         still bytes: [UInt8],
         movie: EmbeddedMovie,

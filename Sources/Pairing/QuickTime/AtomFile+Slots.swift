@@ -1,7 +1,6 @@
 package import Formats
 
-/// A movie's slots: metadata values, user data, XMP, spare space and unknown atoms, but not frames, sound and their
-/// tables.
+/// A movie's slots: metadata values, user data, XMP, spare space and unknown atoms, but no frames, sound or tables.
 extension AtomFile: SlottedFile {
     /// The slots, in file order.
     package var slots: [Slot] { atoms.filter { $0.type != "mdat" }.flatMap { $0.slots([]) } }

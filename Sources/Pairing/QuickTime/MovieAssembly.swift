@@ -41,8 +41,7 @@ enum MovieAssembly {
         }
     }
 
-    /// Returns `moov`, its index in the file, and its header; throws `bad-movie` without a movie header or time scale,
-    /// and for a fragmented movie.
+    /// Returns `moov`, its index and its header; throws `bad-movie` without header or time scale, or if fragmented.
     static func source(
         _ file: AtomFile
     ) throws(ContainerError) -> (movie: AtomNode, header: MovieHeaderAtom, index: Int) {

@@ -83,8 +83,7 @@ struct StillImageTimeTrack: Sendable, Hashable {
         return AtomNode("mdia", children: [header.node, handler.node, information])
     }
 
-    /// `gmin`: version and flags, graphics mode 0x40 (dither copy), opcolor, balance, reserved. QTFF, "Base Media Info
-    /// Atoms".
+    /// Version and flags, graphics mode 0x40 (dither copy), opcolor, balance, reserved. QTFF, "Base Media Info Atoms".
     private static let genericMediaInformation: [UInt8] = [
         0, 0, 0, 0, 0x00, 0x40, 0x80, 0x00, 0x80, 0x00, 0x80, 0x00, 0, 0, 0, 0,
     ]

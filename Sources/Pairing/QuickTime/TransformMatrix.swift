@@ -22,8 +22,7 @@ package struct TransformMatrix: Sendable, Hashable {
         for value in values { writer.write(UInt32(bitPattern: value)) }
     }
 
-    /// The rotation and mirroring as an Exif orientation, 1...8 (TIFF 6.0 p.36); `nil` for another transform, such as a
-    /// shear.
+    /// The rotation and mirroring as an Exif orientation, 1...8 (TIFF 6.0 p.36); `nil` for other transforms.
     var orientation: Int? {
         let (across, down) = (
             (values[0].signum(), values[1].signum()), (values[3].signum(), values[4].signum())

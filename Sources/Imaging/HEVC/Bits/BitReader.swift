@@ -3,7 +3,7 @@ package struct BitReader: SyntaxCoder {
     private let bytes: ArraySlice<UInt8>
     /// The bits read so far.
     package private(set) var position = 0
-    /// In bits.
+    /// The end, in bits.
     private let end: Int
 
     var isAtEnd: Bool { position == end }

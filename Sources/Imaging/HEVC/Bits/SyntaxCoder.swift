@@ -69,7 +69,7 @@ extension SyntaxCoder {
         try present(isPresent, &value, filler: filler, code)
     }
 
-    /// Codes an optional structure whose presence an earlier field tells.
+    /// Codes an optional structure whose presence an earlier field gives.
     mutating func present<Value>(
         _ isPresent: Bool,
         _ value: inout Value?,

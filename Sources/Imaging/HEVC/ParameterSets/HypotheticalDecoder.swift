@@ -1,5 +1,4 @@
-/// The hypothetical reference decoder: hrd_parameters(), ITU-T H.265 §E.2.2. It does not affect pictures and stays as
-/// read.
+/// The hypothetical reference decoder: hrd_parameters(), ITU-T H.265 §E.2.2. Kept as read; no effect on pictures.
 struct HypotheticalDecoder: Sendable, Hashable {
     struct Common: Sendable, Hashable {
         var hasNAL = false

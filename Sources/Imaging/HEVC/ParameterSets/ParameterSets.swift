@@ -25,8 +25,7 @@ package struct ParameterSets: Sendable, Hashable {
         }
     }
 
-    /// Adds a copy of a picture parameter set that allows lossless blocks, unless there is one, and returns its
-    /// identifier.
+    /// Adds a copy of a picture parameter set that allows lossless blocks, if there is none; returns its identifier.
     mutating func allowLossless(like number: Int) throws(HEVCError) -> Int {
         guard var set = picture[number] else { throw .damaged("a parameter set is missing") }
         set.bypassesTransforms = true

@@ -14,7 +14,7 @@ struct ReferencePictureSet: Sendable, Hashable {
         var uses: [Use] = []
     }
 
-    /// Whether the current picture uses a reference picture, or later ones may.
+    /// The use of a reference picture: by the current picture, or kept for later ones.
     struct Use: Sendable, Hashable {
         var isUsed = false
         var isKept = true

@@ -1,6 +1,6 @@
-/// How libx265's pictures stand among those of an HEVC film, which stay as they are: under the film's sequence
-/// parameter set, with slice headers that follow it and one more picture parameter set, or under own sets with other
-/// numbers. ITU-T H.265.
+/// A splice of libx265's pictures into an HEVC film, whose own stay as they are: under the film's sequence parameter
+/// set, with slice headers that follow it and one more picture parameter set, or under own sets with other numbers.
+/// H.265.
 package struct HEVCSplice: Sendable {
     /// The decoder configuration record for all samples.
     package let record: [UInt8]
