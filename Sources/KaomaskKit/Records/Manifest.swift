@@ -210,6 +210,7 @@ package struct Manifest {
             case missing, changed, foreign
         }
 
+        /// The difference.
         package let kind: Kind
         /// Its path below the folder.
         package let name: String
