@@ -216,8 +216,8 @@ package struct Manifest {
         package let name: String
     }
 
-    /// Compares the outputs in a folder with the manifest. Passes on those that differ and returns the number of
-    /// others; throws for a damaged manifest.
+    /// Compares the outputs in a folder with the manifest. Passes on the differences and returns the number of correct
+    /// outputs; throws for a damaged manifest.
     package func check(_ root: String, tell: (Finding) -> Void) throws(PipelineError) -> Int {
         var (right, known): (Int, Set<String>) = (0, [])
         let folder = root.hasSuffix("/") ? root : root + "/"
