@@ -130,7 +130,7 @@ struct CoverArguments: ParsableArguments {
         }
     }
 
-    /// The words for files that are not covered or, like pictures without a face, copied.
+    /// The words for files that are not covered and, if pictures without a face are copied, not copied.
     func telling(_ others: OthersArguments) -> Others {
         others.told(as: (try? plain.noFace) == .copy ? "neither covered nor copied" : "not covered")
     }

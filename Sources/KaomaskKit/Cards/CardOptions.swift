@@ -6,11 +6,13 @@ package import Scenes
 package struct CardOptions: Sendable {
     /// The cards, in display order.
     package var contents: [CardContent]
+    /// The cards' appearance.
     package var look = CardLook()
     /// The duration of each card, seconds; the last applies to all further cards, and empty means the default.
     var steps: [Double] = []
     /// The range of a card's time on screen, seconds.
     static let stepLengths = 0.1...60.0
+    /// The treatment of the photo.
     package var background = CardBackground.keep
     /// `true` for hard cuts between cards.
     var cuts = false

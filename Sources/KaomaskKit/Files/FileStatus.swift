@@ -39,5 +39,6 @@ package struct FileVersion: Codable, Hashable, Sendable {
         changed = Int(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int(status.st_mtim.tv_nsec)
     }
 
+    /// The version in one word.
     package var text: String { String(changed, radix: 36) + "-" + String(size, radix: 36) }
 }

@@ -51,6 +51,7 @@ extension PlannedPhoto {
     /// The path of a bundle beside the two halves, or `nil`.
     var bundleBeside: String? { shape == .pvt ? bundle : nil }
 
+    /// The paths of all outputs.
     package var files: [String] { [still, movie, bundle].compactMap { $0 } }
 }
 

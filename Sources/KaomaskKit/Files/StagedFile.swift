@@ -196,7 +196,7 @@ package struct StagedFolder: ~Copyable {
         Leftovers.sweep(target.folderPath)
         self.target = target
         hidden = Self.hiddenName(for: target)
-        // Whoever may read the files may search the folder.
+        // Read permission for the files gives search permission for the folder.
         let search = (permissions.mode & 0o444) >> 2
         guard unsafe mkdir(hidden, permissions.mode | search) == 0 else {
             throw StagedFile.unwritable(target)

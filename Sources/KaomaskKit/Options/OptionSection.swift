@@ -58,6 +58,7 @@ package enum OptionTable {
         LiveMovie.self, RevealDetails.self, PhotoMovie.self, Collage.self, Card.self, Running.self,
     ]
 
+    /// Returns `true` if an option has this name.
     package static func has(_ name: some StringProtocol) -> Bool {
         sections.contains { $0.facts.contains { $0.name == name } }
     }

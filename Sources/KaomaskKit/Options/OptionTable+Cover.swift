@@ -6,6 +6,7 @@ internal import Overlay
 extension OptionTable {
     private static let covering: Set = ["cover", "reveal", "collage", "movie"]
 
+    /// The execution of a run.
     package enum Running: OptionSection {
         package static let commands = Finding.commands.union(["inspect", "split", "doodle", "serve"])
         package static let standard: Int? = nil
@@ -34,6 +35,7 @@ extension OptionTable {
         ]
     }
 
+    /// The patch under the kaomoji.
     package enum Patch: OptionSection {
         package static let commands = covering
         package static let entries: [OptionEntry<CoverOptions>] = [
@@ -45,6 +47,7 @@ extension OptionTable {
         ]
     }
 
+    /// The look of the kaomoji.
     package enum Drawing: OptionSection {
         package static let commands = covering
         package static let entries: [OptionEntry<CoverOptions>] = [
@@ -84,6 +87,7 @@ extension OptionTable {
         ]
     }
 
+    /// The user's own kaomoji.
     package enum Catalogue: OptionSection {
         package static let commands = covering.union(["kaomoji"])
         package static let standard: String? = nil
@@ -97,6 +101,7 @@ extension OptionTable {
         ]
     }
 
+    /// The treatment of a picture's file.
     package enum Handling: OptionSection {
         package static let commands = covering
         package static let entries: [OptionEntry<CoverOptions>] = [
@@ -264,6 +269,7 @@ extension OptionTable {
         }
     }
 
+    /// The search for faces.
     package enum Finding: OptionSection {
         package static let commands = covering.union(["detect", "verify", "card"])
         package static let standard = DetectionOptions()

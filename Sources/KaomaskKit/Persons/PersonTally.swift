@@ -15,6 +15,7 @@ package struct PersonTally: Sendable, Hashable {
         perhaps = faces.count { $0.person?.isDoubtful == true }
     }
 
+    /// Adds the faces of another picture.
     package mutating func add(_ other: PersonTally) {
         (bare, covered, perhaps) = (bare + other.bare, covered + other.covered, perhaps + other.perhaps)
         names.formUnion(other.names)

@@ -11,7 +11,7 @@ final class Persons: Sendable {
     private let seed: UInt64
     private let memory = RunMemory()
 
-    /// Prepares the requests, or `nil` without any. Throws for the model or a picture that makes a person known.
+    /// Prepares the requests, or `nil` without any. Throws errors of the model and of pictures that make persons known.
     ///
     /// - Parameter open: Reads and decodes a picture.
     init?(

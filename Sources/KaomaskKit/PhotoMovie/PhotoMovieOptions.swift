@@ -15,6 +15,7 @@ package struct PhotoMovieOptions: Sendable {
     package var fade = 0.0
     /// The codec of the video.
     package var codec = MovieCodec.h264
+    /// `true` if faces are covered.
     package var coversFaces = false
     /// `true` to show each photo twice, covered and then original, each for its full duration.
     package var showsBeforeAndAfter = false

@@ -15,6 +15,7 @@ package struct SourceFile: Sendable {
         (self.path, self.bytes, self.format) = (path, bytes, format ?? FileFormat(sniffing: bytes))
     }
 
+    /// Reads the file at `path`.
     package static func read(_ path: String) throws(PipelineError) -> SourceFile {
         SourceFile(path: path, bytes: try FileBytes.read(path))
     }

@@ -40,6 +40,7 @@ package struct Digest {
         }.joined()
     }
 
+    /// The digest of bytes.
     package static func text(of bytes: [UInt8]) -> String {
         var digest = Digest()
         digest.add(bytes)

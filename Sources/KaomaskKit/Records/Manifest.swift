@@ -210,13 +210,14 @@ package struct Manifest {
             case missing, changed, foreign
         }
 
+        /// The difference.
         package let kind: Kind
         /// Its path below the folder.
         package let name: String
     }
 
-    /// Compares the outputs in a folder with the manifest. Passes on those that differ and returns the number of
-    /// others; throws for a damaged manifest.
+    /// Compares the outputs in a folder with the manifest. Passes on the differences and returns the number of correct
+    /// outputs; throws for a damaged manifest.
     package func check(_ root: String, tell: (Finding) -> Void) throws(PipelineError) -> Int {
         var (right, known): (Int, Set<String>) = (0, [])
         let folder = root.hasSuffix("/") ? root : root + "/"

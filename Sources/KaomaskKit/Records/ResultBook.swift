@@ -2,10 +2,10 @@ internal import Formats
 internal import Foundation
 internal import Synchronization
 
-/// What earlier runs made of inputs, and this run's notes for the next: in a hidden file of the result folder, and in a
-/// label on each output. docs/decisions/records.md
+/// The record of earlier runs' results, which this run continues: in a hidden file of the result folder, and in a label
+/// on each output. docs/decisions/records.md
 package final class ResultBook: Sendable {
-    /// What exists in the place of a result.
+    /// The state of a result's place.
     enum Standing {
         /// Nothing; the input is to be worked on.
         case open

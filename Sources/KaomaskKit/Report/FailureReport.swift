@@ -13,6 +13,7 @@ package struct FailureReport: Encodable, Sendable {
         package let message: String
     }
 
+    /// Creates the report of a failure of `input`.
     package init(input: String, _ error: PipelineError) {
         self.input = input
         self.error = Reason(code: error.code.rawValue, message: error.description)

@@ -37,6 +37,7 @@ package struct Splitter: Sendable {
         return (photos, strangers)
     }
 
+    /// Writes the parts.
     package func split(_ plan: PlannedParts) throws(PipelineError) -> SplitReport {
         var report = SplitReport(plan)
         let planned = [plan.still, plan.movie].compactMap { $0 }

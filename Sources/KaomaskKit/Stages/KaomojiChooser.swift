@@ -33,7 +33,7 @@ struct KaomojiChooser: Sendable {
         seenAs views: [FaceView?]
     ) throws(OverlayError) -> [Kaomoji] {
         guard faces.allSatisfy(\.isFace) else {
-            // Only faces take part; nothing is drawn for other regions.
+            // Only faces take part; the kaomoji of other regions are never drawn.
             let people = faces.indices.filter { faces[$0].isFace }
             var chosen = try kaomoji(
                 for: people.map { faces[$0] },

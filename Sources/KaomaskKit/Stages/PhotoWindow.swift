@@ -82,7 +82,7 @@ struct PhotoWindow: Sendable {
 }
 
 extension PixelBuffer {
-    /// Returns the picture at a brightness of 256.
+    /// Returns the picture at a brightness in 256ths.
     fileprivate func darkened(to brightness: Int) -> PixelBuffer {
         var dark = self
         for index in dark.bytes.indices where index % 4 != 3 {

@@ -175,7 +175,7 @@ struct PhotoWriter: Sendable {
         ).write(still: still, movie: movie)
     }
 
-    /// Writes the pair, and the bundle of the same files; a kept pair becomes the bundle.
+    /// Writes the pair, and the bundle of the same files, or of an existing pair that is kept.
     private func writePairAndBundle(
         _ still: [UInt8],
         _ movie: MovieData,

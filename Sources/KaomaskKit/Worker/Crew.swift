@@ -26,6 +26,7 @@ package final class Crew: Sendable {
         return FileManager.default.isExecutableFile(atPath: beside) ? beside : nil
     }
 
+    /// Returns a crew whose workers get more options.
     package func adding(_ more: [String]) -> Crew { Crew(program: program, words + more) }
 
     /// Has a picture covered and, if requested, a movie made; `nil` if no worker can be started. Throws the picture's

@@ -4,6 +4,7 @@ package struct MediaBytes: Sendable {
     package let count: Int
     private let reading: @Sendable (Range<Int>) -> ArraySlice<UInt8>?
 
+    /// Creates media from bytes in memory.
     package init(_ bytes: [UInt8]) {
         count = bytes.count
         reading = { bytes[$0] }

@@ -2,6 +2,7 @@ package import Imaging
 
 /// The pose of a kaomoji over its face at one moment of a movie.
 package struct CoverPose: Hashable, Sendable {
+    /// The face that a kaomoji makes.
     package enum Expression: Sendable {
         /// That of the still.
         case own
@@ -23,6 +24,7 @@ package struct CoverPose: Hashable, Sendable {
     var stretch = 1.0
     /// The fraction of the way to the head's seat beside its face: 0 over the face, 1 on the seat.
     var way = 0.0
+    /// The face that it makes.
     package var expression = Expression.own
 
     /// The pose on the still.

@@ -8,6 +8,7 @@ package struct WholePicture: Sendable {
     private let chroma: ChromaFormat
     private var planes: [[UInt8]]
 
+    /// Creates an empty picture.
     package init(size: PixelSize, chroma: ChromaFormat) {
         (self.size, self.chroma) = (size, chroma)
         planes = (0..<chroma.planes).map {

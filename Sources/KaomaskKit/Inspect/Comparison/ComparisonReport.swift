@@ -14,7 +14,7 @@ struct ComparisonReport: Encodable, Sendable, Hashable {
     package struct Place: Encodable, Sendable, Hashable {
         /// The bounds: left, top, width and height, pixels of the upright picture.
         package let box: [Int]
-        /// `true` if the original shows a face there, and only its surroundings differ.
+        /// `true` if the original shows a face there, and nothing beyond its surroundings differs.
         let isAtFace: Bool
 
         private enum CodingKeys: String, CodingKey {

@@ -73,6 +73,7 @@ package final class PicturePage {
         )
     }
 
+    /// Completes the page with its counts.
     package func finish(wasStopped: Bool) {
         var words = Kind.allCases.compactMap { kind in
             counts[kind].map { "\(texts(kind.key)): \($0)" }
