@@ -18,8 +18,9 @@ package enum MissingName {
     private static func hint(_ name: String) -> String {
         if name.contains("://") { return "; only files are read: download it first" }
         if name.hasPrefix("~") { return "; write ~ without quotes" }
-        if let near = similar(to: name) { return "; did you mean \(near)?" }
-        guard name.contains(where: { "*?[".contains($0) }) else { return "" }
+        guard name.contains(where: { "*?[".contains($0) }) else {
+            return similar(to: name).map { "; did you mean \($0)?" } ?? ""
+        }
         let own = name.split(separator: "/").last.map(String.init) ?? name
         let count = neighbours(of: name).count { unsafe fnmatch(own, $0, FNM_PERIOD) == 0 }
         return count == 0
