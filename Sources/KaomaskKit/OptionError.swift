@@ -20,8 +20,7 @@ package struct OptionError: Error, CustomStringConvertible {
         self.init(option, reason + ", not " + (words.isEmpty ? "an empty word" : words.oneLine))
     }
 
-    /// Creates the error of an option whose value is an unknown colour or cannot be drawn; `words` are the option's
-    /// own.
+    /// Creates the error of an option whose value is an unknown colour or cannot be drawn; `words` are its keywords.
     init(_ option: String, _ error: OverlayError, words: [String]) {
         var sentence = "\(error)"
         if case .unknownColor(let word) = error {
@@ -69,8 +68,7 @@ extension ClosedRange where Bound: Numeric {
 }
 
 extension ClosedRange where Bound: Numeric & LosslessStringConvertible & Sendable {
-    /// Returns the parser of an option with the numbers of the range; it throws `Demand`, with `unit`, for anything
-    /// else.
+    /// Returns the parser of an option with the numbers of the range; for others, it throws `Demand` with `unit`.
     package func parser(unit: String? = nil) -> @Sendable (String) throws -> Bound {
         { words in
             if let number = Bound(words), contains(number) { return number }

@@ -77,8 +77,7 @@ struct CoverArguments: ParsableArguments {
         return options
     }
 
-    /// Returns the record of earlier runs with this destination; `words` are the options that affect results, without
-    /// this group's.
+    /// Returns the record of earlier runs with this destination; `words` are other groups' options that affect results.
     func book(_ options: CoverOptions, _ input: InputOptions, _ words: [String: String]) -> ResultBook? {
         guard !isToStandardOutput else { return nil }
         return ResultBook(

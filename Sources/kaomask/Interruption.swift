@@ -2,8 +2,7 @@ internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
-/// Handles Ctrl-C: the first finishes the work in progress, the second stops at once, which is safe: a file has no name
-/// until it is complete.
+/// Handles Ctrl-C: the first finishes the work in progress, the second stops at once; only complete files have names.
 enum Interruption {
     private static let count = Atomic<Int>(0)
 

@@ -1,8 +1,7 @@
 internal import CMalloc
 
-/// The configuration of the C library's memory allocator (docs/decisions/memory-habits.md). A picture allocates large
-/// blocks and frees them a moment later; by default, each goes back to the system, which clears every page for the
-/// next.
+/// The configuration of malloc (docs/decisions/memory-habits.md). A picture allocates large blocks and frees them soon;
+/// by default, each goes back to the system, which clears every page for the next.
 enum MemoryHabits {
     /// The most unused memory to keep, bytes: more than two pictures of 12 megapixels need.
     private static let keptBytes: Int32 = 512 << 20

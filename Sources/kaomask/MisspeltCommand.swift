@@ -40,8 +40,7 @@ enum MisspeltCommand {
             "unknown option '--in-place'; originals are never changed: results go beside them or to -o FOLDER",
     ]
 
-    /// Returns `true` for a long option with one dash, which the parser takes for a short one with a value: `-output`
-    /// would write to `utput`.
+    /// Returns `true` for a long option with one dash: the parser would take `-output` for `-o utput`.
     private static func lacksDash(_ word: String) -> Bool {
         let name = word.dropFirst().prefix { $0 != "=" }
         return word.hasPrefix("-") && (name == "output" || OptionTable.has(name))

@@ -1,6 +1,5 @@
 extension [String] {
-    /// The words with negative numbers joined to the option before: the parser takes the `-60` of `--tilt -60` for an
-    /// option.
+    /// The words with negative numbers joined to the option before: the parser would take `-60` for an option.
     var joiningNegativeNumbers: [String] {
         var joined: [String] = []
         for (index, word) in enumerated() {

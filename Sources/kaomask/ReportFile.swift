@@ -2,8 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 import KaomaskKit
 
-/// A report's file, written during a run. Until the run ends, only its owner can read it; then, those who may read all
-/// files it mentions.
+/// A report's file. During the run, only its owner can read it; then, those who may read all files it mentions.
 final class ReportFile {
     let path: String
     private let descriptor: Int32

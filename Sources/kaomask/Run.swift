@@ -227,8 +227,7 @@ enum Run {
 
     /// Plans the outputs of the named inputs.
     ///
-    /// - Parameter takesLivePhotos: `true` to accept archives and bundles of Live Photos, and treat both named halves
-    ///   of one as one input.
+    /// - Parameter takesLivePhotos: `true` to accept archives and bundles, and join named halves of Live Photos.
     static func plans(
         _ input: InputOptions,
         output: String?,

@@ -1,8 +1,7 @@
 internal import ArgumentParser
 internal import KaomaskKit
 
-/// The options of one section of the table. The parser finds a type's options by reflection, so this mirror is built
-/// from the table.
+/// The options of a section of the table. The parser finds options by reflection, so this mirror comes from the table.
 struct TableOptions<Section: OptionSection>: ParsableArguments, CustomReflectable {
     /// The typed options' values by name; empty for a flag.
     private var words: [String: String] = [:]

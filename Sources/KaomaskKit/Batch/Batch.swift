@@ -11,8 +11,7 @@ package enum Batch {
     /// Calls `work` on every input, at most `jobs` at a time, and passes the outcomes to `emit` in input order, each as
     /// soon as all earlier ones are available.
     ///
-    /// A slow input delays output but not work. To bound memory, no input is started while `waiting` outcomes wait for
-    /// an earlier one.
+    /// A slow input delays output, not work. To bound memory, no input starts while `waiting` outcomes wait.
     ///
     /// - Parameters:
     ///   - finished: Called with each outcome on completion, before `emit`, in any order.

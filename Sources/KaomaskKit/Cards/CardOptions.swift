@@ -16,8 +16,7 @@ package struct CardOptions: Sendable {
     package var background = CardBackground.keep
     /// `true` for hard cuts between cards.
     var cuts = false
-    /// The movie's size, codec, sound and identifier. Of its timeline, only the frame rate applies; the cards set the
-    /// rest.
+    /// The movie's size, codec, sound and identifier. Of its timeline, only the frame rate applies.
     package var reveal = RevealOptions()
 
     var frameRate: FrameRate { reveal.timeline.frameRate }
@@ -33,8 +32,7 @@ package struct CardOptions: Sendable {
         return CardTimeline(steps: each, perSecond: frameRate.perSecond, cuts: cuts)
     }
 
-    /// Sets the movie's sound to the beginning of a file's sound. Throws `no-sound`, `unreadable-media`, or the error
-    /// of reading the file.
+    /// Sets the sound to the beginning of a file's. Throws `no-sound`, `unreadable-media`, or the error of reading it.
     mutating func setSound(of path: String) throws(PipelineError) {
         try reveal.setSound(of: path, lasting: Double(timeline.frameCount) / frameRate.perSecond)
     }

@@ -10,8 +10,7 @@ package enum ProgramStart {
     /// The address space for the libraries and the smallest picture, bytes.
     private static let leastRoom = 48 << 20
 
-    /// Prepares the standard streams, runs a program and ends the process; with status 2 and a message if its threads
-    /// do not fit.
+    /// Prepares the standard streams, runs a program and ends the process; with status 2 if its threads do not fit.
     package static func run(_ program: @escaping @Sendable () async -> Void) -> Never {
         StandardStreams.prepare()
         guard hasRoom else {

@@ -2,8 +2,7 @@ internal import Foundation
 internal import Overlay
 internal import Scenes
 
-/// Draws SVGs in a process of its own: librsvg limits neither time nor memory, and a crafted SVG can end the process
-/// that draws it.
+/// Draws SVGs in their own process: librsvg limits neither time nor memory, and a crafted SVG can crash it.
 ///
 /// That process is our own program, started with a word and the SVG's path. It limits itself and writes a
 /// `StickerDrawing`, or a sentence and status 1.

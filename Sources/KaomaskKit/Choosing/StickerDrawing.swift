@@ -4,8 +4,7 @@ internal import Overlay
 
 /// The pixels of a sticker and the position of its eyes.
 ///
-/// Processes exchange it as bytes: width and height (UInt32), the places of both eyes (four Float64, NaN without eyes),
-/// and the pixels.
+/// Processes exchange it as bytes: width and height (UInt32), both eyes (four Float64, NaN without eyes), the pixels.
 struct StickerDrawing {
     /// The maximum size, bytes.
     static let maximumCount = headCount + 4 * Sticker.longestSide * Sticker.longestSide

@@ -22,8 +22,7 @@ package final class StickerShelf: Sendable {
 
     /// Reads a sticker. Throws an error that tells why the file cannot be one.
     ///
-    /// - Parameter eyes: Its eyes, pixels of the picture; an SVG marks them itself with elements named `left-eye` and
-    ///   `right-eye`.
+    /// - Parameter eyes: Pixels of the picture; an SVG marks them itself by elements `left-eye` and `right-eye`.
     func read(_ path: String, eyes: Sticker.Eyes? = nil) throws(PipelineError) -> Sticker {
         let request = Request(path: path, eyes: eyes)
         if let sticker = known.withLock({ $0[request] }) { return sticker }

@@ -10,8 +10,7 @@ extension Pipeline {
         return max(1, (inputs + cells - 1) / cells)
     }
 
-    /// Fills collages with pictures in turn until no picture is left; the next picture takes the cell of one that
-    /// fails.
+    /// Fills collages with pictures in turn until none is left; the next picture takes the cell of a failed one.
     ///
     /// - Parameters:
     ///   - output: The path, ending in `.jpg`, `.jpeg` or `.png`; several collages are numbered.

@@ -39,8 +39,7 @@ struct CoverOutcome: Codable, Sendable {
 }
 
 extension CoverOutcome {
-    /// The outcome of an input without faces to cover, after the policy for that. Nothing was done to it, so only
-    /// warnings stay.
+    /// The outcome of an input without faces to cover, after the policy for that. Only warnings stay.
     init(bare taken: TakenPhoto, _ status: OutputStatus) {
         self.init(
             status: status,

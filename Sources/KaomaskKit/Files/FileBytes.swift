@@ -4,8 +4,7 @@ enum FileBytes {
     /// The maximum size of a file, bytes: 1 GiB.
     static let maximumLength = 1 << 30
 
-    /// Reads the regular file at `path`, at most `limit` bytes. Throws `unreadable`, `not-a-file`, `too-large` or
-    /// `empty-file`.
+    /// Reads a regular file of at most `limit` bytes. Throws `unreadable`, `not-a-file`, `too-large` or `empty-file`.
     package static func read(_ path: String, limit: Int = maximumLength) throws(PipelineError) -> [UInt8] {
         if let picture = try StandardInput.picture(called: path) { return picture }
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

@@ -2,8 +2,7 @@ internal import Foundation
 
 /// Reads and writes JSON files that users edit by hand.
 package enum JSONFile {
-    /// The maximum size of a JSON value: 10 MiB, a drawing with the most points. Decoding takes up to thirty times as
-    /// much.
+    /// The largest JSON value: 10 MiB, a drawing with the most points. Decoding takes up to thirty times as much.
     static let maximumLength = 10 << 20
 
     /// Writes a value as one line, replacing any existing file; on failure, that is left unchanged.
@@ -88,8 +87,7 @@ package enum JSONLine {
 }
 
 extension String {
-    /// JSON that is safe to print in a terminal: characters that change the display of others are escaped (RFC 8259
-    /// §7).
+    /// JSON safe for terminals: characters that change the display of others are escaped (RFC 8259 §7).
     fileprivate var jsonEscaped: String {
         guard unicodeScalars.contains(where: \.deceives) else { return self }
         return unicodeScalars.map { scalar in

@@ -56,8 +56,7 @@ extension PlannedPhoto {
 }
 
 extension LivePhotoShape {
-    /// Returns the shape of an input that contains both halves, else `nil`; `looksInside` also searches pictures for a
-    /// movie after their data.
+    /// Returns the shape of an input with both halves, else `nil`; `looksInside` also searches pictures for a movie.
     init?(ofInputAt path: String, looksInside: Bool) {
         if InputWalk.isBundle(path) {
             self = .bundle
@@ -86,8 +85,7 @@ extension LivePhotoShape {
     /// A HEIC file has about six top-level boxes.
     private static let maximumAtoms = 64
 
-    /// Returns `true` if a JPEG mentions a movie near its beginning, or ends with Samsung's records, which may contain
-    /// one.
+    /// Returns `true` if a JPEG mentions a movie near its beginning, or ends with Samsung's records, perhaps of one.
     private static func speaksOfMovie(_ path: String) -> Bool {
         guard let file = FileHandle(forReadingAtPath: path) else { return false }
         defer { try? file.close() }

@@ -68,8 +68,7 @@ struct FileIdentity: Hashable {
     }
 }
 
-/// Assigns paths to labelled pictures: one name, or a folder structured like the inputs'. No two are the same, and none
-/// is an input.
+/// Assigns paths to labelled pictures: one name, or a folder structured like the inputs'. All differ; none is an input.
 package struct LabelPlan: Sendable {
     private let destination: OutputDestination?
     private var claims: OutputClaims

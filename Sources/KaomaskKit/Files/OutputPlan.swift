@@ -19,8 +19,7 @@ public struct OutputPlan: Sendable {
     ///     file name; `nil` for beside the source.
     ///   - severalInputs: `true` if a folder or more than one input was named.
     ///   - inputs: The inputs known so far.
-    ///   - format: The format of covered pictures; `nil` for that of the extension in `output`, else one that suits the
-    ///     input.
+    ///   - format: The format of covered pictures; `nil` for the one `output`'s extension names, else a suitable one.
     ///   - shape: The file layout of a Live Photo; `nil` for the input's own.
     ///   - savesFaces: `true` if a sidecar is written beside each output.
     ///   - masks: The file or folder of masks; `nil` for none.
@@ -125,8 +124,7 @@ public struct OutputPlan: Sendable {
         )
     }
 
-    /// Returns the shape in which a Live Photo of shape `own` is written: the same, unless the requested name is a
-    /// picture's.
+    /// Returns the shape in which a Live Photo of shape `own` is written: the same, unless a picture's name is given.
     private func written(_ own: LivePhotoShape) -> LivePhotoShape? {
         let isPicture = destination.askedExtension.flatMap(PictureFormat.init(named:)) != nil
         return isPicture && own != .motionPhoto ? nil : own
@@ -158,8 +156,7 @@ public struct OutputPlan: Sendable {
     }
 
     /// Returns `true` if a picture beside `input` with its name and a prior extension, as `a.jpg` is to `a.png`,
-    /// becomes the same files. The folder decides, not the run's inputs, so that a result has the same name in every
-    /// run.
+    /// becomes the same files. The folder decides, not the run, so that a result has the same name in every run.
     private func isSecond(_ input: InputFile) -> Bool {
         guard kind.isMadeOfOnePicture else { return false }
         let twins = twins(before: input)
@@ -179,8 +176,7 @@ public struct OutputPlan: Sendable {
         _ shape: LivePhotoShape
     ) -> PictureFormat? {
         if let format { return format }
-        // All readers of Motion Photos support JPEG, so one made from another input uses it; paired halves keep their
-        // format.
+        // All readers of Motion Photos support JPEG, so it is used for other inputs; paired halves keep their format.
         if kind != .pairedHalves, isMotionPhotoMade(of: own, shape) { return .jpeg }
         let isHeld = own == .livp || own == .bundle
         let head = isHeld ? SourceParts.pictureHead(in: input.path) : FileBytes.head(input.path)

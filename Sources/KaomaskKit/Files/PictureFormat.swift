@@ -47,8 +47,7 @@ public enum PictureFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// All extensions, in lower and upper case. Where two pictures would become one file, the first extension has the
-    /// name.
+    /// All extensions, in lower and upper case; where two pictures would become one file, the first has the name.
     static let spelledExtensions =
         ([Self.jpeg, .png, .heic, .avif, .webp].flatMap(\.extensions) + convertedExtensions).inBothCases
 

@@ -39,8 +39,7 @@ public struct PlannedPhoto: Hashable, Codable, Sendable {
         PlannedPhoto(input: input, still: still, movie: nil, format: format)
     }
 
-    /// Returns the layout for a Live Photo: the planned one, or the input's own if both halves are in one file and no
-    /// other was requested.
+    /// Returns a Live Photo's layout: the planned one, or a Motion Photo if both halves are in one file.
     package func shape(ofHalvesInOneFile areInOne: Bool) -> LivePhotoShape {
         areInOne && shape == .pair && movie == nil ? .motionPhoto : shape
     }

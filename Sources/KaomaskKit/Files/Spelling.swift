@@ -41,8 +41,7 @@ package enum Spelling {
         "unknown \(thing) \"\(typed.oneLine)\""
     }
 
-    /// Returns the optimal string alignment distance: insertions, deletions, substitutions and transpositions of
-    /// neighbours.
+    /// Returns the optimal string alignment distance: edits of one character, and swaps of neighbours.
     private static func distance(_ first: [Unicode.Scalar], _ second: [Unicode.Scalar]) -> Int {
         guard abs(first.count - second.count) <= 3 else { return .max }
         var before: [Int] = []

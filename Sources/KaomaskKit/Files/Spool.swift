@@ -3,9 +3,8 @@ internal import Foundation
 internal import Movies
 internal import Synchronization
 
-/// Bytes that wait for their place in an output. They lie in an unnamed file in the output's folder, which the system
-/// removes when the process ends, or in memory for a Live Photo, as a worker writes no file. Safe for any number of
-/// tasks.
+/// Bytes that wait for their place in an output: in an unnamed file in its folder, which the system removes when the
+/// process ends, or in memory for a Live Photo, as a worker writes no file. Safe for any number of tasks.
 final class Spool: MediaSource, FilmSink {
     private let target: String?
     /// -1 for bytes in memory.

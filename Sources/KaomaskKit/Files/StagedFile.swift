@@ -3,9 +3,8 @@ internal import Foundation
 
 /// A file that is written completely before it gets its name.
 ///
-/// The bytes go into an unnamed file in the target's folder (Linux `O_TMPFILE`), which the system removes when the
-/// process ends, however it ends. Only `commit` names it. A file system without unnamed files gets a hidden name,
-/// removed in `deinit`.
+/// The bytes go into an unnamed file in the target's folder (Linux `O_TMPFILE`), which the system removes however the
+/// process ends. Only `commit` names it. Without unnamed files, a hidden name is used, removed in `deinit`.
 package struct StagedFile: ~Copyable, Sendable {
     /// The handling of an existing file with the same name.
     package enum Existing: Sendable {
@@ -36,8 +35,7 @@ package struct StagedFile: ~Copyable, Sendable {
         return file
     }
 
-    /// Copies `data`, flushed to the disk, for the future file `target`. Throws `unwritable`, or `unreadable` for the
-    /// source.
+    /// Copies `data`, flushed to the disk, for the future file `target`. Throws `unwritable` or `unreadable`.
     package static func stage(
         _ data: MovieData,
         for target: String,
@@ -173,8 +171,7 @@ private let O_UNNAMED: Int32 = 0o20_000_000 | O_DIRECTORY
 
 /// A folder that is written completely before it gets its name.
 ///
-/// Linux has no unnamed folders; a hidden one takes its place, removed in `deinit`, or after a killed run by the next
-/// run that writes beside it.
+/// Linux has no unnamed folders; a hidden one is used, removed in `deinit`, or after a killed run by the next run.
 package struct StagedFolder: ~Copyable {
     private let target: String
     private let hidden: String

@@ -16,8 +16,7 @@ enum DrawnFace {
     private static let fewest = 64
     /// The percentile of the residuals that represents strokes.
     private static let strokes = 0.95
-    /// The minimum residual of strokes and brightness of the face under its ink, levels; weaker ones are flags and
-    /// shadows.
+    /// The minimum residual of strokes and brightness of the face under them, levels; less are flags and shadows.
     private static let faintest = 32.0
     private static let darkest = 48.0
     /// The percentile that represents the smoother part, and its maximum residual, as a fraction of the strokes'.

@@ -14,8 +14,7 @@ struct EmbeddedLook {
 
     /// Checks a picture within a file.
     ///
-    /// - Parameter isCovered: `true` if the picture shows drawn faces: one that cannot be decoded may show whom they
-    ///   hide.
+    /// - Parameter isCovered: `true` if the picture shows drawn faces: an undecodable one may show whom they hide.
     init(
         _ embedded: EmbeddedPicture,
         of source: SourceFile,

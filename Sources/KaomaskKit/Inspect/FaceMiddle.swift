@@ -39,8 +39,7 @@ enum FaceMiddle {
 }
 
 extension [Layer] {
-    /// The share of a face's middle that must be under paint to hide the face: with unknown and with hidden five
-    /// points.
+    /// The share of a face's middle under paint that hides the face: with unknown and with hidden five points.
     private static let hiddenShare = 0.9
     private static let hiddenShareBesidePoints = 0.75
     /// The sample positions per axis in the middle.

@@ -117,8 +117,7 @@ private struct Planes {
         return toned
     }
 
-    /// Returns each place's mean red, green and blue, with the picture shifted by these pixels; edge pixels are
-    /// repeated.
+    /// Returns each place's mean red, green and blue, with the picture shifted by these pixels and its edges repeated.
     func means(_ cell: Int, _ columns: Int, _ rows: Int, across: Int, down: Int) -> [Double] {
         var sums = [Double](repeating: 0, count: columns * rows * 3)
         let height = min(size.height, rows * cell)

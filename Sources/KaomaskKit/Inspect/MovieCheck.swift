@@ -4,8 +4,7 @@ internal import Imaging
 internal import Movies
 internal import Pairing
 
-/// Checks a movie's file for pictures that its frames do not show, above all faces, and for names of people covered in
-/// it.
+/// Checks a movie's file for pictures that its frames do not show, above all faces, and for names of covered people.
 struct MovieCheck: Sendable {
     let finder: FaceFinder
     let limits: DecodeLimits

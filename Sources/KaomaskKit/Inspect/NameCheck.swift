@@ -8,8 +8,7 @@ struct NameCheck {
     private let pixels: () -> PixelBuffer?
     private let found: [FacePlace]
 
-    /// Creates a check of a photo and the faces found on it; `pixels` returns the stored picture and is called only if
-    /// metadata contain regions.
+    /// Creates a check of a photo and its faces; `pixels` returns the stored picture if metadata contain regions.
     init(
         _ photo: DecodedPhoto,
         _ faces: [(bounds: Rect, isDrawn: Bool)],

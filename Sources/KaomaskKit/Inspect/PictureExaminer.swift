@@ -6,8 +6,7 @@ package import Imaging
 package struct PictureExaminer: Sendable {
     private let checker: PictureCheck
 
-    /// Creates an examiner with these search options. Throws if the detector cannot be created or the original not
-    /// read.
+    /// Creates an examiner. Throws if the detector cannot be created or the original not read.
     ///
     /// - Parameters:
     ///   - original: The original of a covered picture to compare with; `nil` for none.

@@ -4,8 +4,8 @@ internal import Pairing
 /// Repairs Live Photos, if possible without touching a picture or a media sample, and checks the result. Originals stay
 /// unchanged.
 ///
-/// Halves with different identifiers are not linked: only their owner knows whether they belong together, and can link
-/// them with `pair`.
+/// Halves with different identifiers are not linked: only their owner knows if they belong together, and can `pair`
+/// them.
 package struct Repairer: Sendable {
     private let writer: PhotoWriter
 

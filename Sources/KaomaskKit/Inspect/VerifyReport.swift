@@ -18,8 +18,7 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
     /// `true` if repaired files of an earlier run are kept, else `nil`.
     package internal(set) var repairKept: Bool?
 
-    /// The still, a movie with pictures in its file, and every picture within them, with their faces; empty without a
-    /// check.
+    /// The still, a movie with pictures in its file, and every picture within; empty without a check.
     package private(set) var pictures: [Picture] = []
 
     private(set) var comparison: ComparisonReport?
@@ -50,8 +49,7 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
         package let message: String
         /// The file with the fault; `nil` for both halves.
         package var file: String?
-        /// The boxes, segments or directories from the outermost in, and the byte offset; `nil` without a single
-        /// location.
+        /// The boxes, segments or directories from the outermost in, and the byte offset; `nil` if not a single one.
         package var place: String?
         /// `true` if the repaired files lack the fault; `nil` without repair.
         package internal(set) var isRepaired: Bool?

@@ -17,8 +17,7 @@ struct LiveLook: Sendable {
     /// The still's time, seconds, if its file states it.
     let statedTime: Double?
 
-    /// The most frames of a Live Photo's movie: a minute at 30 frames per second, where a usual one lasts three
-    /// seconds.
+    /// The most frames of a Live Photo's movie: a minute at 30 frames per second; a usual one lasts three seconds.
     static let mostFrames = 1800
 
     /// Opens a movie; throws if it is too long or unreadable.
@@ -90,8 +89,7 @@ extension MovieInspection {
     }
 }
 
-/// Detects movies whose frames lie on their side: programs that omit a movie's rotation leave such beside upright
-/// stills.
+/// Detects movies whose frames lie on their side beside upright stills: some programs omit a movie's rotation.
 struct MoviePosture {
     /// The upright still's size.
     let still: PixelSize

@@ -21,8 +21,7 @@ public struct DetectionOptions: Sendable {
     /// The most rolls: each is another search, which finds heads that lean by up to 15 degrees.
     private static let mostTilts = 24
 
-    /// Sets further rolls of heads to search for from a list such as `60,-60`, degrees clockwise. Throws for anything
-    /// else.
+    /// Sets further rolls of heads to search for, degrees clockwise: `60,-60`. Throws for anything else.
     package mutating func setTilts(_ words: String) throws(OptionError) {
         search.tilts = []
         for word in words.split(separator: ",").map({ $0.trimmingCharacters(in: .whitespaces) }) {

@@ -4,7 +4,6 @@ public enum MetadataPolicy: Sendable {
     case withoutNames
     /// All that still holds, with those names.
     case withNames
-    /// Nothing about people, places and cameras; the picture is read back and searched for faces before it gets its
-    /// name.
+    /// Nothing about people, places and cameras; the picture is read back and searched before it gets its name.
     case `private`
 }

@@ -16,8 +16,7 @@ public struct RevealOptions: Sendable, Codable {
     package var sound: EncodedSound?
     /// The sound's file: a movie's permissions are no wider than its.
     var soundFile: String?
-    /// The identifier of both halves, an upper-case UUID; `nil` for a new one. With one, the same picture and options
-    /// give the same bytes.
+    /// The identifier of both halves, an upper-case UUID, which makes output reproducible; `nil` for a new one.
     public var identifier: String?
 
     /// The range of the movie's duration, seconds: galleries do not treat longer clips as live.

@@ -1,8 +1,7 @@
 internal import Formats
 internal import Overlay
 
-/// One kaomoji per person: the requested one, else one that depends on the name alone, over pictures, machines and
-/// runs.
+/// One kaomoji per person: the requested one, else one by name, the same for all pictures, machines and runs.
 struct PersonKaomoji: Sendable {
     private let wanted: [PersonName: Kaomoji]
     /// The choices; empty if the user chose one for everybody.

@@ -25,8 +25,7 @@ package struct PersonStore {
     /// The path of the file.
     package let path: String
 
-    /// `kaomask/persons.json` in `$XDG_DATA_HOME` or `~/.local/share` (XDG Base Directory Specification). Throws
-    /// without a home folder.
+    /// `kaomask/persons.json` in `$XDG_DATA_HOME` or `~/.local/share` (XDG Base Directory). Throws without a home.
     package init() throws(PipelineError) {
         guard let folder = UserFolder.data.path else {
             throw PipelineError(
@@ -38,8 +37,7 @@ package struct PersonStore {
         path = folder + "/persons.json"
     }
 
-    /// The remembered persons, sorted by name; none without a file. Throws if the file is unreadable or of another
-    /// model.
+    /// The remembered persons by name; none without a file. Throws if it is unreadable or of another model.
     package func entries() throws(PipelineError) -> [Entry] {
         guard FileManager.default.fileExists(atPath: path) else { return [] }
         let contents = try JSONFile.read(

@@ -115,8 +115,7 @@ struct SlideClock {
 
     init(perSecond: Double, fade: Double) { (self.perSecond, self.fade) = (perSecond, fade) }
 
-    /// Returns the first frame of the next photo, the number of frames, at least one, and how many of these dissolve it
-    /// in.
+    /// Returns the next photo's first frame, number of frames, at least one, and how many of these dissolve it in.
     mutating func next(lasting length: Double) -> (start: Int, count: Int, change: Int) {
         seconds += length
         let (start, end) = (frames, max(frames + 1, Int((seconds * perSecond).rounded())))

@@ -85,8 +85,7 @@ final class GIFSink: PictureSink {
         try encoder.finish()
     }
 
-    /// Appends a picture that lasts until the end of its last frame, in whole hundredths of a second; less than two are
-    /// skipped.
+    /// Appends a picture until the end of its last frame, in hundredths of a second; less than two are skipped.
     private func append(_ picture: PixelBuffer, frames count: Int) throws(MovieError) {
         frames += count
         let end = Int((Double(frames) * 100 / rate.perSecond).rounded())

@@ -12,9 +12,8 @@ package struct Slide: Hashable, Sendable {
     /// The range of a photo's duration, seconds.
     static let durations = 0.02...3600.0
 
-    /// Returns the slides of inputs; a name ending in `.txt` is a list. Each line has a file name, relative to the
-    /// list, and optionally a tab or space and the duration in seconds. Empty lines and lines that begin with `#` are
-    /// ignored.
+    /// Returns the slides of inputs; a name ending in `.txt` is a list. Its lines have a file name, relative to the
+    /// list, and optionally a tab or space and seconds. Empty lines and lines that begin with `#` are ignored.
     package static func slides(of inputs: [Outcome<InputFile>]) -> [Outcome<Slide>] {
         inputs.flatMap { input -> [Outcome<Slide>] in
             switch input {

@@ -29,9 +29,8 @@ extension Pipeline {
         )
     }
 
-    /// Returns the rectangles of the patches over a sheet's faces, by face number: left, top, width and height in
-    /// pixels of the full-size upright picture, turned by the face's roll about the centre of its box. Throws if a
-    /// kaomoji cannot be drawn.
+    /// Returns the rectangles of the patches over a sheet's faces, by number: left, top, width and height in pixels of
+    /// the full-size upright picture, turned by the face's roll about its box's centre. Throws if drawing fails.
     package func patches(of sheet: FaceSheet, on picture: SmallPicture) throws(PipelineError) -> [Int: [Int]]
     {
         try picture.source.named { try composer.patches(of: sheet, on: picture) }

@@ -115,8 +115,7 @@ package struct KaomojiPainter: Sendable {
     /// Creates a painter with the standard fonts.
     package init() {}
 
-    /// Draws a kaomoji as a face into a PNG, transparent outside it; throws on failure. `side` is its width and height,
-    /// pixels.
+    /// Draws a kaomoji as a face into a transparent PNG of `side` by `side` pixels; throws on failure.
     package func png(of kaomoji: Kaomoji, side: Int) throws(PipelineError) -> [UInt8] {
         let canvas = PixelSize(width: side, height: side)
         let length = Double(side)

@@ -9,8 +9,7 @@ package struct SourceFile: Sendable {
     /// The format of the contents.
     package let format: FileFormat
 
-    /// Creates a source from the bytes of the file at `path`, or a part of them, which show the format unless it is
-    /// given.
+    /// Creates a source from a file's bytes, or a part of them, which show the format unless it is given.
     init(path: String, bytes: [UInt8], format: FileFormat? = nil) {
         (self.path, self.bytes, self.format) = (path, bytes, format ?? FileFormat(sniffing: bytes))
     }

@@ -2,8 +2,7 @@ internal import Formats
 internal import Foundation
 internal import Synchronization
 
-/// Standard input: one picture, or the names of files. The process can read it only once, so what was read is kept
-/// here.
+/// Standard input: one picture, or the names of files. It can be read only once, so what was read is kept here.
 package enum StandardInput {
     /// Its name among the inputs, and its picture's name in reports.
     package static let name = "-"

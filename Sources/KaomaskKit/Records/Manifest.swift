@@ -84,8 +84,7 @@ package final class ManifestWriter {
     /// The number of results without a record.
     package private(set) var unknown = 0
 
-    /// Creates a writer; it replaces an existing manifest at the end, but no other file. Throws `output-exists` or
-    /// `unwritable`.
+    /// Creates a writer; at its end it replaces only a manifest. Throws `output-exists` or `unwritable`.
     package init(_ path: String, _ book: ResultBook) throws(PipelineError) {
         if FileManager.default.fileExists(atPath: path), (try? Manifest(path)) == nil {
             let detail = "exists and is not a manifest; choose another name"

@@ -1,9 +1,8 @@
 internal import Foundation
 internal import Synchronization
 
-/// The record in a folder of results: a hidden file of lines, each after its key of 16 digits; the last line with a key
-/// counts. Each line is appended in one write, so that several runs can share the file. Mode 0600. Its faults never
-/// stop the work.
+/// The record in a folder of results: a hidden file, mode 0600, of lines, each after its key of 16 digits; a key's last
+/// line counts. Each line is appended in one write, so that runs can share the file. Its faults never stop the work.
 final class RecordFile: Sendable {
     /// Hidden, so that no walk takes it for a result.
     static let name = ".kaomask-record"

@@ -120,8 +120,7 @@ public struct Face: Hashable, Sendable {
 }
 
 extension Rect {
-    /// Creates a face's box from left, top, width and height; `nil` if a side is less than `least` or it lies a million
-    /// pixels away.
+    /// Creates a box from left, top, width and height; `nil` for sides below `least`, or a million pixels away.
     package init?(box: [Double], least: Double = 1) {
         guard box.count == 4, box.allSatisfy({ abs($0) < 1e6 }), min(box[2], box[3]) >= least else {
             return nil

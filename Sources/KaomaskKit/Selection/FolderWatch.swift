@@ -1,7 +1,6 @@
 internal import Foundation
 
-/// Reports files that arrive in folders and their subfolders, each once it is complete. Owns an inotify instance,
-/// closed in `deinit`.
+/// Reports files that arrive in folders and subfolders once complete. Owns an inotify instance, closed in `deinit`.
 package final class FolderWatch {
     /// A watched folder and its path relative to the root.
     private struct Folder {

@@ -6,8 +6,7 @@ package import Pairing
 package struct InputFacts: Codable, Sendable {
     /// The kinds of the input, except `live` for a pair, which takes two files.
     package internal(set) var kinds: Set<InputKind> = []
-    /// The date of capture, local time, in Exif's form `2025:01:31 18:05:09`, which sorts chronologically; else the
-    /// modification date.
+    /// The date of capture, else of modification, local time, as Exif's `2025:01:31 18:05:09`, which sorts by time.
     package private(set) var date: String
     /// `true` if the file states the date.
     package private(set) var isDated = false

@@ -37,8 +37,7 @@ package enum PassedOver: String, CaseIterable, Sendable {
         "tga", "xcf",
     ]
 
-    /// The failure of a file in a folder; `nil` for one that shows nobody, and for a Live Photo's movie, which goes
-    /// with its still.
+    /// The failure of a file in a folder; `nil` if it shows nobody, or is a Live Photo's movie beside its still.
     package static func failure(of path: String, beside neighbours: LivePhotoNeighbours) -> PipelineError? {
         guard let kind = PassedOver(path), !(kind == .movie && neighbours.haveStill(of: path)) else {
             return nil

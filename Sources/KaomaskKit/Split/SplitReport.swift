@@ -10,8 +10,7 @@ package struct SplitReport: Encodable, Sendable {
     package let still: String?
     /// The path of the plain movie.
     package let movie: String?
-    /// The still image time in the movie, seconds, precise enough for `pair --still-time`; `nil` if the movie has no
-    /// mark.
+    /// The still image time in the movie, seconds, as exact as `pair --still-time` needs; `nil` without a mark.
     package let stillImageTime: Double?
     /// The result for the input.
     package internal(set) var status: OutputStatus

@@ -13,8 +13,7 @@ extension OverlayAnchor {
     /// The enlargement of a face found on weak evidence, whose outline is also uncertain.
     private static let thinMargin = 1.15
 
-    /// Creates a face's anchor from its landmarks, else from the network's five points, else from fixed positions in
-    /// its box.
+    /// Creates a face's anchor from its landmarks, else the network's five points, else fixed positions in its box.
     init(_ face: FaceObservation) {
         if let landmarks = face.landmarks {
             self.init(landmarks, in: face.points == nil ? nil : face.boundingBox)

@@ -1,8 +1,7 @@
 internal import Formats
 internal import Foundation
 
-/// The XMP sidecars beside a picture, in which some programs store its metadata. They are read, never written:
-/// docs/decisions/names.md.
+/// The XMP sidecars beside a picture with its metadata. They are read, never written: docs/decisions/names.md.
 struct NameSidecars: Sendable {
     /// Bytes; no program writes larger sidecars.
     private static let maximumLength = 1 << 24

@@ -1,8 +1,7 @@
 internal import Formats
 internal import Imaging
 
-/// Makes thumbnails and previews of a covered picture that match its original ones: the same size, rotation and
-/// framing, and no more bytes.
+/// Makes previews of a covered picture like the original ones: the same size, rotation and framing, and no more bytes.
 struct PreviewMaker {
     /// The limits of a remade preview: maker notes have no room for more.
     private static let limits = DecodeLimits(maximumPixels: 32_000_000, maximumSide: 8192)

@@ -21,8 +21,7 @@ final class RendererPool: Sendable {
     }
 }
 
-/// A renderer that is either in the hands of one call or resting in the pool, never both: that is why it may
-/// cross tasks unchecked.
+/// A renderer in the hands of one call or resting in the pool, never both: so it may cross tasks unchecked.
 private final class LentRenderer: @unchecked Sendable {
     let renderer: KaomojiRenderer
 

@@ -182,8 +182,7 @@ struct RevealMovie {
 }
 
 extension DecodedPhoto {
-    /// The movie's colours. A picture with its own profile may exceed sRGB; Display P3 covers nearly all colours of
-    /// cameras and screens.
+    /// The movie's colours. A profile may exceed sRGB; Display P3 covers nearly all colours of cameras and screens.
     fileprivate var movieColor: MovieColor { profile?.model == .rgb ? .displayP3 : .sRGB }
 }
 

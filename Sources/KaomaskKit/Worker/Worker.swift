@@ -42,8 +42,7 @@ package final class Worker: Sendable {
         var parts: [[UInt8]] = []
     }
 
-    /// Answers until the requests end. Returns the exit status: 0 at the end of input, 64 after an invalid frame, 1 if
-    /// nobody reads the answers.
+    /// Answers until the requests end. Returns the exit status: 0 then, 64 after an invalid frame, 1 without a reader.
     package func run() -> Int32 {
         let model = pipeline.finder.landmarkPath
         send(

@@ -11,8 +11,8 @@ internal import CFFmpeg
     /// The compressed bytes decoded so far.
     private(set) var codedBytes = 0
 
-    /// Opens a decoder for a stream of `input`. Throws `.notRead` for a codec outside ``MediaKinds``, `.engine` if
-    /// FFmpeg lacks it.
+    /// Opens a decoder for a stream. Throws `.notRead` for a codec outside ``MediaKinds``, `.engine` if FFmpeg lacks
+    /// it.
     ///
     /// - Parameter isAhead: `true` to decode the next frame in another thread while one is used.
     static func open(

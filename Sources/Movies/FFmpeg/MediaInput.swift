@@ -6,8 +6,7 @@ enum MovieOpening {
     @TaskLocal static var watcher: (@Sendable () -> Void)?
 }
 
-/// The one owner of an FFmpeg demuxer, which reads the given bytes and can open nothing else; used by one task, freed
-/// in `deinit`.
+/// The owner of an FFmpeg demuxer, which can open nothing but the given bytes; used by one task, freed in `deinit`.
 @safe struct MediaInput: ~Copyable {
     /// The demuxer's bytes; its address is passed to FFmpeg's callbacks.
     private final class Source {
@@ -150,8 +149,7 @@ enum MovieOpening {
         return unsafe stream
     }
 
-    /// Seeks to a packet from which a stream can be decoded at or before a time, seconds; stays in place without an
-    /// index.
+    /// Seeks to a packet from which a stream can be decoded at or before a time, seconds; no-op without an index.
     mutating func seek(_ index: Int, to seconds: Double) {
         let base = unsafe stream(index).pointee.time_base
         let ticks = Int64(min(max(0, seconds) * Double(base.den) / Double(max(1, base.num)), 1e18))

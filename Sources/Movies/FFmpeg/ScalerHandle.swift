@@ -1,8 +1,7 @@
 internal import CFFmpeg
 internal import Imaging
 
-/// The one owner of an FFmpeg scaler, which converts pictures to another size and pixel format; used by one task, freed
-/// in `deinit`.
+/// The owner of an FFmpeg scaler, which changes size and pixel format; used by one task, freed in `deinit`.
 @safe struct ScalerHandle: ~Copyable {
     /// The layout of a picture.
     struct Layout: Equatable {

@@ -2,8 +2,7 @@ internal import Imaging
 
 /// A head that hops off its face, sits beside it, and hops back.
 enum RevealHop {
-    /// The end of a beat as a fraction of the show, and the pose there. A beat with its own face lasts two frames, so
-    /// that it is always visible.
+    /// The end of a beat as a fraction of the show, and the pose there; one with its own face lasts two frames or more.
     private typealias Beat = (end: Double, stretch: Double, way: Double, expression: CoverPose.Expression)
 
     private static let leaving: [Beat] = [

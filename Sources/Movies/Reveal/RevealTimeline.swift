@@ -13,8 +13,7 @@ public struct RevealTimeline: Hashable, Sendable, Codable {
     /// The frame that matches the still.
     package let stillFrame: Int
 
-    /// The covered start and end each, and each transition, as fractions of a movie of standard duration; longer movies
-    /// hold the face longer.
+    /// The covered start and end each, and each transition, seconds at the standard duration; shorter ones scale them.
     private static let coveredSeconds = 0.3
     private static let changeSeconds = 0.4
     private static let referenceSeconds = standardDuration

@@ -11,8 +11,7 @@ package struct ConvertedStill: Sendable {
     /// `true` if the file has more than 8 bits per channel.
     package let isReduced: Bool
 
-    /// Decodes a file's first picture. Throws `MovieError.engine` if that fails, `ImagingError` for an animated GIF or
-    /// beyond the limits.
+    /// Decodes a file's first picture. Throws `MovieError.engine`, or `ImagingError` if animated or beyond the limits.
     package static func decode(
         _ bytes: [UInt8],
         _ format: FileFormat,

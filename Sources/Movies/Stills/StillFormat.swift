@@ -64,8 +64,7 @@ extension PlanarPicture {
         )
     }
 
-    /// Creates a picture from a part of a frame, not empty, that begins at a chroma sample; `nil` for an unsupported
-    /// layout.
+    /// Creates a picture from a non-empty part that begins at a chroma sample; `nil` for an unsupported layout.
     init?(_ frame: UnsafeMutablePointer<AVFrame>, _ part: PixelRect) {
         guard let format = StillFormat(AVPixelFormat(unsafe frame.pointee.format)) else { return nil }
         var planes: [[UInt16]] = []
@@ -85,8 +84,7 @@ extension PlanarPicture {
         plane == 0 ? first : (first.x / chroma.columns, first.y / chroma.rows)
     }
 
-    /// Copies the samples into a frame of the same layout and sufficient size, from a place that begins at a chroma
-    /// sample.
+    /// Copies the samples into a frame of the same layout, large enough, from a place at a chroma sample on.
     func copy(into frame: UnsafeMutablePointer<AVFrame>, at first: (x: Int, y: Int) = (0, 0)) {
         let format = StillFormat(self)
         for plane in planes.indices {

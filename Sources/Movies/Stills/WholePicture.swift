@@ -22,8 +22,7 @@ package struct WholePicture: Sendable {
         place(picture, in: PixelRect(picture.size))
     }
 
-    /// Copies a tile to a place inside the picture; samples beyond that are dropped. A tile with other chroma
-    /// subsampling is ignored.
+    /// Copies a tile to a place inside the picture, within its bounds. Tiles with other chroma subsampling are ignored.
     package mutating func place(_ tile: PlanarPicture, in place: PixelRect) {
         guard tile.chroma == chroma else { return }
         let shift = UInt16(tile.depth - 8)

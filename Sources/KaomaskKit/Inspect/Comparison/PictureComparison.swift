@@ -8,8 +8,7 @@ struct PictureComparison: Sendable {
     private let original: DecodedPhoto
     private let faces: [Face]
 
-    /// Decodes the original and finds its faces; throws if it cannot be read. `boxes` are faces given by hand, pixels
-    /// of the upright picture.
+    /// Decodes the original, or throws, and finds its faces besides `boxes`, pixels of the upright picture.
     init(
         against path: String,
         boxes: [Rect],

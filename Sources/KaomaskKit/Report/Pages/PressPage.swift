@@ -112,8 +112,7 @@ package final class PressPage {
         pictures += 1
     }
 
-    /// Completes the page and gives it its name, or throws `unwritable`. Returns `false` if it has no picture and was
-    /// not made.
+    /// Completes the page and names it, or throws `unwritable`; `false` if it has no picture and is not made.
     package func finish() throws(PipelineError) -> Bool {
         guard pictures > 0 else { return false }
         let more = leftOut == 0 ? "" : "<p>\(texts("handout.more", count: leftOut).htmlText)</p>"
