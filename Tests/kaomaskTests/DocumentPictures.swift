@@ -22,6 +22,9 @@ enum DocumentPictures {
             "holiday/cat.png": .cat,
         ]
         for (name, fixture) in pictures { try folder.write(fixture.bytes, as: name) }
+        var cut = try PNGCodec.decode(Fixture.cat.bytes).pixels
+        cut.bytes[3] = 0
+        try folder.write(PNGCodec.encode(cut, keepsAlpha: true), as: "cat.png")
         try folder.write(PhoneHEICTests.photo(), as: "photo.heic")
         try folder.write(Waveform.wav(seconds: 3, rate: 44_100, channels: 2), as: "ta-da.wav")
         for arguments in [

@@ -38,10 +38,13 @@ struct ReleaseTests {
         #expect(
             subjects == [
                 "face detectors", "fonts", "emoji", "landmarks", "HEIC", "AVIF", "H264", "HEVC", "AAC", "GIF",
-                "archives", "walls", "results", "page", "settings",
+                "archives", "walls", "results", "settings", "page",
             ]
         )
-        let states = findings.compactMap { $0["state"] as? String }
+        // The page is another program: without it, all else works.
+        let states = findings.filter { $0["subject"] as? String != "page" }.compactMap {
+            $0["state"] as? String
+        }
         #expect(
             run.status == (states.contains("broken") ? 2 : states.contains("missing") ? 1 : 0),
             "\(run.output)"

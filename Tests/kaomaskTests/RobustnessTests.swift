@@ -12,7 +12,7 @@ struct RobustnessTests {
         ("half.png", Array(Fixture.cat.bytes.prefix(20_000)), "truncated-png"),
         ("start.jpg", [0xFF, 0xD8, 0xFF], "truncated-jpeg"),
         ("huge.jpg", hugeJPEG, "too-large"),
-        ("movie.jpg", Array("\0\0\0\u{14}ftypqt  \0\0\0\0qt  ".utf8), "unreadable-media"),
+        ("movie.jpg", Array("\0\0\0\u{14}ftypqt  \0\0\0\0qt  ".utf8), "bad-movie"),
     ]
 
     /// A portrait whose header claims 20,000 by 20,000 pixels.
