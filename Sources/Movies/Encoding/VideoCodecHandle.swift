@@ -124,7 +124,8 @@ extension PlanarFrame {
 }
 
 extension MovieCodec {
-    fileprivate var encoderName: String {
+    /// FFmpeg's name of the encoder.
+    var encoderName: String {
         switch self {
         case .h264: "libx264"
         case .hevc: "libx265"

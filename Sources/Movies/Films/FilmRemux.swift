@@ -159,7 +159,6 @@ package struct FilmReplacement: Sendable {
                 unsafe copy.update(from: matrix, count: length)
             }
             guard index == pictures else { continue }
-            unsafe Self.copyRotation(from: old, to: new)
             if let codec { unsafe parameters.pointee.codec_id = codec.number }
             if let configuration {
                 unsafe av_free(parameters.pointee.extradata)
@@ -195,17 +194,6 @@ package struct FilmReplacement: Sendable {
         }
         if let failure { throw failure }
         try FFmpegStatus.check(unsafe av_write_trailer(context), "end a file")
-    }
-
-    private static func copyRotation(
-        from old: UnsafeMutablePointer<AVStream>,
-        to new: UnsafeMutablePointer<AVStream>
-    ) {
-        var length = 0
-        guard let matrix = unsafe av_stream_get_side_data(old, AV_PKT_DATA_DISPLAYMATRIX, &length),
-            let copy = unsafe av_stream_new_side_data(new, AV_PKT_DATA_DISPLAYMATRIX, length)
-        else { return }
-        unsafe copy.update(from: matrix, count: length)
     }
 
     private static func replace(

@@ -3,17 +3,12 @@ internal import Imaging
 internal import Synchronization
 
 /// The codecs in which pictures of films are coded.
-package enum FilmCodec: Sendable {
+package enum FilmCodec: Sendable, CaseIterable {
     case h264, hevc, vp9, av1
 
     init?(_ number: AVCodecID) {
-        switch number {
-        case AV_CODEC_ID_H264: self = .h264
-        case AV_CODEC_ID_HEVC: self = .hevc
-        case AV_CODEC_ID_VP9: self = .vp9
-        case AV_CODEC_ID_AV1: self = .av1
-        default: return nil
-        }
+        guard let codec = Self.allCases.first(where: { $0.number == number }) else { return nil }
+        self = codec
     }
 
     /// The codec of the same pictures in movies; `nil` for one without NAL units.
@@ -46,8 +41,8 @@ package enum FilmCodec: Sendable {
 
     fileprivate var encoderName: String {
         switch self {
-        case .h264: "libx264"
-        case .hevc: "libx265"
+        case .h264: MovieCodec.h264.encoderName
+        case .hevc: MovieCodec.hevc.encoderName
         case .vp9: "libvpx-vp9"
         case .av1: "libsvtav1"
         }
