@@ -24,9 +24,7 @@ final class Spool: MediaSource, FilmSink {
         while folder.count > 1, !FileManager.default.fileExists(atPath: folder) {
             folder = folder.folderPath.isEmpty ? "." : folder.folderPath
         }
-        // O_TMPFILE, a macro that Swift does not import.
-        let unnamed: Int32 = 0o20_000_000 | O_DIRECTORY
-        var descriptor = unsafe open(folder, O_RDWR | O_CLOEXEC | unnamed, 0o600)
+        var descriptor = unsafe open(folder, O_RDWR | O_CLOEXEC | O_UNNAMED, 0o600)
         if descriptor < 0 {
             let name = Leftovers.name(for: "part", in: folder)
             descriptor = unsafe open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

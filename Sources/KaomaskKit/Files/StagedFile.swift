@@ -167,7 +167,7 @@ package struct StagedFile: ~Copyable, Sendable {
 }
 
 /// Linux's `O_TMPFILE`, a macro that Swift does not import: `__O_TMPFILE` with `O_DIRECTORY`.
-private let O_UNNAMED: Int32 = 0o20_000_000 | O_DIRECTORY
+let O_UNNAMED: Int32 = 0o20_000_000 | O_DIRECTORY
 
 /// A folder that is written completely before it gets its name.
 ///
