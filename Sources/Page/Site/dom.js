@@ -37,6 +37,11 @@ export function icon(name) {
     return drawing;
 }
 
+/** The link from a view back to the pictures. */
+export function backLink(label) {
+    return make("a", { className: "plain back", href: "#", "aria-label": label, title: label }, icon("back"));
+}
+
 /** A button with an icon, and a label that is shown or only read by screen readers. */
 export function iconButton(name, label, onclick, properties = {}) {
     return make(

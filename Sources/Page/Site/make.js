@@ -1,5 +1,5 @@
 /** The view that makes results of the picked items and shows them. */
-import { announce, fill, icon, make, once } from "./dom.js";
+import { announce, backLink, fill, icon, make, once } from "./dom.js";
 import { JobView } from "./jobview.js";
 import { MAKES, Options } from "./options.js";
 import { OrderList } from "./order.js";
@@ -26,7 +26,7 @@ export class Maker {
             make(
                 "header",
                 {},
-                make("a", { className: "plain back", href: "#", "aria-label": say("back"), title: say("back") }, icon("back")),
+                backLink(say("back")),
                 make("h1", {}, say("start")),
             ),
             make(

@@ -1,6 +1,6 @@
 /** The people of the folder: groups of faces to name, cover, leave uncovered, merge and split. */
 import { address, api, place } from "./api.js";
-import { announce, fill, icon, make, once, switchControl } from "./dom.js";
+import { announce, backLink, fill, make, once, switchControl } from "./dom.js";
 import { Edits } from "./edits.js";
 import { many, say } from "./texts.js";
 
@@ -29,7 +29,7 @@ export class People {
             make(
                 "header",
                 {},
-                make("a", { className: "plain back", href: "#", "aria-label": say("back"), title: say("back") }, icon("back")),
+                backLink(say("back")),
                 make("h1", {}, say("people")),
             ),
             this.main,

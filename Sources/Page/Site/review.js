@@ -1,7 +1,7 @@
 /** The review: one picture after the other of those that need eyes, by keys alone. Decisions are saved as edits. */
 import { address, place } from "./api.js";
 import { Boxes } from "./boxes.js";
-import { announce, fill, icon, make } from "./dom.js";
+import { announce, backLink, fill, make } from "./dom.js";
 import { Edits } from "./edits.js";
 import { many, say } from "./texts.js";
 
@@ -84,7 +84,7 @@ export class Review {
             make(
                 "header",
                 {},
-                make("a", { className: "plain back", href: "#", "aria-label": say("back"), title: say("back") }, icon("back")),
+                backLink(say("back")),
                 this.name,
                 make("div", { className: "actions" }, this.share),
             ),

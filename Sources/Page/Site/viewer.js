@@ -1,7 +1,7 @@
 /** One picture, large: view it, choose its faces, draw on it, compare before and after. */
 import { address, api, place } from "./api.js";
 import { Compare } from "./compare.js";
-import { announce, icon, iconButton, make } from "./dom.js";
+import { announce, backLink, icon, iconButton, make } from "./dom.js";
 import { DoodleEditor } from "./doodle.js";
 import { Edits } from "./edits.js";
 import { FaceEditor } from "./faces.js";
@@ -185,7 +185,7 @@ export class Viewer {
         return make(
             "header",
             {},
-            make("a", { className: "plain back", href: "#", "aria-label": say("back"), title: say("back") }, icon("back")),
+            backLink(say("back")),
             make("div", { className: "named" }, make("h1", {}, this.item.name), make("small", {}, this.item.dated ? dateWords(this.item.date) : "")),
             tablist,
             make(
