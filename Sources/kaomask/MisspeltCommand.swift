@@ -10,8 +10,11 @@ enum MisspeltCommand {
         if let long = words.prefix(while: { $0 != "--" }).first(where: lacksDash) {
             return ValidationError("unknown option '\(long)'; did you mean '-\(long)'?")
         }
-        if let other = words.prefix(while: { $0 != "--" }).compactMap({ otherPrograms[$0] }).first {
-            return ValidationError(other)
+        let typed = words.prefix { $0 != "--" }
+        if let (word, answer) = typed.lazy.compactMap({ word in otherPrograms[word].map { (word, $0) } })
+            .first
+        {
+            return ValidationError("unknown option '\(word)'; \(answer)")
         }
         if first == "help", words.count > 1 { return error(in: Array(words.dropFirst())) }
         let commands = Tool.configuration.subcommands
@@ -26,18 +29,18 @@ enum MisspeltCommand {
 
     /// The answers to other programs' options.
     private static let otherPrograms = [
-        "--overwrite": "unknown option '--overwrite'; --force replaces files that kaomask did not write",
-        "-y": "unknown option '-y'; --force replaces files that kaomask did not write",
-        "-r": "unknown option '-r'; name the folder, everything below it is read",
-        "--recursive": "unknown option '--recursive'; name the folder, everything below it is read",
-        "--resume": "unknown option '--resume'; run the same line again, finished pictures are kept",
-        "--blur": "unknown option '--blur'; did you mean --style blur?",
-        "--pixelate": "unknown option '--pixelate'; did you mean --style mosaic?",
-        "--emoji": "unknown option '--emoji'; an emoji is a kaomoji, too: -k 😀",
-        "--gif": "unknown option '--gif'; name the output: kaomask reveal photo.jpg -o photo.gif",
-        "--strip-exif": "unknown option '--strip-exif'; did you mean --private?",
+        "--overwrite": "--force replaces files that kaomask did not write",
+        "-y": "--force replaces files that kaomask did not write",
+        "-r": "name the folder, everything below it is read",
+        "--recursive": "name the folder, everything below it is read",
+        "--resume": "run the same line again, finished pictures are kept",
+        "--blur": "did you mean --style blur?",
+        "--pixelate": "did you mean --style mosaic?",
+        "--emoji": "an emoji is a kaomoji, too: -k 😀",
+        "--gif": "name the output: kaomask reveal photo.jpg -o photo.gif",
+        "--strip-exif": "did you mean --private?",
         "--in-place":
-            "unknown option '--in-place'; originals are never changed: results go beside them or to -o FOLDER",
+            "originals are never changed: results go beside them or to -o FOLDER",
     ]
 
     /// Returns `true` for a long option with one dash: the parser would take `-output` for `-o utput`.
