@@ -35,6 +35,8 @@ actor Desk {
             for file in files where file.hasSuffix(ending) {
                 let place = String(file.dropLast(ending.count))
                 edited.insert(place)
+                // Strokes say nothing of reviews.
+                guard ending == ".faces.json" else { continue }
                 let bytes = FileManager.default.contents(atPath: folder + "/" + file)
                 if bytes?.range(of: Self.reviewKey) != nil { reviewed.insert(place) }
             }
@@ -52,7 +54,7 @@ actor Desk {
         "\(output)/strokes/\(item.file.relativePath).strokes.json"
     }
 
-    /// What a sheet that somebody has looked at has in it, to be found without reading all of it.
+    /// The key of a reviewed sheet, found without decoding the sheet.
     private static let reviewKey = Data("\"reviewedBy\":".utf8)
 
     private func noteEdits(of item: AlbumItem, reviewed isReviewed: Bool? = nil) {
