@@ -225,6 +225,7 @@ public final class Pipeline: Sendable {
     private func regions(of photo: DecodedPhoto, besides found: [Face]) throws -> [Face] {
         guard let (sheet, place) = try cover.regions?.regions(of: photo.source.path) else { return [] }
         let told = try sheet.faces(of: photo.source.path, photo.uprightSize, photo.orientation, place: place)
+            .faces
         return told.filter { region in
             region.isCovered
                 && !(region.isFace && found.contains { $0.isFace && $0.bounds.overlap(region.bounds) >= 0.5 })

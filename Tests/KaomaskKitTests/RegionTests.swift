@@ -42,7 +42,7 @@ struct RegionTests {
                 [{"kind":"plate","box":\(box)},{"kind":"plate","polygon":\(polygon)},{"box":\(box)}]}
                 """
             let (sheet, place) = try regions(text).regions(of: "a.jpg")
-            let found = try sheet.faces(of: "a.jpg", upright, orientation, place: place)
+            let found = try sheet.faces(of: "a.jpg", upright, orientation, place: place).faces
             for face in found {
                 let moved = [
                     face.bounds.x - expected.x, face.bounds.y - expected.y, face.bounds.maxX - expected.maxX,
@@ -52,6 +52,13 @@ struct RegionTests {
             }
             #expect(found.map(\.kind).filter { $0 == nil }.count == 1)
         }
+    }
+
+    @Test("near misses are in the same units as the faces")
+    func unsure() throws {
+        let text = #"{"units":"share","faces":[],"unsure":[{"box":[0.1,0.1,0.2,0.3]}]}"#
+        let found = try regions(text).faces(of: "a.jpg", PixelSize(width: 200, height: 100), .up)
+        #expect(found?.unsure.map(\.box) == [[20, 10, 40, 30]])
     }
 
     @Test(

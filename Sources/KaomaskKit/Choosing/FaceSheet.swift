@@ -103,7 +103,7 @@ package struct FaceSheet: Codable, Sendable {
         _ size: PixelSize,
         _ orientation: Orientation,
         place: String
-    ) throws(PipelineError) -> [Face] {
+    ) throws(PipelineError) -> PhotoFaces {
         let own = space == .stored ? orientation.storedSize(ofUpright: size) : size
         guard (width ?? own.width, height ?? own.height) == (own.width, own.height) else {
             throw PipelineError(
@@ -116,7 +116,9 @@ package struct FaceSheet: Codable, Sendable {
         var map = Affine.identity
         if units == .share { map = .scale(Double(own.width), Double(own.height)) }
         if space == .stored { map = map.then(orientation.uprightFromStored(own)) }
-        return space == nil && units == nil ? numberedFaces : numberedFaces.map { $0.mapped(by: map) }
+        let isUpright = space == nil && units == nil
+        func placed(_ faces: [Face]) -> [Face] { isUpright ? faces : faces.map { $0.mapped(by: map) } }
+        return PhotoFaces(faces: placed(numberedFaces), unsure: placed(unsure ?? []))
     }
 
     /// The faces with a number each: their own if those are valid, else from left to right.

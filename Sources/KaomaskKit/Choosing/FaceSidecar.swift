@@ -79,8 +79,7 @@ public struct FaceSidecar: Sendable {
         -> PhotoFaces?
     {
         guard let (sheet, place) = try sheet(of: input) else { return nil }
-        let faces = try sheet.faces(of: input, size, orientation, place: place)
-        return PhotoFaces(faces: faces, unsure: sheet.unsure ?? [])
+        return try sheet.faces(of: input, size, orientation, place: place)
     }
 
     /// Returns the sheet that a picture has to have.

@@ -178,7 +178,7 @@ final class Composer: Sendable {
         return own
     }
 
-    /// The mask value: 1 for faces, 2 and on for kinds with a style, the highest for others.
+    /// A region's value in masks: 2 and on for kinds with a style, the highest for others.
     private func mark(of face: Face) -> UInt8 {
         regionKinds.firstIndex { $0.kind == face.kind }.map { UInt8(min(254, $0 + 2)) } ?? 255
     }
