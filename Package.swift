@@ -86,8 +86,6 @@ let package = Package(
         library("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
         library("CWebP", pkgConfig: "libwebp", package: "libwebp-dev"),
         library("CLittleCMS", pkgConfig: "lcms2", package: "liblcms2-dev"),
-        // Pango is declared, cairo found: docs/decisions/pango-declared.md.
-        library("CPango", pkgConfig: "cairo", package: "libpango1.0-dev"),
         library("CQREncode", pkgConfig: "libqrencode", package: "libqrencode-dev"),
         library("CMalloc"),
         library("CXattr"),
@@ -96,6 +94,7 @@ let package = Package(
         shim("CFFmpeg", in: "CLibraries", ["COnDemand"]),
         shim("CHEIF", in: "CLibraries", ["COnDemand"]),
         shim("CZip", in: "CLibraries", ["COnDemand"]),
+        shim("CPango", in: "CLibraries", ["COnDemand"]),
         shim("CRSVG", in: "CLibraries", ["COnDemand"]),
         // What a process gives up before it reads strangers' files: docs/decisions/worker.md.
         shim("CWalls", in: "CLibraries"),

@@ -12,11 +12,13 @@ import Imaging
     private let surface: OpaquePointer
     let context: OpaquePointer
 
-    /// Creates an empty canvas with sides of 1 to `largestSide`; throws `DrawingError.engine` if memory runs out.
+    /// Creates an empty canvas with sides of 1 to `largestSide`; throws `DrawingError.engine` if cairo is not
+    /// installed or memory runs out.
     init(_ size: PixelSize) throws(DrawingError) {
         precondition(
             (1...Self.largestSide).contains(size.width) && (1...Self.largestSide).contains(size.height)
         )
+        try DrawingLibraries.open()
         let made = unsafe cairo_image_surface_create(
             CAIRO_FORMAT_ARGB32,
             Int32(size.width),

@@ -54,11 +54,12 @@ package struct TextBlock: ~Copyable {
         width: Double?,
         breaksWords: Bool
     ) throws(DrawingError) {
+        try DrawingLibraries.open()
         let map = unsafe pango_cairo_font_map_get_default()
         guard let context = unsafe pango_font_map_create_context(map) else {
             throw .engine(step: "set a text", message: "not enough memory")
         }
-        defer { unsafe g_object_unref(UnsafeMutableRawPointer(context)) }
+        defer { unsafe pango_object_free(UnsafeMutableRawPointer(context)) }
         unsafe pango_context_set_round_glyph_positions(context, 0)
         guard let layout = unsafe pango_layout_new(context) else {
             throw .engine(step: "set a text", message: "not enough memory")
@@ -82,7 +83,7 @@ package struct TextBlock: ~Copyable {
         unsafe self.layout = layout
     }
 
-    deinit { unsafe g_object_unref(UnsafeMutableRawPointer(layout)) }
+    deinit { unsafe pango_object_free(UnsafeMutableRawPointer(layout)) }
 
     var size: (width: Double, height: Double) {
         var extent = PangoRectangle()

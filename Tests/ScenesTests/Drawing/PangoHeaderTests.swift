@@ -7,7 +7,7 @@ struct PangoHeaderTests {
     @Test("is what Pango's own headers declare")
     func same() throws {
         let header = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../Sources/CLibraries/CPango/shim.h").standardizedFileURL.path
+            .appending(path: "../../../Sources/CLibraries/CPango/include/cpango.h").standardizedFileURL.path
         let flags = try Command("pkg-config", ["--cflags", "pangocairo"]).output
             .split(whereSeparator: \.isWhitespace).map(String.init)
         let folder = try ScratchFolder()

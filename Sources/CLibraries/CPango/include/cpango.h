@@ -1,8 +1,11 @@
-// The functions of Pango in use, declared here: pkg-config's answer for its headers has a flag that Swift Package
-// Manager refuses with a warning (docs/decisions/pango-declared.md). PangoHeaderTests compiles this after Pango's own
-// headers, which catches any difference.
+// The functions of Pango and cairo that kaomask uses, under their own names: each forwards the call to the library,
+// which must be open: docs/decisions/on-demand.md.
+//
+// Pango's are declared here, because pkg-config's answer for its headers has a flag that Swift Package Manager refuses
+// with a warning (docs/decisions/pango-declared.md). PangoHeaderTests compiles this after Pango's own headers, which
+// catches any difference.
 #pragma once
-#include <cairo.h>
+#include <cairo/cairo.h>
 
 #ifdef PANGO_SCALE
 #define SAME(condition) _Static_assert(condition, #condition)
@@ -28,8 +31,13 @@ typedef enum { PANGO_WEIGHT_NORMAL = 400 } PangoWeight;
 typedef enum { PANGO_WRAP_WORD, PANGO_WRAP_CHAR, PANGO_WRAP_WORD_CHAR } PangoWrapMode;
 #endif
 
+// Opens Pango and cairo unless they are open; returns NULL, or a message about what is missing.
+const char *pango_library_open(void);
+
+// Frees an object of Pango.
+void pango_object_free(void *object);
+
 const char *pango_version_string(void);
-void g_object_unref(void *object);
 
 PangoFontMap *pango_cairo_font_map_get_default(void);
 PangoContext *pango_font_map_create_context(PangoFontMap *map);
