@@ -67,11 +67,11 @@ struct Tool: AsyncParsableCommand {
     }
 
     /// Prints the error or message and exits with its status: 64 for wrong usage, 2 for an unusable file named by an
-    /// option. The first line of --version is the parser's; the others open every library, so they are added here.
+    /// option. The parser would not notice that --version cannot be printed.
     static func end(_ error: any Error) -> Never {
         if exitCode(for: error).isSuccess, message(for: error) == Version.line {
             StandardStreams.endWithReaders()
-            for line in [Version.line] + Version.details { Console.result(line) }
+            Console.result(Version.line)
             if TextOutput.isTextLost { exit(withError: ExitCode(1)) }
             exit()
         }
