@@ -128,6 +128,9 @@ static const uint8_t review_js[] = {
 static const uint8_t savestate_js[] = {
 #embed "../Site/savestate.js"
 };
+static const uint8_t scrubber_js[] = {
+#embed "../Site/scrubber.js"
+};
 static const uint8_t sketch_js[] = {
 #embed "../Site/sketch.js"
 };
@@ -219,6 +222,7 @@ static const page_file files[] = {
     PAGE_FILE("reveal.js", SCRIPT, reveal_js),
     PAGE_FILE("review.js", SCRIPT, review_js),
     PAGE_FILE("savestate.js", SCRIPT, savestate_js),
+    PAGE_FILE("scrubber.js", SCRIPT, scrubber_js),
     PAGE_FILE("sketch.js", SCRIPT, sketch_js),
     PAGE_FILE("sounds.js", SCRIPT, sounds_js),
     PAGE_FILE("strokes.js", SCRIPT, strokes_js),
