@@ -36,4 +36,44 @@ extension Pipeline {
         try picture.source.named { try composer.patches(of: sheet, on: picture) }
             .mapValues { [$0.x, $0.y, $0.width, $0.height] }
     }
+
+    /// Draws the first collage of pictures, with sides of at most `longSide` pixels, as JPEG. Throws if one of its
+    /// pictures cannot be read, or the task is cancelled.
+    package func preview(of inputs: [InputFile], _ options: CollageOptions, longSide: Int)
+        throws(PipelineError) -> [UInt8]
+    {
+        try Self.jpeg("the collage") {
+            var small = options
+            small.size = options.size.reduced(toLongSide: longSide)
+            let template = options.template ?? template(for: inputs.map(Outcome.success), on: options.size)
+            var collage = try FilledCollage(small, template: template)
+            let maker = CollageMaker(pipeline: self, options: small, template: template, jobs: 1) { false }
+            for (cell, input) in zip(collage.emptyCells, inputs) {
+                try Task.checkCancellation()
+                collage.fill(cell, try maker.filling(input, collage.cells[cell], number: cell + 1))
+            }
+            return collage.shown
+        }
+    }
+
+    /// Draws the first card over a picture as its movie shows it, in the same way.
+    package func preview(of path: String, _ options: CardOptions, longSide: Int)
+        throws(PipelineError) -> [UInt8]
+    {
+        try Self.jpeg(path) {
+            var small = options
+            small.reveal.movieLongSide = longSide
+            let photo = try DecodedPhoto.decode(try SourceFile.read(path), limits: cover.detection.limits)
+            try Task.checkCancellation()
+            return try CardScene(photo, small, faces: try facesToMind(photo, small)).firstCard()
+        }
+    }
+
+    private static func jpeg(_ name: String, _ draw: () throws -> PixelBuffer) throws(PipelineError)
+        -> [UInt8]
+    {
+        try PipelineError.named(name) {
+            try JPEGCodec.encode(try draw(), quality: SmallPicture.displayQuality, subsampling: .quarter)
+        }
+    }
 }

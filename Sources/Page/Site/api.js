@@ -69,6 +69,12 @@ export const api = {
         return { blob: await answer.blob(), patches: JSON.parse(answer.headers.get("Kaomask-Patches") ?? "{}") };
     },
 
+    /** A small picture of what an order for a collage or a card would make. */
+    async previewOf(order, side, signal) {
+        const answer = await ask(`jobs/preview?side=${side}`, { method: "POST", body: order, signal });
+        return { blob: await answer.blob() };
+    },
+
     /** The server's reason for not sending a picture; null if it sends it. */
     async reason(path) {
         const answer = await sent(path).catch((error) => error);

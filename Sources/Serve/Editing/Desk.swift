@@ -9,7 +9,7 @@ actor Desk {
     private let output: String
     private let pipeline: Pipeline
     private let workers: Workers
-    /// The threads for previews, which may take long: others stay free for all that is quick.
+    /// The threads for searches and previews, which may take long: others stay free for all that is quick.
     private let painters: Workers
     private var found = RecentValues<DetectReport>(capacity: 500)
     /// The paths of the edited items, relative to the folder, and of those that somebody has looked at.
@@ -23,10 +23,10 @@ actor Desk {
     /// - Parameters:
     ///   - output: The folder for results.
     ///   - pipeline: Finds and covers faces, by default and with saved edits.
-    ///   - jobs: The most previews at a time.
-    init(output: String, pipeline: Pipeline, workers: Workers, jobs: Int) {
+    ///   - painters: The threads for what may take long.
+    init(output: String, pipeline: Pipeline, workers: Workers, painters: Workers) {
         (self.output, self.pipeline, self.workers) = (output, pipeline, workers)
-        painters = Workers(count: jobs, .userInitiated)
+        self.painters = painters
         for (folder, ending) in [
             (Self.facesFolder(in: output), ".faces.json"), (output + "/strokes", ".strokes.json"),
         ] {
@@ -98,7 +98,8 @@ actor Desk {
         let key = item.id + item.version.text
         if sheet == nil, let known = found[key] { return EditedFaces(known, nil) }
         let (pipeline, path) = (pipeline, item.file.path)
-        let looked = try await workers.run { () throws(PipelineError) in try pipeline.facesToCover(of: path) }
+        let looked = try await painters.run { () throws(PipelineError) in try pipeline.facesToCover(of: path)
+        }
         if sheet == nil { found[key] = looked }
         return EditedFaces(looked, sheet)
     }
@@ -111,7 +112,7 @@ actor Desk {
     ) async throws(PageError) -> Tagged<EditedFaces> {
         var sheet = edited
         sheet.input = item.file.relativePath
-        let size = try await picture(of: item, longSide: 1200).fullSize
+        let size = try await picture(of: item, longSide: 1200, on: workers).fullSize
         (sheet.width, sheet.height) = (size.width, size.height)
         if sheet.reviewedBy?.isEmpty == true { sheet.reviewedBy = NSUserName() }
         let path = sheetPath(item)
@@ -140,7 +141,7 @@ actor Desk {
         of item: AlbumItem,
         longSide: Int
     ) async throws(PageError) -> (jpeg: [UInt8], patches: [Int: [Int]]) {
-        let picture = try await picture(of: item, longSide: longSide)
+        let picture = try await picture(of: item, longSide: longSide, on: painters)
         let pipeline = pipeline
         return try await painters.run { () throws(PipelineError) in
             (
@@ -151,7 +152,7 @@ actor Desk {
     }
 
     func jpeg(of item: AlbumItem, longSide: Int) async throws(PageError) -> [UInt8] {
-        let picture = try await picture(of: item, longSide: longSide)
+        let picture = try await picture(of: item, longSide: longSide, on: workers)
         return try await workers.run { () throws(PipelineError) in try picture.jpeg() }
     }
 
@@ -171,7 +172,11 @@ actor Desk {
         return try await workers.run { () throws(PipelineError) in try ResultArchive(job, output: output) }
     }
 
-    private func picture(of item: AlbumItem, longSide: Int) async throws(PageError) -> SmallPicture {
+    private func picture(
+        of item: AlbumItem,
+        longSide: Int,
+        on workers: Workers
+    ) async throws(PageError) -> SmallPicture {
         let key = "\(item.id)\(item.version.text)-\(longSide)"
         if let known = small[key] { return known }
         let path = item.file.path

@@ -48,10 +48,7 @@ extension Studio {
         }
         routes.post("preview") { request, context in
             let item = try await item(context)
-            // A page that has gone, or asks for another one already, does not wait for it.
-            let preview = try await request.body.consumeWithCancellationOnInboundClose { body in
-                var request = request
-                request.body = body
+            let preview = try await request.whileWanted { request in
                 let sheet = try await request.value(FaceSheet.self)
                 return try await desk.preview(sheet, of: item, longSide: request.pictureSide)
             }
