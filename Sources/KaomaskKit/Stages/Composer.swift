@@ -116,6 +116,7 @@ final class Composer: Sendable {
         let room = PixelRect(x: -4 * width, y: -4 * height, width: 9 * width, height: 9 * height)
         var patches: [Int: PixelRect] = [:]
         for (face, kaomoji) in zip(faces, placed) {
+            try Task.checkCancellation()
             let center = face.bounds.center
             let upright = Affine.translation(-center.x, -center.y)
                 .then(.rotation(degrees: -face.roll)).then(.translation(center.x, center.y))
