@@ -97,10 +97,10 @@ public struct FaceSidecar: Sendable {
         return found
     }
 
-    /// Returns the name of whoever has looked at a picture and its stored faces; `nil` if nobody has.
+    /// Returns the name of whoever has looked at a picture as it is now; `nil` if nobody has.
     func reviewer(of input: String) throws(PipelineError) -> String? {
         guard let (sheet, _) = try sheet(of: input), Self.namesAgree(sheet.input, input) else { return nil }
-        return sheet.reviewedBy
+        return sheet.reviewer(of: input)
     }
 
     /// Returns the appearance of a picture's kaomoji: `base` with the settings of its sheet.

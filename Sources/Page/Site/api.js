@@ -50,6 +50,8 @@ const version = (item) => encodeURIComponent(item.version ?? "");
 
 export const api = {
     items: () => json("items"),
+    /** The identifiers of the items that somebody has looked at. */
+    reviewed: async () => new Set((await json("items/reviewed")).reviewed),
     choices: () => json("choices"),
     kaomoji: () => json("kaomoji"),
     addresses: () => json("addresses"),

@@ -14,6 +14,8 @@ export class Edits extends Draft {
     live = true;
     /** Who has looked at the picture: a name, "" for whoever uses this page, null for nobody. */
     reviewedBy = null;
+    /** `true` if the picture has changed since somebody looked at it. */
+    outdated = false;
     /** The picture's size in pixels. */
     width = 0;
     height = 0;
@@ -148,6 +150,7 @@ export class Edits extends Draft {
         this.ink = answer.ink;
         this.live = answer.live;
         this.reviewedBy = answer.reviewedBy;
+        this.outdated = answer.changed;
         this.saved = answer.saved;
         [this.#before, this.#after] = [[], []];
         this.#current = this.#snapshot;

@@ -1,5 +1,5 @@
 /** The review: one picture after the other of those that need eyes, by keys alone. Decisions are saved as edits. */
-import { address, place } from "./api.js";
+import { address, api, place } from "./api.js";
 import { Boxes } from "./boxes.js";
 import { announce, backLink, fill, make } from "./dom.js";
 import { Edits } from "./edits.js";
@@ -25,7 +25,7 @@ class Entry {
 
     /** `true` if somebody should look at it. */
     get needsEyes() {
-        return this.edits.faces.length === 0 || this.question !== undefined;
+        return this.edits.outdated || this.edits.faces.length === 0 || this.question !== undefined;
     }
 
     /** Decides the question, or on the picture where there is none; returns how to undo it. */
@@ -64,7 +64,7 @@ export class Review {
     #undo = [];
     #closing = new AbortController();
     /** The pictures nobody has looked at, in order; those before `#scanned` have been searched. */
-    #items;
+    #items = [];
     #scanned = 0;
     #others = [];
     #isSearching = false;
@@ -72,7 +72,6 @@ export class Review {
     constructor(library) {
         this.#library = library;
         this.title = say("review");
-        this.#items = library.all.filter((item) => item.kinds.some((kind) => kind !== "movie") && !item.reviewed);
         this.stage = make("div", { className: "stage" });
         this.name = make("h1", {}, say("review"));
         this.share = make("p", { className: "quiet", role: "status" });
@@ -106,7 +105,18 @@ export class Review {
         addEventListener("keydown", (event) => this.#key(event), { signal });
         addEventListener("pagehide", () => this.#entries.forEach(({ edits }) => edits.leave()), { signal });
         this.element.querySelector("main").focus({ preventScroll: true });
+        try {
+            const reviewed = await api.reviewed();
+            this.#items = this.#pictures.filter(({ id }) => !reviewed.has(id));
+        } catch (error) {
+            announce(error.message);
+            return;
+        }
         await this.#search();
+    }
+
+    get #pictures() {
+        return this.#library.all.filter((item) => item.kinds.some((kind) => kind !== "movie"));
     }
 
     async close() {
@@ -147,7 +157,7 @@ export class Review {
     }
 
     #count() {
-        const pictures = this.#library.all.filter((item) => item.kinds.some((kind) => kind !== "movie"));
+        const pictures = this.#pictures;
         const done = pictures.length - this.#items.length
             + [...this.#entries, ...this.#others].filter(({ edits }) => edits.reviewedBy !== null).length;
         this.share.textContent = say("reviewed", { n: done.toLocaleString(), of: pictures.length.toLocaleString() });
@@ -166,7 +176,7 @@ export class Review {
         this.boxes.choose(isNearMiss ? null : question ?? null);
         this.boxes.element.querySelector(".unsure")?.classList.toggle("asked", isNearMiss);
         this.#magnify(question);
-        const asked = !question ? (entry.edits.faces.length > 0 ? "allRight" : "noFace")
+        const asked = !question ? (entry.edits.outdated ? "changed" : entry.edits.faces.length > 0 ? "allRight" : "noFace")
             : isNearMiss ? "missed" : question.covered === false ? "bare" : "doubt";
         this.words.textContent = say(`ask.${asked}`);
         this.#offer([

@@ -12,9 +12,8 @@ actor Desk {
     /// The threads for searches and previews, which may take long: others stay free for all that is quick.
     private let painters: Workers
     private var found = RecentValues<DetectReport>(capacity: 500)
-    /// The paths of the edited items, relative to the folder, and of those that somebody has looked at.
+    /// The paths of the edited items, relative to the folder.
     private(set) var edited: Set<String> = []
-    private(set) var reviewed: Set<String> = []
     private var small = RecentValues<SmallPicture>(capacity: 6)
     private var results = RecentValues<[UInt8]>(capacity: 300)
 
@@ -33,12 +32,7 @@ actor Desk {
             let files =
                 FileManager.default.enumerator(atPath: folder)?.lazy.compactMap { $0 as? String } ?? []
             for file in files where file.hasSuffix(ending) {
-                let place = String(file.dropLast(ending.count))
-                edited.insert(place)
-                // Strokes say nothing of reviews.
-                guard ending == ".faces.json" else { continue }
-                let bytes = FileManager.default.contents(atPath: folder + "/" + file)
-                if bytes?.range(of: Self.reviewKey) != nil { reviewed.insert(place) }
+                edited.insert(String(file.dropLast(ending.count)))
             }
         }
     }
@@ -54,18 +48,10 @@ actor Desk {
         "\(output)/strokes/\(item.file.relativePath).strokes.json"
     }
 
-    /// The key of a reviewed sheet, found without decoding the sheet.
-    private static let reviewKey = Data("\"reviewedBy\":".utf8)
-
-    private func noteEdits(of item: AlbumItem, reviewed isReviewed: Bool? = nil) {
+    private func noteEdits(of item: AlbumItem) {
         let place = item.file.relativePath
         let isEdited = [sheetPath(item), strokesPath(item)].contains(where: FileManager.default.fileExists)
         if isEdited { edited.insert(place) } else { edited.remove(place) }
-        switch isReviewed {
-        case true?: reviewed.insert(place)
-        case false?: reviewed.remove(place)
-        case nil: break
-        }
     }
 
     /// Returns the saved faces of an item, or `nil` if there are none.
@@ -78,6 +64,14 @@ actor Desk {
             code: .badFacesFile,
             kind: "the page writes it"
         )
+    }
+
+    /// Returns the identifiers of the items that somebody has looked at as they are now.
+    func reviewed(among items: [AlbumItem]) async throws(PageError) -> [String] {
+        let saved = items.filter { edited.contains($0.file.relativePath) }
+        return try await painters.run { () throws(PipelineError) in
+            saved.filter { (try? self.sheet(of: $0)?.reviewer(of: $0.file.path)) ?? nil != nil }.map(\.id)
+        }
     }
 
     /// Returns the entity tag of a file's contents.
@@ -96,12 +90,12 @@ actor Desk {
         let sheet = try PageError.of { () throws(PipelineError) -> FaceSheet? in try self.sheet(of: item) }
         // Detected faces stay valid until the file changes; saved faces may change at any time.
         let key = item.id + item.version.text
-        if sheet == nil, let known = found[key] { return EditedFaces(known, nil) }
+        if sheet == nil, let known = found[key] { return EditedFaces(known, nil, of: item) }
         let (pipeline, path) = (pipeline, item.file.path)
         let looked = try await painters.run { () throws(PipelineError) in try pipeline.facesToCover(of: path)
         }
         if sheet == nil { found[key] = looked }
-        return EditedFaces(looked, sheet)
+        return EditedFaces(looked, sheet, of: item)
     }
 
     /// Saves the faces of an item if the saved state is still the one the page loaded.
@@ -114,13 +108,20 @@ actor Desk {
         sheet.input = item.file.relativePath
         let size = try await picture(of: item, longSide: 1200, on: workers).fullSize
         (sheet.width, sheet.height) = (size.width, size.height)
-        if sheet.reviewedBy?.isEmpty == true { sheet.reviewedBy = NSUserName() }
+        if sheet.reviewedBy?.isEmpty == true {
+            sheet.reviewedBy = NSUserName()
+            sheet.reviewed = try await painters.run { () throws(PipelineError) in
+                ReviewedFile(of: item.file.path)
+            }
+        } else {
+            sheet.reviewed = try? self.sheet(of: item)?.reviewed
+        }
         let path = sheetPath(item)
         // No suspension point up to the write, so no other call can interfere.
         try precondition.check(Self.tag(of: path))
         try PageError.of { () throws(PipelineError) -> Void in try JSONFile.write(sheet, as: path, .ownerOnly)
         }
-        noteEdits(of: item, reviewed: sheet.reviewedBy != nil)
+        noteEdits(of: item)
         return try await taggedFaces(of: item)
     }
 
@@ -131,7 +132,7 @@ actor Desk {
     ) async throws(PageError) -> Tagged<EditedFaces> {
         try precondition.check(Self.tag(of: sheetPath(item)))
         try? FileManager.default.removeItem(atPath: sheetPath(item))
-        noteEdits(of: item, reviewed: false)
+        noteEdits(of: item)
         return try await taggedFaces(of: item)
     }
 

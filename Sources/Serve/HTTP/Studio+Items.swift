@@ -8,8 +8,10 @@ internal import Scenes
 extension Studio {
     func addItems(to routes: Routes) {
         routes.get { _, _ in
-            let listing = await album.listing(edited: await desk.edited, reviewed: await desk.reviewed)
-            return Answer.bytes(listing, Answer.jsonType)
+            Answer.bytes(await album.listing(edited: await desk.edited), Answer.jsonType)
+        }
+        routes.get("reviewed") { _, _ in
+            Answer.json(["reviewed": try await desk.reviewed(among: await album.items)])
         }
         addPictures(to: routes.group(":id"))
         addEdits(to: routes.group(":id"))
