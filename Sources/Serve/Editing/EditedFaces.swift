@@ -30,23 +30,4 @@ struct EditedFaces: Encodable, Sendable {
         changed = sheet?.reviewedBy != nil && reviewedBy == nil
         saved = sheet != nil
     }
-
-    private enum Key: CodingKey {
-        case width, height, faces, unsure, style, patch, ink, live, reviewedBy, changed, saved
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(width, forKey: .width)
-        try container.encode(height, forKey: .height)
-        try container.encode(faces, forKey: .faces)
-        try container.encode(unsure, forKey: .unsure)
-        try container.encode(style, forKey: .style)
-        try container.encode(patch, forKey: .patch)
-        try container.encode(ink, forKey: .ink)
-        try container.encode(live, forKey: .live)
-        try container.encode(reviewedBy, forKey: .reviewedBy)
-        try container.encode(changed, forKey: .changed)
-        try container.encode(saved, forKey: .saved)
-    }
 }
