@@ -37,6 +37,8 @@ package struct FaceSheet: Codable, Sendable {
     package var reviewedBy: String?
     /// What they have looked at; `nil` for whatever the picture is now.
     package var reviewed: ReviewedFile?
+    /// `true` for a film that was looked at, but whose faces nobody edited: they are found again.
+    package var asFound: Bool?
     private var space: Space?
     private var units: Units?
     /// The style of this picture's kaomoji; `nil` for the style set otherwise.
@@ -89,6 +91,7 @@ package struct FaceSheet: Codable, Sendable {
         unsure = container.contains(.unsure) ? try decoded("unsure") : nil
         reviewedBy = try container.decodeIfPresent(String.self, forKey: .reviewedBy)
         reviewed = try container.decodeIfPresent(ReviewedFile.self, forKey: .reviewed)
+        asFound = try container.decodeIfPresent(Bool.self, forKey: .asFound)
         style = try container.decodeIfPresent(OverlayStyle.self, forKey: .style)
         patch = try container.decodeIfPresent(String.self, forKey: .patch)
         ink = try container.decodeIfPresent(String.self, forKey: .ink)

@@ -127,6 +127,11 @@ public struct FaceSidecar: Sendable {
         }
     }
 
+    /// Returns the sheet that says who is in a film; `nil` for one whose faces are to be found.
+    func tracks(of film: String) throws(PipelineError) -> (FaceSheet, String)? {
+        try sheet(of: film).flatMap { $0.0.asFound == true ? nil : $0 }
+    }
+
     /// Returns the sheet of a picture in the folder, named `c.jpg.faces.json` or `c.faces.json`.
     private func sheetInFolder(of input: String) throws(PipelineError) -> (FaceSheet, String)? {
         for place in places(of: input) {

@@ -34,9 +34,15 @@ extension Pipeline {
     /// Looks through a film and tells how far it is.
     private func look(at reader: inout FilmReader) throws -> FilmLook {
         let total = reader.facts.expectedCount
-        return try FilmLook.look(at: &reader, with: finder, isWanted: cover.film.covers) { done in
-            cover.filmProgress?(FilmProgress(pass: .looking, done: done, total: total))
-        }
+        return try FilmLook.look(
+            at: &reader,
+            with: finder,
+            isWanted: cover.film.covers,
+            step: { done in
+                try Task.checkCancellation()
+                cover.filmProgress?(FilmProgress(pass: .looking, done: done, total: total))
+            }
+        )
     }
 
     private func covered(
@@ -57,7 +63,9 @@ extension Pipeline {
                 "--regions and --mask are for pictures; cover the film without them"
             )
         }
-        guard cover.sidecar == nil, !cover.savesFaces, cover.selection.boxes.isEmpty else {
+        guard try cover.sidecar?.tracks(of: source.path) == nil, !cover.savesFaces,
+            cover.selection.boxes.isEmpty
+        else {
             throw source.failure(
                 .unsupportedFormat,
                 "faces of films cannot be saved or given by hand; choose by number with --only and --except"

@@ -2,21 +2,34 @@ internal import Imaging
 internal import Overlay
 
 extension Pipeline {
-    /// Returns a picture's faces as ``cover(_:)`` would cover them, stored or found, each with its kaomoji, including
-    /// those not to be covered. Throws if the picture cannot be read.
+    /// Returns the faces of a picture or film as ``cover(_:)`` would cover them, stored or found, each with its kaomoji,
+    /// including those not to be covered. Throws if it cannot be read.
     package func facesToCover(of path: String) throws(PipelineError) -> DetectReport {
+        if FilmContainer(ofFileAt: path) != nil { return try facesToCover(ofFilm: path) }
         let photo = try photo(at: path)
         let (known, chosen) = try photo.source.named {
             let known = try allFaces(of: photo)
             let views = try composer.views(of: known.faces, in: photo)
             return (known, try composer.kaomoji(for: known.faces, of: photo.source, seenAs: views))
         }
-        let faces = zip(known.faces, chosen).map { face, kaomoji in
+        return DetectReport(path, photo.uprightSize, Self.faces(known.faces, with: chosen), known.unsure)
+    }
+
+    private func facesToCover(ofFilm path: String) throws(PipelineError) -> DetectReport {
+        let sheet = try cover.sidecar?.tracks(of: path)?.0
+        let known = if let sheet { DetectReport(path, sheet) } else { try detectFilm(path, label: nil) }
+        let source = try SourceMovie.open(path).source
+        let chosen = try source.named { try composer.kaomoji(for: known.faces, of: source, seenAs: []) }
+        let size = PixelSize(width: known.width, height: known.height)
+        return DetectReport(path, size, Self.faces(known.faces, with: chosen))
+    }
+
+    private static func faces(_ faces: [Face], with kaomoji: [Kaomoji]) -> [Face] {
+        zip(faces, kaomoji).map { face, kaomoji in
             var face = face
             face.kaomoji = kaomoji.text
             return face
         }
-        return DetectReport(path, photo.uprightSize, faces, known.unsure)
     }
 
     /// Covers a small picture as ``cover(_:)`` would the full-size one; the sheet's faces are in pixels of the latter,

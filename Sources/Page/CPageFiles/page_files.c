@@ -68,6 +68,9 @@ static const uint8_t emoji_js[] = {
 static const uint8_t faces_js[] = {
 #embed "../Site/faces.js"
 };
+static const uint8_t film_js[] = {
+#embed "../Site/film.js"
+};
 static const uint8_t focus_js[] = {
 #embed "../Site/focus.js"
 };
@@ -202,6 +205,7 @@ static const page_file files[] = {
     PAGE_FILE("edits.js", SCRIPT, edits_js),
     PAGE_FILE("emoji.js", SCRIPT, emoji_js),
     PAGE_FILE("faces.js", SCRIPT, faces_js),
+    PAGE_FILE("film.js", SCRIPT, film_js),
     PAGE_FILE("focus.js", SCRIPT, focus_js),
     PAGE_FILE("form.js", SCRIPT, form_js),
     PAGE_FILE("gallery.js", SCRIPT, gallery_js),

@@ -98,6 +98,12 @@ export function minutes(seconds) {
     return `${Math.floor(whole / 60)}:${`${whole % 60}`.padStart(2, "0")}`;
 }
 
+/** Seconds as minutes, seconds and tenths: 1:05.2. */
+export function moment(seconds) {
+    const tenths = Math.round(seconds * 10);
+    return `${Math.floor(tenths / 600)}:${`${Math.floor(tenths / 10) % 60}`.padStart(2, "0")}.${tenths % 10}`;
+}
+
 /** A number of bytes in readable form. */
 export function bytes(count) {
     if (count < 1000) return `${count} B`;

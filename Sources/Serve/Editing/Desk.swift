@@ -122,7 +122,9 @@ actor Desk {
         try PageError.of { () throws(PipelineError) -> Void in try JSONFile.write(sheet, as: path, .ownerOnly)
         }
         noteEdits(of: item)
-        return try await taggedFaces(of: item)
+        guard item.isMovie else { return try await taggedFaces(of: item) }
+        // A film's faces are not looked for again.
+        return Tagged(value: EditedFaces(DetectReport(path, sheet), sheet, of: item), tag: Self.tag(of: path))
     }
 
     /// Deletes the saved faces of an item if the saved state is still the one the page loaded.

@@ -36,8 +36,9 @@ extension Studio {
     }
 
     private func addEdits(to routes: Routes) {
-        routes.get("faces") { _, context in
-            Answer.tagged(try await desk.taggedFaces(of: try await item(context)))
+        routes.get("faces") { request, context in
+            let item = try await item(context)
+            return Answer.tagged(try await request.whileWanted { _ in try await desk.taggedFaces(of: item) })
         }
         routes.put("faces") { request, context in
             let item = try await item(context)

@@ -19,6 +19,7 @@ extension Studio {
                     try maker.preview(longSide: side)
                 }
             }
+            guard let jpeg else { throw PageError.noSuchPage }
             return Answer.bytes(jpeg, "image/jpeg")
         }
         routes.get(":job") { _, context in Answer.json(try await job(context)) }

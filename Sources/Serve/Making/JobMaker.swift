@@ -43,7 +43,7 @@ struct JobMaker: Sendable {
         width: Int,
         stop: Stop
     ) throws(PageError) {
-        let items = order.kind == .movie ? items : items.filter { !$0.isMovie }
+        let items = [.movie, .cover].contains(order.kind) ? items : items.filter { !$0.isMovie }
         guard !items.isEmpty else {
             throw PageError(.badRequest, .noItems, "no picture was selected for this")
         }
@@ -136,19 +136,14 @@ struct JobMaker: Sendable {
         }
     }
 
-    /// Draws the first collage or card of the order, small, as JPEG.
-    func preview(longSide: Int) throws(PipelineError) -> [UInt8] {
+    /// Draws the first collage or card of the order, small, as JPEG; `nil` for other orders.
+    func preview(longSide: Int) throws(PipelineError) -> [UInt8]? {
         switch work {
         case .cards(let options):
             return try pipeline.preview(of: items[0].file.path, options, longSide: longSide)
         case .collage(let options):
             return try pipeline.preview(of: items.map(\.file), options, longSide: longSide)
-        case .each, .movie:
-            throw PipelineError(
-                code: .unsupportedFormat,
-                path: items[0].file.path,
-                detail: "only collages and cards have a preview"
-            )
+        case .each, .movie: return nil
         }
     }
 
