@@ -55,10 +55,11 @@ public final class KaomojiRenderer {
         mapping: Affine,
         within canvas: PixelRect,
         picture: Rect? = nil
-    ) throws(OverlayError) -> [Layer] {
+    ) throws -> [Layer] {
         var layers: [Layer] = []
         var things: [Rect] = []
         for (index, face) in faces.enumerated() {
+            try Task.checkCancellation()
             let others = faces.indices.filter { $0 != index && faces[$0].region == nil }.map {
                 faces[$0].anchor
             }

@@ -11,6 +11,8 @@ struct Studio: Sendable {
     let album: Album
     let thumbnails: Thumbnails
     let desk: Desk
+    /// The threads for what may take long.
+    let painters: Workers
     let people: People
     let gallery: KaomojiGallery
     let workshop: Workshop
@@ -40,7 +42,8 @@ struct Studio: Sendable {
         var edited = options
         edited.sidecar = try FaceSidecar(written: Desk.facesFolder(in: output), roots: [folder, output])
         let pipeline = try Pipeline(edited)
-        desk = Desk(output: output, pipeline: pipeline, workers: quick, jobs: jobs)
+        painters = Workers(count: jobs, .userInitiated)
+        desk = Desk(output: output, pipeline: pipeline, workers: quick, painters: painters)
         people = People(pipeline, workers: Workers(count: 1, .utility))
         gallery = KaomojiGallery(options.catalog, workers: quick)
         workshop = Workshop(folder: folder, output: output, base: options, desk: desk, width: jobs) {

@@ -16,27 +16,26 @@ final class Workers: TaskExecutor {
         queue.addOperation { [self] in unsafe job.runSynchronously(on: asUnownedTaskExecutor()) }
     }
 
-    /// Runs `work` on one of the threads, unless the task is cancelled before its turn comes.
+    /// Runs `work` on one of the threads, unless the task is cancelled before its turn comes. Long work asks
+    /// `Task.isCancelled` between its stages.
     ///
     /// - Throws: The error of `work`, in the form the page receives.
     func run<Value: Sendable>(
         _ work: @escaping @Sendable () throws(PipelineError) -> Value
     ) async throws(PageError) -> Value {
-        let gone = Stop()
-        let outcome: Outcome<Value>? = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                queue.addOperation {
-                    // Nobody waits for it any more.
-                    guard !gone.isRequested else { return continuation.resume(returning: nil) }
-                    continuation.resume(returning: Outcome { () throws(PipelineError) in try work() })
-                }
-            }
-        } onCancel: {
-            gone.request()
+        let outcome: Outcome<Value>? = await withTaskExecutorPreference(self) {
+            await Self.outcome(unlessCancelled: work)
         }
-        guard let outcome else {
+        // Nobody waits for it any more.
+        guard let outcome, !Task.isCancelled else {
             throw PageError(.requestTimeout, .tooSlow, "the page has gone before it was done")
         }
         return try PageError.of { () throws(PipelineError) in try outcome.get() }
+    }
+
+    @concurrent private static func outcome<Value: Sendable>(
+        unlessCancelled work: @Sendable () throws(PipelineError) -> Value
+    ) async -> Outcome<Value>? {
+        Task.isCancelled ? nil : Outcome { () throws(PipelineError) in try work() }
     }
 }

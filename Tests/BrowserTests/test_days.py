@@ -3,6 +3,7 @@
 import shutil
 import unittest
 
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from place import FIXTURES, PageTestCase, dated, wave
@@ -73,6 +74,55 @@ class Days(PageTestCase):
             self.assertEqual("Taken" in facts, stated, name)
             self.assertEqual("Changed" in facts, not stated, name)
             self.assertEqual(bool(self.one(".named small").text), stated, name)
+
+
+class Years(PageTestCase):
+    """Pictures of three years beside the bar that goes to a month."""
+
+    @classmethod
+    def prepare(cls, folder):
+        jpeg = (FIXTURES / "grace-hopper.jpg").read_bytes()
+        for year in (2022, 2023, 2025):
+            for month in range(1, 13, 2):
+                for name in "ab":
+                    (folder / f"{year}-{month:02}{name}.jpg").write_bytes(dated(jpeg, f"{year}:{month:02}:15 12:00:00"))
+
+    def setUp(self):
+        super().setUp()
+        self.script("localStorage.setItem('kaomask.across', '2')")
+        self.browser.look((900, 500))
+        self.fresh()
+        self.until(lambda: self.bar("aria-valuemax") == "17")
+
+    def bar(self, name):
+        return self.one(".scrubber").get_attribute(name)
+
+    def at(self, words):
+        self.until(lambda: self.bar("aria-valuetext") == words)
+
+    def test_keys_go_to_months_and_years(self):
+        self.until(lambda: [label.text for label in self.all(".scrub-label")] == ["2025", "2023", "2022"])
+        bar = self.one(".scrubber")
+        for key, words in [(Keys.HOME, "November 2025"), (Keys.ARROW_DOWN, "September 2025"), (Keys.PAGE_DOWN, "November 2023"), (Keys.ARROW_UP, "January 2025"),
+                           (Keys.PAGE_DOWN, "November 2023"), (Keys.HOME, "November 2025"), (Keys.END, "January 2022")]:
+            bar.send_keys(key)
+            self.at(words)
+        self.until(lambda: self.tile("2022-01a.jpg").is_displayed())
+
+    def test_dragging_goes_through_the_years(self):
+        bar = self.one(".scrubber")
+        middle = bar.rect["height"] / 2
+        ActionChains(self.browser).move_to_element_with_offset(bar, 0, -middle + 2).click_and_hold().move_by_offset(0, int(middle)).perform()
+        self.until(lambda: "2023" in self.bar("aria-valuetext"))
+        self.assertIn("2023", self.one(".scrub-thumb").text)
+        ActionChains(self.browser).release().perform()
+
+    def test_a_narrow_window_has_room_for_it_and_a_short_time_needs_none(self):
+        self.browser.look((320, 568), still=True)
+        self.until(lambda: self.one(".scrubber").rect["x"] + self.one(".scrubber").rect["width"] <= 320)
+        self.assertLessEqual(self.script("return document.documentElement.scrollWidth"), 320)
+        self.script("const find = document.querySelector('.find'); find.value = '2023'; find.dispatchEvent(new Event('input'))")
+        self.until(lambda: not self.one(".scrubber").is_displayed())
 
 
 class Restart(PageTestCase):

@@ -63,6 +63,30 @@ class Making(PageTestCase):
         self.one(".options textarea").send_keys("Marry me?")
         self.assertEqual(len(self.make("card")), 2)
 
+    def test_collages_and_cards_are_seen_while_their_options_change(self):
+        def seen():
+            return self.script("const { hidden, src, naturalWidth: w, naturalHeight: h } = document.querySelector('.preview');"
+                               "return hidden || !w ? null : [src, w, h]")
+
+        self.pick("collins.png", "hopper.jpg")
+        self.choose("collage")
+        square = self.until(seen, 40)
+        self.assertEqual(square[1:], [480, 480])
+        self.script("""
+            const size = [...document.querySelectorAll('.options select')].find((s) => s.querySelector('[value="1920x1080"]'));
+            size.value = '1920x1080'; size.dispatchEvent(new Event('change'))""")
+        self.until(lambda: seen()[1:] == [480, 270], 40)
+        self.browser.look((320, 256), still=True)
+        self.assertLessEqual(self.one(".preview").rect["height"], 64)
+        self.browser.look(still=True)
+        self.choose("card")
+        self.until(lambda: not seen())
+        self.one(".options textarea").send_keys("Marry me?")
+        card = self.until(seen, 40)
+        self.assertEqual(max(card[1:]), 480)
+        self.choose("cover")
+        self.until(lambda: not seen())
+
     def test_the_size_of_a_collages_movie_is_asked_for_only_where_there_is_one(self):
         self.pick("hopper.jpg", "collins.png")
         self.script("location.hash = 'make'")

@@ -208,6 +208,14 @@ struct HostileRequestTests {
         waiting = []
         let late = try preview(order(1))
         #expect(late < took * 4, "previews that nobody waits for were drawn")
+        // One that is being drawn ends as well.
+        let endless = order(900)
+        var drawn: Conversation? = try Conversation(server.port)
+        drawn?.send(Array("\(head)Content-Length: \(endless.count)\r\n\r\n".utf8) + endless)
+        #expect(drawn?.hear(patience: 1).isEmpty == true)
+        drawn = nil
+        let after = try preview(order(1))
+        #expect(after < took * 2, "a preview that nobody waits for was drawn to its end")
     }
 
     @Test("being killed, after which it starts on its port again at once")

@@ -71,12 +71,18 @@ struct CardScene {
         }
     }
 
-    private func cards(over background: PixelBuffer) throws -> [PixelBuffer] {
+    /// Returns the first card over the photo, as the movie shows it.
+    func firstCard() throws -> PixelBuffer {
+        let background = try seen(as: movieSize)
+        return try cards(over: background, atMost: 1)[0]
+    }
+
+    private func cards(over background: PixelBuffer, atMost count: Int = .max) throws -> [PixelBuffer] {
         let scale = Double(movieSize.width) / window.width
         let center = face.map { Point(($0.x - window.x) * scale, ($0.y - window.y) * scale) }
         let painter = CardPainter(options.look, over: background, face: center)
         var pictures: [PixelBuffer] = []
-        for (index, content) in options.contents.enumerated() {
+        for (index, content) in options.contents.prefix(count).enumerated() {
             let card = try self.card(content)
             pictures.append(try painter.picture(card, number: index + 1, of: options.contents.count))
         }

@@ -32,7 +32,7 @@ extension Pipeline {
     }
 
     /// Returns the faces if the crop or the cards' place depends on them, else none.
-    private func facesToMind(
+    func facesToMind(
         _ photo: DecodedPhoto,
         _ options: CardOptions
     ) throws -> [Face] {

@@ -35,6 +35,10 @@ package struct FaceSheet: Codable, Sendable {
     package var unsure: [Face]?
     /// Who has looked at the picture and found its faces right, as `kaomask serve --review` writes; `nil` for nobody.
     package var reviewedBy: String?
+    /// What they have looked at; `nil` for whatever the picture is now.
+    package var reviewed: ReviewedFile?
+    /// `true` for a film that was looked at, but whose faces nobody edited: they are found again.
+    package var asFound: Bool?
     private var space: Space?
     private var units: Units?
     /// The style of this picture's kaomoji; `nil` for the style set otherwise.
@@ -86,6 +90,8 @@ package struct FaceSheet: Codable, Sendable {
         faces = try decoded(key)
         unsure = container.contains(.unsure) ? try decoded("unsure") : nil
         reviewedBy = try container.decodeIfPresent(String.self, forKey: .reviewedBy)
+        reviewed = try container.decodeIfPresent(ReviewedFile.self, forKey: .reviewed)
+        asFound = try container.decodeIfPresent(Bool.self, forKey: .asFound)
         style = try container.decodeIfPresent(OverlayStyle.self, forKey: .style)
         patch = try container.decodeIfPresent(String.self, forKey: .patch)
         ink = try container.decodeIfPresent(String.self, forKey: .ink)
@@ -94,6 +100,9 @@ package struct FaceSheet: Codable, Sendable {
             throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: error.description))
         }
     }
+
+    /// Returns who has looked at the picture at `path` as it is now; `nil` for nobody.
+    package func reviewer(of path: String) -> String? { reviewed?.matches(path) == false ? nil : reviewedBy }
 
     /// Returns the faces in pixels of an upright picture of this size, with a number each.
     ///

@@ -97,10 +97,10 @@ public struct FaceSidecar: Sendable {
         return found
     }
 
-    /// Returns the name of whoever has looked at a picture and its stored faces; `nil` if nobody has.
+    /// Returns the name of whoever has looked at a picture as it is now; `nil` if nobody has.
     func reviewer(of input: String) throws(PipelineError) -> String? {
         guard let (sheet, _) = try sheet(of: input), Self.namesAgree(sheet.input, input) else { return nil }
-        return sheet.reviewedBy
+        return sheet.reviewer(of: input)
     }
 
     /// Returns the appearance of a picture's kaomoji: `base` with the settings of its sheet.
@@ -125,6 +125,11 @@ public struct FaceSidecar: Sendable {
         case .program(let program): return (try program.sheet(of: input), path)
         case .folder: return try sheetInFolder(of: input)
         }
+    }
+
+    /// Returns the sheet that says who is in a film; `nil` for one whose faces are to be found.
+    func tracks(of film: String) throws(PipelineError) -> (FaceSheet, String)? {
+        try sheet(of: film).flatMap { $0.0.asFound == true ? nil : $0 }
     }
 
     /// Returns the sheet of a picture in the folder, named `c.jpg.faces.json` or `c.faces.json`.

@@ -53,7 +53,7 @@ struct CollageMaker: Sendable {
         return PlannedPhoto(input: path, still: path, movie: movie)
     }
 
-    private func filling(
+    func filling(
         _ file: InputFile,
         _ cell: PixelRect,
         number: Int

@@ -61,7 +61,7 @@ extension Pipeline {
     }
 
     /// Returns a template for pictures: one made for their shapes, or a grid for many.
-    private func template(for inputs: [Outcome<InputFile>], on canvas: PixelSize) -> CollageTemplate {
+    func template(for inputs: [Outcome<InputFile>], on canvas: PixelSize) -> CollageTemplate {
         guard inputs.count <= CollageTemplate.mostShapes else { return .suiting(inputs.count) }
         let limits = cover.detection.limits
         let sizes = inputs.compactMap { input in

@@ -2,21 +2,34 @@ internal import Imaging
 internal import Overlay
 
 extension Pipeline {
-    /// Returns a picture's faces as ``cover(_:)`` would cover them, stored or found, each with its kaomoji, including
-    /// those not to be covered. Throws if the picture cannot be read.
+    /// Returns the faces of a picture or film as ``cover(_:)`` would cover them, stored or found, each with its kaomoji,
+    /// including those not to be covered. Throws if it cannot be read.
     package func facesToCover(of path: String) throws(PipelineError) -> DetectReport {
+        if FilmContainer(ofFileAt: path) != nil { return try facesToCover(ofFilm: path) }
         let photo = try photo(at: path)
         let (known, chosen) = try photo.source.named {
             let known = try allFaces(of: photo)
             let views = try composer.views(of: known.faces, in: photo)
             return (known, try composer.kaomoji(for: known.faces, of: photo.source, seenAs: views))
         }
-        let faces = zip(known.faces, chosen).map { face, kaomoji in
+        return DetectReport(path, photo.uprightSize, Self.faces(known.faces, with: chosen), known.unsure)
+    }
+
+    private func facesToCover(ofFilm path: String) throws(PipelineError) -> DetectReport {
+        let sheet = try cover.sidecar?.tracks(of: path)?.0
+        let known = if let sheet { DetectReport(path, sheet) } else { try detectFilm(path, label: nil) }
+        let source = try SourceMovie.open(path).source
+        let chosen = try source.named { try composer.kaomoji(for: known.faces, of: source, seenAs: []) }
+        let size = PixelSize(width: known.width, height: known.height)
+        return DetectReport(path, size, Self.faces(known.faces, with: chosen))
+    }
+
+    private static func faces(_ faces: [Face], with kaomoji: [Kaomoji]) -> [Face] {
+        zip(faces, kaomoji).map { face, kaomoji in
             var face = face
             face.kaomoji = kaomoji.text
             return face
         }
-        return DetectReport(path, photo.uprightSize, faces, known.unsure)
     }
 
     /// Covers a small picture as ``cover(_:)`` would the full-size one; the sheet's faces are in pixels of the latter,
@@ -35,5 +48,45 @@ extension Pipeline {
     {
         try picture.source.named { try composer.patches(of: sheet, on: picture) }
             .mapValues { [$0.x, $0.y, $0.width, $0.height] }
+    }
+
+    /// Draws the first collage of pictures, with sides of at most `longSide` pixels, as JPEG. Throws if one of its
+    /// pictures cannot be read, or the task is cancelled.
+    package func preview(of inputs: [InputFile], _ options: CollageOptions, longSide: Int)
+        throws(PipelineError) -> [UInt8]
+    {
+        try Self.jpeg("the collage") {
+            var small = options
+            small.size = options.size.reduced(toLongSide: longSide)
+            let template = options.template ?? template(for: inputs.map(Outcome.success), on: options.size)
+            var collage = try FilledCollage(small, template: template)
+            let maker = CollageMaker(pipeline: self, options: small, template: template, jobs: 1) { false }
+            for (cell, input) in zip(collage.emptyCells, inputs) {
+                try Task.checkCancellation()
+                collage.fill(cell, try maker.filling(input, collage.cells[cell], number: cell + 1))
+            }
+            return collage.shown
+        }
+    }
+
+    /// Draws the first card over a picture as its movie shows it, in the same way.
+    package func preview(of path: String, _ options: CardOptions, longSide: Int)
+        throws(PipelineError) -> [UInt8]
+    {
+        try Self.jpeg(path) {
+            var small = options
+            small.reveal.movieLongSide = longSide
+            let photo = try DecodedPhoto.decode(try SourceFile.read(path), limits: cover.detection.limits)
+            try Task.checkCancellation()
+            return try CardScene(photo, small, faces: try facesToMind(photo, small)).firstCard()
+        }
+    }
+
+    private static func jpeg(_ name: String, _ draw: () throws -> PixelBuffer) throws(PipelineError)
+        -> [UInt8]
+    {
+        try PipelineError.named(name) {
+            try JPEGCodec.encode(try draw(), quality: SmallPicture.displayQuality, subsampling: .quarter)
+        }
     }
 }

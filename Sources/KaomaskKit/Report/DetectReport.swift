@@ -42,4 +42,10 @@ extension DetectReport {
             searchTime: searchTime
         )
     }
+
+    /// The faces of a sheet.
+    package init(_ input: String, _ sheet: FaceSheet) {
+        let size = PixelSize(width: sheet.width ?? 0, height: sheet.height ?? 0)
+        self.init(input, size, sheet.numberedFaces)
+    }
 }

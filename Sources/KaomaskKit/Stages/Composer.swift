@@ -116,6 +116,7 @@ final class Composer: Sendable {
         let room = PixelRect(x: -4 * width, y: -4 * height, width: 9 * width, height: 9 * height)
         var patches: [Int: PixelRect] = [:]
         for (face, kaomoji) in zip(faces, placed) {
+            try Task.checkCancellation()
             let center = face.bounds.center
             let upright = Affine.translation(-center.x, -center.y)
                 .then(.rotation(degrees: -face.roll)).then(.translation(center.x, center.y))
@@ -131,8 +132,9 @@ final class Composer: Sendable {
         let faces = sheet.numberedFaces.filter(\.isCovered)
         let shrink = Affine.scale(from: picture.fullSize, to: picture.size)
         let scene = SceneLight(picture.pixels, pixelsFromUpright: shrink)
-        let views = faces.map {
-            FaceView(of: picture.pixels, anchor: $0.anchor, storedFromUpright: shrink, scene: scene)
+        let views = try faces.map { face in
+            try Task.checkCancellation()
+            return FaceView(of: picture.pixels, anchor: face.anchor, storedFromUpright: shrink, scene: scene)
         }
         let chosen = try kaomoji(for: faces, of: picture.source, seenAs: views)
         let candies = Self.candies(for: faces)

@@ -68,6 +68,9 @@ static const uint8_t emoji_js[] = {
 static const uint8_t faces_js[] = {
 #embed "../Site/faces.js"
 };
+static const uint8_t film_js[] = {
+#embed "../Site/film.js"
+};
 static const uint8_t focus_js[] = {
 #embed "../Site/focus.js"
 };
@@ -127,6 +130,9 @@ static const uint8_t review_js[] = {
 };
 static const uint8_t savestate_js[] = {
 #embed "../Site/savestate.js"
+};
+static const uint8_t scrubber_js[] = {
+#embed "../Site/scrubber.js"
 };
 static const uint8_t sketch_js[] = {
 #embed "../Site/sketch.js"
@@ -199,6 +205,7 @@ static const page_file files[] = {
     PAGE_FILE("edits.js", SCRIPT, edits_js),
     PAGE_FILE("emoji.js", SCRIPT, emoji_js),
     PAGE_FILE("faces.js", SCRIPT, faces_js),
+    PAGE_FILE("film.js", SCRIPT, film_js),
     PAGE_FILE("focus.js", SCRIPT, focus_js),
     PAGE_FILE("form.js", SCRIPT, form_js),
     PAGE_FILE("gallery.js", SCRIPT, gallery_js),
@@ -219,6 +226,7 @@ static const page_file files[] = {
     PAGE_FILE("reveal.js", SCRIPT, reveal_js),
     PAGE_FILE("review.js", SCRIPT, review_js),
     PAGE_FILE("savestate.js", SCRIPT, savestate_js),
+    PAGE_FILE("scrubber.js", SCRIPT, scrubber_js),
     PAGE_FILE("sketch.js", SCRIPT, sketch_js),
     PAGE_FILE("sounds.js", SCRIPT, sounds_js),
     PAGE_FILE("strokes.js", SCRIPT, strokes_js),

@@ -50,6 +50,8 @@ const version = (item) => encodeURIComponent(item.version ?? "");
 
 export const api = {
     items: () => json("items"),
+    /** The identifiers of the items that somebody has looked at. */
+    reviewed: async () => new Set((await json("items/reviewed")).reviewed),
     choices: () => json("choices"),
     kaomoji: () => json("kaomoji"),
     addresses: () => json("addresses"),
@@ -67,6 +69,12 @@ export const api = {
     async preview(id, body, side, signal) {
         const answer = await ask(`items/${id}/preview?side=${side}`, { method: "POST", body, signal });
         return { blob: await answer.blob(), patches: JSON.parse(answer.headers.get("Kaomask-Patches") ?? "{}") };
+    },
+
+    /** A small picture of what an order for a collage or a card would make. */
+    async previewOf(order, side, signal) {
+        const answer = await ask(`jobs/preview?side=${side}`, { method: "POST", body: order, signal });
+        return { blob: await answer.blob() };
     },
 
     /** The server's reason for not sending a picture; null if it sends it. */

@@ -37,7 +37,7 @@ async function route() {
     const before = view;
     if (name === "photo" && library.item(id)) view = new Viewer(library, library.item(id), { jobs, choices, mode });
     else if (name === "make") view = new Maker(library, jobs, choices);
-    else if (name === "review") view = new Review(library);
+    else if (name === "review") view = new Review(library, jobs);
     else if (name === "people") view = new People(library);
     else view = home;
     if (view === before) return;

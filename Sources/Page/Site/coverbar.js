@@ -3,6 +3,7 @@ import { address } from "./api.js";
 import { announce, fill, icon, make, settings } from "./dom.js";
 import { leftWords } from "./jobs.js";
 import { many, say } from "./texts.js";
+import { isFilm } from "./tile.js";
 
 export class CoverBar {
     #library;
@@ -29,13 +30,13 @@ export class CoverBar {
         this.#show();
     }
 
-    /** Covers the faces of items. */
+    /** Covers the faces of items, those of films last: they take longest. */
     async start(items) {
-        const pictures = items.filter((item) => item.kinds.some((kind) => kind !== "movie"));
-        if (pictures.length === 0) return;
+        const all = [...items.filter((item) => !isFilm(item)), ...items.filter(isFilm)];
+        if (all.length === 0) return;
         settings.set("coveredOnce", true);
         try {
-            const id = await this.#jobs.start({ kind: "cover", items: pictures.map((item) => item.id), options: {} });
+            const id = await this.#jobs.start({ kind: "cover", items: all.map((item) => item.id), options: {} });
             this.#job = this.#jobs.list.find((job) => job.id === id);
         } catch (error) {
             announce(error.message);

@@ -14,6 +14,10 @@ export class Edits extends Draft {
     live = true;
     /** Who has looked at the picture: a name, "" for whoever uses this page, null for nobody. */
     reviewedBy = null;
+    /** `true` if the picture has changed since somebody looked at it. */
+    outdated = false;
+    /** `true` for a film whose faces nobody has edited: they are looked for again whenever it is covered. */
+    asFound = null;
     /** The picture's size in pixels. */
     width = 0;
     height = 0;
@@ -42,8 +46,16 @@ export class Edits extends Draft {
     /** The body sent to the server. */
     get body() {
         const faces = this.numbered.map(({ added, shown, ...known }) => known);
-        const { unsure, style, patch, ink, live, reviewedBy } = this;
-        return { faces, unsure, style, patch, ink, live, reviewedBy };
+        const { unsure, style, patch, ink, live, reviewedBy, asFound } = this;
+        return { faces, unsure, style, patch, ink, live, reviewedBy, asFound };
+    }
+
+    /** Notes that whoever uses this page has looked at a film; what is saved of it already stays. */
+    async see(isSaved) {
+        if (isSaved) await this.load();
+        else this.asFound = true;
+        this.reviewedBy = "";
+        this.touch();
     }
 
     /** Changes a face's box and roll; its landmarks become invalid. */
@@ -143,11 +155,13 @@ export class Edits extends Draft {
         this.height = answer.height;
         this.faces = answer.faces.map((face) => ({ ...face, added: isByHand(face) }));
         this.unsure = answer.unsure ?? [];
-        this.style = answer.style;
-        this.patch = answer.patch;
-        this.ink = answer.ink;
+        this.style = answer.style ?? null;
+        this.patch = answer.patch ?? null;
+        this.ink = answer.ink ?? null;
         this.live = answer.live;
-        this.reviewedBy = answer.reviewedBy;
+        this.reviewedBy = answer.reviewedBy ?? null;
+        this.outdated = answer.changed;
+        this.asFound = null;
         this.saved = answer.saved;
         [this.#before, this.#after] = [[], []];
         this.#current = this.#snapshot;

@@ -34,7 +34,7 @@ export class Home extends EventTarget {
                 make("div", { className: "actions" }, uploads.buttons, this.#made(jobs), this.#views(), phoneButton(), this.#display()),
             ),
             make("nav", { className: "filters", "aria-label": say("filter") }, this.chips, this.#picking()),
-            make("main", { "aria-label": say("pictures") }, this.picker.element, this.empty),
+            make("main", { "aria-label": say("pictures") }, this.picker.element, this.picker.scrubber.element, this.empty),
             this.bar,
             this.cover.element,
         );

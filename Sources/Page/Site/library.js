@@ -137,14 +137,14 @@ export class Library extends EventTarget {
         return [...inOrder.filter((item) => item.dated), ...inOrder.filter((item) => !item.dated)];
     }
 
-    /** The days in the order of the pictures, as {from, words} with the index of the first; none without dates. */
+    /** The days in the order of the pictures, as {from, day, words} with the index of the first; none without dates. */
     get groups() {
         if (this.#sort === "name" || !this.#shown[0]?.dated) return [];
         const groups = [];
         let before = null;
         for (const [from, item] of this.#shown.entries()) {
             const day = item.dated ? item.date.slice(0, 10) : "";
-            if (day !== before) groups.push({ from, words: day ? dayWords(item.date) : say("noDate") });
+            if (day !== before) groups.push({ from, day, words: day ? dayWords(item.date) : say("noDate") });
             before = day;
         }
         return groups;

@@ -1,6 +1,7 @@
 /** The view of a picture: pressing it plays its movie; live can be switched off. */
 import { address } from "./api.js";
 import { announce, fill, icon, make, once, switchControl } from "./dom.js";
+import { Film } from "./film.js";
 import { LatestPicture } from "./preview.js";
 import { RevealPicture } from "./reveal.js";
 import { dateWords, failureWords, kindWords, minutes, say } from "./texts.js";
@@ -12,14 +13,15 @@ export class LookPanel {
     constructor(viewer) {
         this.#viewer = viewer;
         const { item } = viewer;
-        this.stage = viewer.isMovie ? this.#movie() : this.#still();
+        this.film = viewer.isMovie ? new Film(viewer) : null;
+        this.stage = this.film?.stage ?? this.#still();
         this.live = make("div", {});
-        this.summary = make("p", { className: "quiet", role: "status" }, viewer.isMovie ? "" : say("searching"));
+        this.summary = make("p", { className: "quiet", role: "status" }, say("searching"));
         this.panel = make("div", {}, make(
             "div",
             { className: "panel-body" },
             this.#facts(item),
-            this.summary,
+            viewer.isMovie ? this.film.element : this.summary,
             viewer.isMovie ? null : this.#saving(),
             viewer.isMovie ? null : make("div", { className: "row" }, this.#sharing("gif"), this.#sharing("mp4")),
             this.live,
@@ -52,7 +54,7 @@ export class LookPanel {
 
     hide() {
         this.photo?.stop();
-        this.video?.pause();
+        this.film?.video.pause();
     }
 
     #still() {
@@ -87,26 +89,6 @@ export class LookPanel {
         this.tip = make("p", { className: "tip", "aria-hidden": "true" }, say("pressTip"));
         sheet.append(this.photo, make("span", { className: "badges" }, liveBadge()), this.tip);
         this.photo.addEventListener("reveal", () => this.tip.classList.add("gone"));
-        return sheet;
-    }
-
-    #movie() {
-        const { item } = this.#viewer;
-        this.video = make("video", {
-            controls: true,
-            playsInline: true,
-            preload: "metadata",
-            poster: this.#viewer.picture(),
-            src: address.movie(item),
-            "aria-label": item.name,
-        });
-        const sheet = this.#viewer.sheet(this.video);
-        this.video.addEventListener("loadedmetadata", () => {
-            if (this.video.videoWidth) this.#viewer.shape(sheet, this.video.videoWidth, this.video.videoHeight);
-        });
-        this.video.addEventListener("error", () => {
-            sheet.append(make("span", { className: "word", role: "status" }, say("unplayable")));
-        });
         return sheet;
     }
 

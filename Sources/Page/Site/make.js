@@ -1,9 +1,16 @@
 /** The view that makes results of the picked items and shows them. */
-import { announce, backLink, fill, icon, make, once } from "./dom.js";
+import { api } from "./api.js";
+import { announce, backLink, debounced, fill, icon, make, once } from "./dom.js";
 import { JobView } from "./jobview.js";
 import { MAKES, Options } from "./options.js";
 import { OrderList } from "./order.js";
+import { LatestPicture } from "./preview.js";
 import { many, say } from "./texts.js";
+
+/** What is shown small while its options change. */
+const PREVIEWED = ["collage", "card"];
+/** The long side of what is shown, pixels. */
+const SIDE = 480;
 
 export class Maker {
     #library;
@@ -37,6 +44,13 @@ export class Maker {
                 this.results,
             ),
         );
+        this.drawn = make("img", { className: "preview", alt: say("preview"), hidden: true });
+        this.drawn.addEventListener("preview", () => { this.drawn.hidden = false; });
+        this.latest = new LatestPicture(this.drawn, (order, signal) => api.previewOf(order, SIDE, signal), (error) => {
+            this.drawn.hidden = true;
+            this.problem.textContent = error.message;
+        });
+        this.preview = debounced(300, () => this.#preview());
         this.onPicked = () => this.#update();
         this.onJob = (event) => this.#showJob(event.detail);
     }
@@ -51,14 +65,16 @@ export class Maker {
             announce(say("noChoices"));
             return;
         }
-        this.options = new Options(choices);
+        this.options = new Options(choices, () => this.preview());
         this.problem = make("p", { className: "quiet", role: "status" });
         this.button = make("button", { type: "submit", className: "primary" }, say("start"));
-        fill(this.form, this.#kinds(), this.options.element, make("div", { className: "submit" }, this.button, this.problem));
+        fill(this.form, this.#kinds(), this.options.element, make("div", { className: "submit" }, this.drawn, this.button, this.problem));
         this.#update();
     }
 
     close() {
+        this.preview.cancel();
+        this.latest.cancel();
         this.order.close();
         this.#library.removeEventListener("picked", this.onPicked);
         this.#jobs.removeEventListener("change", this.onJob);
@@ -80,7 +96,21 @@ export class Maker {
         const count = this.#library.picked.length;
         this.heading.textContent = many("picked", count);
         this.results.classList.toggle("none", this.#views.size === 0);
-        if (this.problem) this.problem.textContent = count === 0 ? say("nothingPicked") : "";
+        if (!this.problem) return;
+        this.problem.textContent = count === 0 ? say("nothingPicked") : "";
+        this.preview();
+    }
+
+    /** Shows what would be made, small, of kinds that are soon drawn. */
+    #preview() {
+        const { kind } = this.options;
+        const items = this.#library.picked;
+        this.latest.cancel();
+        if (!PREVIEWED.includes(kind) || this.options.problem(items.length)) this.drawn.hidden = true;
+        else {
+            this.problem.textContent = "";
+            this.latest.show({ kind, items, options: this.options.values });
+        }
     }
 
     async #start(event) {

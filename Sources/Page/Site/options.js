@@ -16,14 +16,17 @@ export class Options {
     /** Called after every choice. */
     #updates = [];
     #isOpen = false;
+    #onchange = null;
     kind = "reveal";
 
-    constructor(choices) {
+    /** Creates the options; `onchange` is called after every choice. */
+    constructor(choices, onchange) {
         this.#choices = choices;
         this.element = make("div", { className: "options" });
         // A reload comes back to what was being made.
         const before = session.get("make", null);
         this.show(MAKES.includes(before) ? before : "reveal");
+        this.#onchange = onchange;
     }
 
     show(kind) {
@@ -82,6 +85,7 @@ export class Options {
 
     #update() {
         for (const update of this.#updates) update();
+        this.#onchange?.();
     }
 
     /** The value chosen, or the one where nobody says anything. */

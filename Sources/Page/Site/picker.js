@@ -1,6 +1,7 @@
 /** The grid of thumbnails: only the visible rows are in the document. */
 import { debounced, make, session, settings } from "./dom.js";
 import { GridLayout } from "./layout.js";
+import { Scrubber } from "./scrubber.js";
 import { say } from "./texts.js";
 import { HOLD, makeTile, markTile, tileKey } from "./tile.js";
 import { TilePress } from "./tilepress.js";
@@ -42,6 +43,7 @@ export class Picker extends EventTarget {
             this.spacer,
         );
         this.press = new TilePress(this.element);
+        this.scrubber = new Scrubber((offset) => { this.#offset = offset; });
         this.element.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
         new ResizeObserver(debounced(50, () => this.#arrange())).observe(this.element);
         library.addEventListener("items", () => {
@@ -103,10 +105,11 @@ export class Picker extends EventTarget {
         const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
         const room = this.sideways ? this.element.clientHeight - padding : this.element.clientWidth - padding;
         const count = this.#library.shown.length;
+        const { groups } = this.#library;
         const before = this.#layout;
         const first = before.firstVisible(this.#offset);
         this.#layout = new GridLayout({
-            count, across: this.across, room, sideways: this.sideways, groups: this.#library.groups,
+            count, across: this.across, room, sideways: this.sideways, groups,
         });
         this.spacer.style.width = `${this.#layout.extent.width}px`;
         this.spacer.style.height = `${this.#layout.extent.height}px`;
@@ -118,6 +121,7 @@ export class Picker extends EventTarget {
             this.#offset = this.#layout.offsetOf(Math.min(this.#first, count - 1));
             this.#first = 0;
         }
+        this.scrubber.draw(groups, this.#layout, this.element.scrollHeight - this.element.clientHeight, this.#offset);
         this.#render();
     }
 
@@ -153,6 +157,7 @@ export class Picker extends EventTarget {
         this.#ensure(this.#active);
         this.#markActive();
         this.#showHeadings(headings);
+        this.scrubber.show(this.#offset);
     }
 
     /** Shows the headings in sight; screen readers hear the date with each picture. */

@@ -4,17 +4,28 @@ import { announce } from "./dom.js";
 export class LatestPicture {
     #image;
     #ask;
+    #failed;
     #running = null;
 
-    /** Creates a preview; `ask` takes the body and an abort signal, and returns a picture as {blob, patches}. */
-    constructor(image, ask) {
+    /**
+     * Creates a preview; `ask` takes the body and an abort signal, and returns a picture as {blob, patches}. `failed` is
+     * called with the error of the latest request.
+     */
+    constructor(image, ask, failed = (error) => announce(error.message)) {
         this.#image = image;
         this.#ask = ask;
+        this.#failed = failed;
+    }
+
+    /** Ends a request: its picture is not wanted any more. */
+    cancel() {
+        this.#running?.abort();
+        this.#running = null;
     }
 
     /** Requests a picture and shows it, unless a later request has replaced this one. */
     async show(body) {
-        this.#running?.abort();
+        this.cancel();
         const running = new AbortController();
         this.#running = running;
         this.#image.classList.add("waiting");
@@ -27,7 +38,7 @@ export class LatestPicture {
             if (before.startsWith("blob:")) URL.revokeObjectURL(before);
             this.#image.dispatchEvent(new CustomEvent("preview", { detail: { patches, body } }));
         } catch (error) {
-            if (error.name !== "AbortError") announce(error.message);
+            if (error.name !== "AbortError") this.#failed(error);
         } finally {
             if (this.#running === running) this.#image.classList.remove("waiting");
         }

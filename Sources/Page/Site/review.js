@@ -1,36 +1,58 @@
 /** The review: one picture after the other of those that need eyes, by keys alone. Decisions are saved as edits. */
-import { address, place } from "./api.js";
+import { address, api, place } from "./api.js";
 import { Boxes } from "./boxes.js";
 import { announce, backLink, fill, make } from "./dom.js";
 import { Edits } from "./edits.js";
-import { many, say } from "./texts.js";
+import { many, moment, say } from "./texts.js";
+import { isFilm } from "./tile.js";
 
 /** How many pictures are looked for before they are wanted. */
 const AHEAD = 20;
 
-/** A picture under review, and what there is to decide on it. */
+/** A picture or film under review, and what there is to decide on it. */
 class Entry {
     #decided = new Set();
+    #seeing = null;
 
-    constructor(item) {
+    /** Creates an entry; `covered` is what came of covering the item, as {job, result}. */
+    constructor(item, covered) {
         this.item = item;
+        this.covered = covered;
+        this.isFilm = isFilm(item);
         this.edits = Edits.of(place.faces(item));
     }
 
-    /** The face or near miss to decide on; undefined if there is none left. */
+    /** Looks for faces; a film's are looked for when it is covered. */
+    async load() {
+        if (!this.isFilm) await this.edits.load();
+    }
+
+    /** The face or near miss to decide on, or the seconds of a film; undefined if there is none left. */
     get question() {
+        if (this.isFilm) return this.covered?.result.mayShow?.find((span) => !this.#decided.has(span));
         const { unsure, numbered } = this.edits;
         return unsure[0] ?? numbered.find((face) => isDoubtful(face) && !this.#decided.has(face));
     }
 
     /** `true` if somebody should look at it. */
     get needsEyes() {
-        return this.edits.faces.length === 0 || this.question !== undefined;
+        return this.edits.outdated || !this.isFilm && this.edits.faces.length === 0 || this.question !== undefined;
+    }
+
+    /** `true` when everything has been decided. */
+    get isDone() {
+        return this.isFilm ? this.question === undefined : this.edits.reviewedBy === "";
+    }
+
+    async flush() {
+        await this.#seeing;
+        await this.edits.flush();
     }
 
     /** Decides the question, or on the picture where there is none; returns how to undo it. */
     decide(covers) {
         const { edits, question } = this;
+        if (this.isFilm) return this.#see(question);
         const isFirst = !edits.saved && !edits.isChanged;
         this.#decided.add(question);
         const isNearMiss = edits.unsure.includes(question);
@@ -53,26 +75,42 @@ class Entry {
             else await edits.flush();
         };
     }
+
+    /** Some seconds of a film, or all of it, have been seen. */
+    #see(span) {
+        const { edits } = this;
+        this.#decided.add(span);
+        const isLast = this.question === undefined;
+        if (isLast) this.#seeing = edits.see(this.item.saved).catch((error) => announce(error.message));
+        return () => {
+            this.#decided.delete(span);
+            if (!isLast) return;
+            edits.reviewedBy = null;
+            if (this.item.saved) edits.touch();
+            else edits.forget().catch((error) => announce(error.message));
+        };
+    }
 }
 
 const isDoubtful = (face) => face.covered === false || face.thin || face.perhapsAnimal;
 
 export class Review {
     #library;
+    #jobs;
     #entries = [];
     #index = 0;
     #undo = [];
     #closing = new AbortController();
     /** The pictures nobody has looked at, in order; those before `#scanned` have been searched. */
-    #items;
+    #items = [];
     #scanned = 0;
     #others = [];
     #isSearching = false;
 
-    constructor(library) {
+    constructor(library, jobs) {
         this.#library = library;
+        this.#jobs = jobs;
         this.title = say("review");
-        this.#items = library.all.filter((item) => item.kinds.some((kind) => kind !== "movie") && !item.reviewed);
         this.stage = make("div", { className: "stage" });
         this.name = make("h1", {}, say("review"));
         this.share = make("p", { className: "quiet", role: "status" });
@@ -106,12 +144,25 @@ export class Review {
         addEventListener("keydown", (event) => this.#key(event), { signal });
         addEventListener("pagehide", () => this.#entries.forEach(({ edits }) => edits.leave()), { signal });
         this.element.querySelector("main").focus({ preventScroll: true });
+        try {
+            const reviewed = await api.reviewed();
+            this.#items = this.#pictures.filter(({ id }) => !reviewed.has(id));
+        } catch (error) {
+            announce(error.message);
+            return;
+        }
         await this.#search();
+    }
+
+    /** Everything to look at, films last. */
+    get #pictures() {
+        const { all } = this.#library;
+        return [...all.filter((item) => !isFilm(item)), ...all.filter(isFilm)];
     }
 
     async close() {
         this.#closing.abort();
-        await Promise.all(this.#entries.map(({ edits }) => edits.flush()));
+        await Promise.all(this.#entries.map((entry) => entry.flush()));
         this.#library.refresh().catch(() => {});
     }
 
@@ -121,10 +172,11 @@ export class Review {
         this.#isSearching = true;
         while (this.#scanned < this.#items.length && this.#entries.length < this.#index + AHEAD) {
             if (this.#closing.signal.aborted) return;
-            const entry = new Entry(this.#items[this.#scanned]);
+            const item = this.#items[this.#scanned];
+            const entry = new Entry(item, this.#library.coverage.of(item));
             this.#scanned += 1;
             try {
-                await entry.edits.load();
+                await entry.load();
             } catch {
                 // A picture that cannot be read is not covered either, which the run says.
                 continue;
@@ -147,7 +199,7 @@ export class Review {
     }
 
     #count() {
-        const pictures = this.#library.all.filter((item) => item.kinds.some((kind) => kind !== "movie"));
+        const pictures = this.#pictures;
         const done = pictures.length - this.#items.length
             + [...this.#entries, ...this.#others].filter(({ edits }) => edits.reviewedBy !== null).length;
         this.share.textContent = say("reviewed", { n: done.toLocaleString(), of: pictures.length.toLocaleString() });
@@ -162,11 +214,15 @@ export class Review {
         }
         if (this.shown !== entry) this.#draw(entry);
         const { question } = entry;
+        if (entry.isFilm) {
+            this.#showFilm(entry, question);
+            return;
+        }
         const isNearMiss = entry.edits.unsure.includes(question);
         this.boxes.choose(isNearMiss ? null : question ?? null);
         this.boxes.element.querySelector(".unsure")?.classList.toggle("asked", isNearMiss);
         this.#magnify(question);
-        const asked = !question ? (entry.edits.faces.length > 0 ? "allRight" : "noFace")
+        const asked = !question ? (entry.edits.outdated ? "changed" : entry.edits.faces.length > 0 ? "allRight" : "noFace")
             : isNearMiss ? "missed" : question.covered === false ? "bare" : "doubt";
         this.words.textContent = say(`ask.${asked}`);
         this.#offer([
@@ -179,10 +235,45 @@ export class Review {
         ]);
     }
 
+    /** Shows the film where it needs eyes, as it was covered. */
+    #showFilm({ item, covered }, span) {
+        if (span) this.film.currentTime = (span.from + span.to) / 2;
+        const isMade = covered?.result.files?.length > 0;
+        this.words.textContent = span ? say("ask.shows", { from: moment(span.from), to: moment(span.to) })
+            : say(isMade ? "ask.allRight" : "ask.uncovered");
+        this.#offer([
+            isMade && ["y", say("answer.right"), () => this.#decide(true)],
+            isMade && ["n", say("answer.shows"), () => this.#step(1)],
+            !isMade && ["c", say("coverFilm"), () => this.#cover(item)],
+            ["u", say("undo"), () => this.#takeBack(), this.#undo.length === 0],
+            ["←", say("previous"), () => this.#step(-1), this.#index === 0],
+            ["→", say("next"), () => this.#step(1)],
+        ]);
+    }
+
+    #cover(item) {
+        this.#jobs.start({ kind: "cover", items: [item.id], options: {} }).catch((error) => announce(error.message));
+        this.#step(1);
+    }
+
+    #drawFilm({ item, covered }) {
+        const file = covered?.result.files?.length > 0 && address.file(covered.job, covered.result, 0);
+        this.film = make("video", {
+            controls: true, muted: true, playsInline: true, preload: "auto", src: file || address.movie(item), "aria-label": item.name,
+        });
+        const sheet = make("div", { className: "sheet" }, this.film);
+        sheet.style.setProperty("--aspect", `${(item.width ?? 16) / (item.height ?? 9)}`);
+        fill(this.stage, sheet);
+    }
+
     #draw(entry) {
         this.shown = entry;
         const { item, edits } = entry;
         this.name.textContent = item.name;
+        if (entry.isFilm) {
+            this.#drawFilm(entry);
+            return;
+        }
         this.boxes = new Boxes(edits);
         this.boxes.addEventListener("remove", ({ detail }) => (detail.added ? edits.remove(detail) : null));
         edits.addEventListener("change", () => this.boxes.draw(), { signal: this.#closing.signal });
@@ -244,8 +335,8 @@ export class Review {
         const entry = this.#entry;
         const undo = entry.decide(covers);
         this.#undo.push([this.#index, undo]);
-        if (entry.edits.reviewedBy === "") {
-            entry.edits.flush().then(() => {
+        if (entry.isDone) {
+            entry.flush().then(() => {
                 if (["failed", "conflict"].includes(entry.edits.state)) {
                     announce(say("leftUnsaved", { name: entry.item.name, reason: entry.edits.problem }));
                 }

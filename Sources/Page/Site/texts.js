@@ -76,8 +76,13 @@ export const dateWords = (date) => written(date, dateAndTime);
 /** The day of a camera's date in readable form. */
 export const dayWords = (date) => written(date, dayOfWeek);
 
+/** The month of a camera's day, such as "2025:01:31", in readable form: with its year, or "short" without. */
+export const monthWords = (day, length = "long") => written(day && `${day} 00:00`, length === "long" ? monthOfYear : shortMonth);
+
 const region = language === "en" ? "en-GB" : language;
 const dateAndTime = new Intl.DateTimeFormat(region, { dateStyle: "long", timeStyle: "short" });
+const monthOfYear = new Intl.DateTimeFormat(region, { year: "numeric", month: "long" });
+const shortMonth = new Intl.DateTimeFormat(region, { month: "short" });
 const dayOfWeek = new Intl.DateTimeFormat(region, { weekday: "short", year: "numeric", month: "long", day: "numeric" });
 
 function written(date, format) {
@@ -91,6 +96,12 @@ function written(date, format) {
 export function minutes(seconds) {
     const whole = Math.round(seconds);
     return `${Math.floor(whole / 60)}:${`${whole % 60}`.padStart(2, "0")}`;
+}
+
+/** Seconds as minutes, seconds and tenths: 1:05.2. */
+export function moment(seconds) {
+    const tenths = Math.round(seconds * 10);
+    return `${Math.floor(tenths / 600)}:${`${Math.floor(tenths / 10) % 60}`.padStart(2, "0")}.${tenths % 10}`;
 }
 
 /** A number of bytes in readable form. */

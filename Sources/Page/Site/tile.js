@@ -63,6 +63,9 @@ export function markTile(tile, item, order, states) {
 /** `true` if there is a movie to play. */
 export const moves = (item) => item.kinds.includes("live") || item.kinds.includes("movie");
 
+/** `true` for a movie that is no half of a Live Photo. */
+export const isFilm = (item) => item.kinds.every((kind) => kind === "movie");
+
 /** The smallest size offered by the server that looks sharp. */
 export function thumbnailSide(pixels) {
     const wanted = pixels * Math.min(devicePixelRatio, 2);

@@ -7,6 +7,7 @@ import { Edits } from "./edits.js";
 import { FaceEditor } from "./faces.js";
 import { LookPanel } from "./look.js";
 import { dateWords, say } from "./texts.js";
+import { isFilm } from "./tile.js";
 import { Zoom } from "./zoom.js";
 
 const MODES = { look: LookPanel, faces: FaceEditor, doodle: DoodleEditor, compare: Compare };
@@ -32,7 +33,7 @@ export class Viewer {
         this.zoom.addEventListener("swipe", ({ detail }) => this.#step(detail));
         this.zoom.addEventListener("rest", () => this.#sharpen());
         this.panel = make("div", { className: "panel" });
-        this.isMovie = !item.kinds.includes("photo") && item.kinds.includes("movie");
+        this.isMovie = isFilm(item);
         this.element = make(
             "div",
             { className: "view viewer" },

@@ -12,12 +12,12 @@ actor Album {
 
     private var facts: FactsCache
     private var files: [(file: InputFile, version: FileVersion)] = []
-    private var items: [AlbumItem] = []
+    private(set) var items: [AlbumItem] = []
     private var byID: [String: AlbumItem] = [:]
     private var lookedAt: ContinuousClock.Instant?
     private var isReading = false
     /// The last listing, while it is valid.
-    private var told: (edited: Set<String>, reviewed: Set<String>, json: [UInt8])?
+    private var told: (edited: Set<String>, json: [UInt8])?
 
     /// Creates the album of a folder.
     ///
@@ -37,23 +37,18 @@ actor Album {
 
     /// Returns all items as JSON, encoded again only after a change: ten thousand items take 1.5 MB.
     ///
-    /// - Parameters:
-    ///   - edited: The paths of the edited items, relative to the folder.
-    ///   - reviewed: The same of those that somebody has looked at.
-    func listing(edited: Set<String>, reviewed: Set<String>) -> [UInt8] {
+    /// - Parameter edited: The paths of the edited items, relative to the folder.
+    func listing(edited: Set<String>) -> [UInt8] {
         look()
-        if let told, told.edited == edited, told.reviewed == reviewed { return told.json }
+        if let told, told.edited == edited { return told.json }
         let listing = AlbumListing(
             folder: (folder as NSString).lastPathComponent,
             output: (output as NSString).lastPathComponent,
             complete: !isReading,
-            items: items.map { item in
-                let place = item.file.relativePath
-                return AlbumEntry(item, isSaved: edited.contains(place), isReviewed: reviewed.contains(place))
-            }
+            items: items.map { AlbumEntry($0, isSaved: edited.contains($0.file.relativePath)) }
         )
         let json = Array(JSONLine.encode(listing).utf8)
-        told = (edited, reviewed, json)
+        told = (edited, json)
         return json
     }
 

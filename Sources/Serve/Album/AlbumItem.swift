@@ -36,15 +36,14 @@ struct AlbumEntry: Encodable, Sendable {
     let height: Int?
     let duration: Double?
     let saved: Bool
-    let reviewed: Bool
     let version: String
 
-    init(_ item: AlbumItem, isSaved: Bool, isReviewed: Bool) {
+    init(_ item: AlbumItem, isSaved: Bool) {
         (id, name) = (item.id, item.file.relativePath.oneLine)
         (date, dated) = (item.date, item.isDated)
         kinds = InputKind.allCases.filter(item.kinds.contains)
         (width, height, duration) = (item.width, item.height, item.duration)
-        (saved, reviewed) = (isSaved, isReviewed)
+        saved = isSaved
         version = item.version.text
     }
 }

@@ -9,12 +9,11 @@ actor Desk {
     private let output: String
     private let pipeline: Pipeline
     private let workers: Workers
-    /// The threads for previews, which may take long: others stay free for all that is quick.
+    /// The threads for searches and previews, which may take long: others stay free for all that is quick.
     private let painters: Workers
     private var found = RecentValues<DetectReport>(capacity: 500)
-    /// The paths of the edited items, relative to the folder, and of those that somebody has looked at.
+    /// The paths of the edited items, relative to the folder.
     private(set) var edited: Set<String> = []
-    private(set) var reviewed: Set<String> = []
     private var small = RecentValues<SmallPicture>(capacity: 6)
     private var results = RecentValues<[UInt8]>(capacity: 300)
 
@@ -23,22 +22,17 @@ actor Desk {
     /// - Parameters:
     ///   - output: The folder for results.
     ///   - pipeline: Finds and covers faces, by default and with saved edits.
-    ///   - jobs: The most previews at a time.
-    init(output: String, pipeline: Pipeline, workers: Workers, jobs: Int) {
+    ///   - painters: The threads for what may take long.
+    init(output: String, pipeline: Pipeline, workers: Workers, painters: Workers) {
         (self.output, self.pipeline, self.workers) = (output, pipeline, workers)
-        painters = Workers(count: jobs, .userInitiated)
+        self.painters = painters
         for (folder, ending) in [
             (Self.facesFolder(in: output), ".faces.json"), (output + "/strokes", ".strokes.json"),
         ] {
             let files =
                 FileManager.default.enumerator(atPath: folder)?.lazy.compactMap { $0 as? String } ?? []
             for file in files where file.hasSuffix(ending) {
-                let place = String(file.dropLast(ending.count))
-                edited.insert(place)
-                // Strokes say nothing of reviews.
-                guard ending == ".faces.json" else { continue }
-                let bytes = FileManager.default.contents(atPath: folder + "/" + file)
-                if bytes?.range(of: Self.reviewKey) != nil { reviewed.insert(place) }
+                edited.insert(String(file.dropLast(ending.count)))
             }
         }
     }
@@ -54,18 +48,10 @@ actor Desk {
         "\(output)/strokes/\(item.file.relativePath).strokes.json"
     }
 
-    /// The key of a reviewed sheet, found without decoding the sheet.
-    private static let reviewKey = Data("\"reviewedBy\":".utf8)
-
-    private func noteEdits(of item: AlbumItem, reviewed isReviewed: Bool? = nil) {
+    private func noteEdits(of item: AlbumItem) {
         let place = item.file.relativePath
         let isEdited = [sheetPath(item), strokesPath(item)].contains(where: FileManager.default.fileExists)
         if isEdited { edited.insert(place) } else { edited.remove(place) }
-        switch isReviewed {
-        case true?: reviewed.insert(place)
-        case false?: reviewed.remove(place)
-        case nil: break
-        }
     }
 
     /// Returns the saved faces of an item, or `nil` if there are none.
@@ -78,6 +64,14 @@ actor Desk {
             code: .badFacesFile,
             kind: "the page writes it"
         )
+    }
+
+    /// Returns the identifiers of the items that somebody has looked at as they are now.
+    func reviewed(among items: [AlbumItem]) async throws(PageError) -> [String] {
+        let saved = items.filter { edited.contains($0.file.relativePath) }
+        return try await painters.run { () throws(PipelineError) in
+            saved.filter { (try? self.sheet(of: $0)?.reviewer(of: $0.file.path)) ?? nil != nil }.map(\.id)
+        }
     }
 
     /// Returns the entity tag of a file's contents.
@@ -96,11 +90,12 @@ actor Desk {
         let sheet = try PageError.of { () throws(PipelineError) -> FaceSheet? in try self.sheet(of: item) }
         // Detected faces stay valid until the file changes; saved faces may change at any time.
         let key = item.id + item.version.text
-        if sheet == nil, let known = found[key] { return EditedFaces(known, nil) }
+        if sheet == nil, let known = found[key] { return EditedFaces(known, nil, of: item) }
         let (pipeline, path) = (pipeline, item.file.path)
-        let looked = try await workers.run { () throws(PipelineError) in try pipeline.facesToCover(of: path) }
+        let looked = try await painters.run { () throws(PipelineError) in try pipeline.facesToCover(of: path)
+        }
         if sheet == nil { found[key] = looked }
-        return EditedFaces(looked, sheet)
+        return EditedFaces(looked, sheet, of: item)
     }
 
     /// Saves the faces of an item if the saved state is still the one the page loaded.
@@ -111,16 +106,25 @@ actor Desk {
     ) async throws(PageError) -> Tagged<EditedFaces> {
         var sheet = edited
         sheet.input = item.file.relativePath
-        let size = try await picture(of: item, longSide: 1200).fullSize
+        let size = try await picture(of: item, longSide: 1200, on: workers).fullSize
         (sheet.width, sheet.height) = (size.width, size.height)
-        if sheet.reviewedBy?.isEmpty == true { sheet.reviewedBy = NSUserName() }
+        if sheet.reviewedBy?.isEmpty == true {
+            sheet.reviewedBy = NSUserName()
+            sheet.reviewed = try await painters.run { () throws(PipelineError) in
+                ReviewedFile(of: item.file.path)
+            }
+        } else {
+            sheet.reviewed = try? self.sheet(of: item)?.reviewed
+        }
         let path = sheetPath(item)
         // No suspension point up to the write, so no other call can interfere.
         try precondition.check(Self.tag(of: path))
         try PageError.of { () throws(PipelineError) -> Void in try JSONFile.write(sheet, as: path, .ownerOnly)
         }
-        noteEdits(of: item, reviewed: sheet.reviewedBy != nil)
-        return try await taggedFaces(of: item)
+        noteEdits(of: item)
+        guard item.isMovie else { return try await taggedFaces(of: item) }
+        // A film's faces are not looked for again.
+        return Tagged(value: EditedFaces(DetectReport(path, sheet), sheet, of: item), tag: Self.tag(of: path))
     }
 
     /// Deletes the saved faces of an item if the saved state is still the one the page loaded.
@@ -130,7 +134,7 @@ actor Desk {
     ) async throws(PageError) -> Tagged<EditedFaces> {
         try precondition.check(Self.tag(of: sheetPath(item)))
         try? FileManager.default.removeItem(atPath: sheetPath(item))
-        noteEdits(of: item, reviewed: false)
+        noteEdits(of: item)
         return try await taggedFaces(of: item)
     }
 
@@ -140,7 +144,7 @@ actor Desk {
         of item: AlbumItem,
         longSide: Int
     ) async throws(PageError) -> (jpeg: [UInt8], patches: [Int: [Int]]) {
-        let picture = try await picture(of: item, longSide: longSide)
+        let picture = try await picture(of: item, longSide: longSide, on: painters)
         let pipeline = pipeline
         return try await painters.run { () throws(PipelineError) in
             (
@@ -151,7 +155,7 @@ actor Desk {
     }
 
     func jpeg(of item: AlbumItem, longSide: Int) async throws(PageError) -> [UInt8] {
-        let picture = try await picture(of: item, longSide: longSide)
+        let picture = try await picture(of: item, longSide: longSide, on: workers)
         return try await workers.run { () throws(PipelineError) in try picture.jpeg() }
     }
 
@@ -171,7 +175,11 @@ actor Desk {
         return try await workers.run { () throws(PipelineError) in try ResultArchive(job, output: output) }
     }
 
-    private func picture(of item: AlbumItem, longSide: Int) async throws(PageError) -> SmallPicture {
+    private func picture(
+        of item: AlbumItem,
+        longSide: Int,
+        on workers: Workers
+    ) async throws(PageError) -> SmallPicture {
         let key = "\(item.id)\(item.version.text)-\(longSide)"
         if let known = small[key] { return known }
         let path = item.file.path

@@ -12,6 +12,8 @@ struct EditedFaces: Encodable, Sendable {
     let ink: String?
     let live: Bool
     let reviewedBy: String?
+    /// `true` if the picture has changed since somebody looked at it.
+    let changed: Bool
     /// `true` if the faces were edited rather than only detected.
     let saved: Bool
 
@@ -20,29 +22,12 @@ struct EditedFaces: Encodable, Sendable {
     /// - Parameters:
     ///   - looked: The faces, with their kaomoji.
     ///   - sheet: The saved faces, or `nil` if there are none.
-    init(_ looked: DetectReport, _ sheet: FaceSheet?) {
+    init(_ looked: DetectReport, _ sheet: FaceSheet?, of item: AlbumItem) {
         (width, height) = (looked.width, looked.height)
         (faces, unsure) = (looked.faces, looked.unsure)
         (style, patch, ink) = (sheet?.style?.rawValue, sheet?.patch, sheet?.ink)
-        (live, reviewedBy) = (sheet?.live ?? true, sheet?.reviewedBy)
+        (live, reviewedBy) = (sheet?.live ?? true, sheet?.reviewer(of: item.file.path))
+        changed = sheet?.reviewedBy != nil && reviewedBy == nil
         saved = sheet != nil
-    }
-
-    private enum Key: CodingKey {
-        case width, height, faces, unsure, style, patch, ink, live, reviewedBy, saved
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(width, forKey: .width)
-        try container.encode(height, forKey: .height)
-        try container.encode(faces, forKey: .faces)
-        try container.encode(unsure, forKey: .unsure)
-        try container.encode(style, forKey: .style)
-        try container.encode(patch, forKey: .patch)
-        try container.encode(ink, forKey: .ink)
-        try container.encode(live, forKey: .live)
-        try container.encode(reviewedBy, forKey: .reviewedBy)
-        try container.encode(saved, forKey: .saved)
     }
 }

@@ -26,6 +26,17 @@ extension Request {
         }
     }
 
+    /// Runs `work` on the request, and cancels it when whoever asked has gone, or asks for something else already.
+    func whileWanted<Value: Sendable>(
+        _ work: @escaping @Sendable (Request) async throws -> Value
+    ) async throws -> Value {
+        try await body.consumeWithCancellationOnInboundClose { body in
+            var request = self
+            request.body = body
+            return try await work(request)
+        }
+    }
+
     /// Returns a number of the query, clamped to bounds.
     func number(_ name: Substring, standard: Int, within bounds: ClosedRange<Int>) -> Int {
         let asked = uri.queryParameters[name].flatMap { Int($0) } ?? standard

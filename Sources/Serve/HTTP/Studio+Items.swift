@@ -8,8 +8,10 @@ internal import Scenes
 extension Studio {
     func addItems(to routes: Routes) {
         routes.get { _, _ in
-            let listing = await album.listing(edited: await desk.edited, reviewed: await desk.reviewed)
-            return Answer.bytes(listing, Answer.jsonType)
+            Answer.bytes(await album.listing(edited: await desk.edited), Answer.jsonType)
+        }
+        routes.get("reviewed") { _, _ in
+            Answer.json(["reviewed": try await desk.reviewed(among: await album.items)])
         }
         addPictures(to: routes.group(":id"))
         addEdits(to: routes.group(":id"))
@@ -34,8 +36,9 @@ extension Studio {
     }
 
     private func addEdits(to routes: Routes) {
-        routes.get("faces") { _, context in
-            Answer.tagged(try await desk.taggedFaces(of: try await item(context)))
+        routes.get("faces") { request, context in
+            let item = try await item(context)
+            return Answer.tagged(try await request.whileWanted { _ in try await desk.taggedFaces(of: item) })
         }
         routes.put("faces") { request, context in
             let item = try await item(context)
@@ -48,10 +51,7 @@ extension Studio {
         }
         routes.post("preview") { request, context in
             let item = try await item(context)
-            // A page that has gone, or asks for another one already, does not wait for it.
-            let preview = try await request.body.consumeWithCancellationOnInboundClose { body in
-                var request = request
-                request.body = body
+            let preview = try await request.whileWanted { request in
                 let sheet = try await request.value(FaceSheet.self)
                 return try await desk.preview(sheet, of: item, longSide: request.pictureSide)
             }

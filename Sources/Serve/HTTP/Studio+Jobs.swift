@@ -1,22 +1,26 @@
 internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
+import KaomaskKit
 
 extension Studio {
     func addJobs(to routes: Routes) {
         routes.get { _, _ in Answer.json(["jobs": await workshop.all]) }
         routes.post { request, _ in
             let order = try await request.value(JobOrder.self)
-            guard order.items.count <= JobOrder.maximumItems else {
-                throw PageError(
-                    .badRequest,
-                    .tooManyItems,
-                    "\(JobOrder.maximumItems) pictures at a time at most"
-                )
+            return Answer.json(try await workshop.take(order, of: try await items(of: order)), .created)
+        }
+        routes.post("preview") { request, _ in
+            let jpeg = try await request.whileWanted { request in
+                let order = try await request.value(JobOrder.self)
+                let maker = try await workshop.maker(order, try await items(of: order))
+                let side = request.pictureSide
+                return try await painters.run { () throws(PipelineError) in
+                    try maker.preview(longSide: side)
+                }
             }
-            var items: [AlbumItem] = []
-            for id in order.items { items.append(try await album.item(id)) }
-            return Answer.json(try await workshop.take(order, of: items), .created)
+            guard let jpeg else { throw PageError.noSuchPage }
+            return Answer.bytes(jpeg, "image/jpeg")
         }
         routes.get(":job") { _, context in Answer.json(try await job(context)) }
         routes.delete(":job") { _, context in
@@ -44,6 +48,19 @@ extension Studio {
             let jpeg = try await desk.jpeg(ofFile: still.path, longSide: request.pictureSide)
             return Answer.bytes(jpeg, "image/jpeg")
         }
+    }
+
+    private func items(of order: JobOrder) async throws(PageError) -> [AlbumItem] {
+        guard order.items.count <= JobOrder.maximumItems else {
+            throw PageError(
+                .badRequest,
+                .tooManyItems,
+                "\(JobOrder.maximumItems) pictures at a time at most"
+            )
+        }
+        var items: [AlbumItem] = []
+        for id in order.items { items.append(try await album.item(id)) }
+        return items
     }
 
     private func job(_ context: PageContext) async throws -> Job {

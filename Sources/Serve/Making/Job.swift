@@ -49,6 +49,8 @@ struct Job: Codable, Sendable {
         var faces: Int?
         /// `true` if a person should look at it: a face may have been missed, or something is left to do.
         var check = false
+        /// The seconds of a film that may show a face.
+        var mayShow: [MovieSearch.Span]?
         var message: String?
         /// The word of the failure's code.
         var code: String?
@@ -117,6 +119,7 @@ extension Job.Result {
     init(_ report: CoverReport, _ item: AlbumItem) {
         self.init(item, status: report.status)
         faces = report.faces.count
+        mayShow = report.movieSearch?.mayShow
         check = !report.unsure.isEmpty || report.warnings?.isEmpty == false || report.facesLeft ?? 0 > 0
         say(report.notes, report.warnings)
         addFiles([report.output, report.movie])

@@ -22,6 +22,7 @@ struct JobMaker: Sendable {
             PictureFormat?,
             @Sendable (PlannedPhoto, AlbumItem) throws(PipelineError) -> Job.Result
         )
+        case cards(CardOptions)
         case collage(CollageOptions)
         case movie(PhotoMovieOptions, ending: String)
     }
@@ -42,7 +43,7 @@ struct JobMaker: Sendable {
         width: Int,
         stop: Stop
     ) throws(PageError) {
-        let items = order.kind == .movie ? items : items.filter { !$0.isMovie }
+        let items = [.movie, .cover].contains(order.kind) ? items : items.filter { !$0.isMovie }
         guard !items.isEmpty else {
             throw PageError(.badRequest, .noItems, "no picture was selected for this")
         }
@@ -60,7 +61,7 @@ struct JobMaker: Sendable {
         }
         (work, shape) = (try Self.work(order, pipeline, desk, output, cover.format), try order.shape())
         switch work {
-        case .each: total = items.count
+        case .each, .cards: total = items.count
         case .collage(let options): total = Pipeline.collageCount(items.count, options)
         case .movie: total = 1
         }
@@ -86,11 +87,7 @@ struct JobMaker: Sendable {
                 }
                 return Job.Result(try pipeline.reveal(plan, options), item)
             }
-        case .card:
-            let options = try order.card(in: output)
-            return .each(.card, nil) { plan, item throws(PipelineError) in
-                Job.Result(try pipeline.card(plan, options), item)
-            }
+        case .card: return .cards(try order.card(in: output))
         case .doodle:
             return .each(.doodledPicture, nil) { plan, item throws(PipelineError) in
                 guard let drawing = try desk.drawing(of: item) else {
@@ -110,6 +107,16 @@ struct JobMaker: Sendable {
         defer { finished() }
         switch work {
         case .each(let kind, let format, let one): await makeEach(kind, format, one, hand)
+        case .cards(let options):
+            let pipeline = pipeline
+            await makeEach(
+                .card,
+                nil,
+                { plan, item throws(PipelineError) in
+                    Job.Result(try pipeline.card(plan, options), item)
+                },
+                hand
+            )
         case .collage(let options):
             _ = await pipeline.collages(
                 of: items.map { .success($0.file) },
@@ -126,6 +133,17 @@ struct JobMaker: Sendable {
                 jobs: width,
                 isStopped: { [stop] in stop.isRequested }
             ) { hand(Job.Result(together: $0, named: "movie", \.output) { _ in nil }) }
+        }
+    }
+
+    /// Draws the first collage or card of the order, small, as JPEG; `nil` for other orders.
+    func preview(longSide: Int) throws(PipelineError) -> [UInt8]? {
+        switch work {
+        case .cards(let options):
+            return try pipeline.preview(of: items[0].file.path, options, longSide: longSide)
+        case .collage(let options):
+            return try pipeline.preview(of: items.map(\.file), options, longSide: longSide)
+        case .each, .movie: return nil
         }
     }
 

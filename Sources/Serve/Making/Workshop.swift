@@ -73,17 +73,7 @@ actor Workshop {
         }
         count += 1
         let stop = Stop()
-        let maker = try JobMaker(
-            order,
-            items,
-            output: output,
-            number: count,
-            base: base,
-            desk: desk,
-            roots: roots,
-            width: width,
-            stop: stop
-        )
+        let maker = try maker(order, items, stop)
         let job = Job(id: String(count), kind: order.kind, total: maker.total)
         jobs.append(job)
         stops[job.id] = stop
@@ -94,6 +84,21 @@ actor Workshop {
             await self.work(maker, as: job.id)
         }
         return job
+    }
+
+    /// Validates an order, which is not made yet.
+    func maker(_ order: JobOrder, _ items: [AlbumItem], _ stop: Stop = Stop()) throws(PageError) -> JobMaker {
+        try JobMaker(
+            order,
+            items,
+            output: output,
+            number: count,
+            base: base,
+            desk: desk,
+            roots: roots,
+            width: width,
+            stop: stop
+        )
     }
 
     /// Cancels a job: work in progress is finished, and nothing new is started.
