@@ -8,11 +8,15 @@ internal import CWebP
 package enum ImagingLibraries {
     /// Their names and versions. libjpeg-turbo does not report its version: that of the headers is given.
     package static var names: [String] {
+        linked + [unsafe heif_open() == nil ? HEIFResult.library : "libheif (missing)"]
+    }
+
+    /// The names and versions of those that are not opened on demand.
+    package static var linked: [String] {
         [
             unsafe "libjpeg-turbo \(String(cString: cjpeg_library_version()))",
             unsafe "libpng \(String(cString: cpng_library_version()))",
             "libwebp \(packed(WebPGetDecoderVersion()))",
-            unsafe heif_open() == nil ? HEIFResult.library : "libheif (missing)",
             "Little CMS \(cmsGetEncodedCMMversion() / 1000).\(cmsGetEncodedCMMversion() % 1000 / 10)",
         ]
     }

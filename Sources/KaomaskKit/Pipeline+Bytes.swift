@@ -25,7 +25,14 @@ extension Pipeline {
     public func detect(_ bytes: [UInt8], named name: String) throws(PipelineError) -> DetectReport {
         let photo = try decoded(try SourceParts.of(bytes, named: name).photo)
         let found = try photo.source.named { try finder.look(at: photo) }
-        return DetectReport(name, photo.uprightSize, found.faces, found.unsure, searchTime: found.searchTime)
+        return DetectReport(
+            name,
+            photo.uprightSize,
+            found.faces,
+            found.unsure,
+            searchTime: found.searchTime,
+            photo.orientation
+        )
     }
 
     func made(

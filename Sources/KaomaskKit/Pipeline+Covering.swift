@@ -168,6 +168,21 @@ extension Pipeline {
         )
     }
 
+    /// Copies an input that could not be covered into its output's place, and returns its failure with the copy, if any.
+    func copied(_ plan: PlannedPhoto, after error: PipelineError) -> PipelineError {
+        guard error.code.isOfPicture, plan.input.fileExtension == plan.still.fileExtension,
+            let file = try? OpenFile(plan.input)
+        else { return error }
+        var (writer, failure) = (writer(plan), error)
+        writer.note = cover.book?.note(CoverOutcome(status: .copied), plan, isResult: false)
+        do throws(PipelineError) {
+            try writer.write(MovieData(file), as: plan.still, like: [plan.input])
+            (failure.copied, failure.copyRecord) = (plan.still, writer.note?.record)
+            cover.book?.flush()
+        } catch { return failure }
+        return failure
+    }
+
     /// Follows the policy for a picture and movie without faces.
     private func bare(_ taken: TakenPhoto) throws -> MadePhoto {
         let (photo, plan) = (taken.photo, taken.plan)

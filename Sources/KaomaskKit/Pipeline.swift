@@ -90,7 +90,8 @@ public final class Pipeline: Sendable {
                 photo.uprightSize,
                 found.faces,
                 found.unsure,
-                searchTime: found.searchTime
+                searchTime: found.searchTime,
+                photo.orientation
             )
         }
     }
@@ -116,8 +117,10 @@ public final class Pipeline: Sendable {
     /// - Throws: `PipelineError` naming the failed step and the file; nothing is written then.
     public func cover(_ plan: PlannedPhoto) throws(PipelineError) -> CoverReport {
         let outcome = try unlessDone(plan) { plan throws(PipelineError) in
-            if let container = FilmContainer(ofFileAt: plan.input) { return try coverFilm(plan, container) }
-            return try covered(try SourceParts.read(plan.input), plan)
+            do throws(PipelineError) {
+                if let film = FilmContainer(ofFileAt: plan.input) { return try coverFilm(plan, film) }
+                return try covered(try SourceParts.read(plan.input), plan)
+            } catch { throw cover.onError == .copy ? copied(plan, after: error) : error }
         }
         return CoverReport(plan, outcome, hidesFaces: cover.hidesFaces)
     }
@@ -212,7 +215,7 @@ public final class Pipeline: Sendable {
         var faces = cover.selection.applied(to: found.faces, in: size)
         var misses = cover.selection.misses(in: found.faces, of: size)
         let told = try regions(of: photo, besides: found.faces)
-        let last = (found.faces + faces).map(\.id).max() ?? 0
+        let last = (found.faces + faces + found.unsure).map(\.id).max() ?? 0
         faces += Face.numbered(told.filter { $0.bounds.isSeen(in: size) }, from: last + 1)
         misses += told.filter { !$0.bounds.isSeen(in: size) }.map { .boxOutside($0.bounds, size) }
         let areSpared = found.faces.allSatisfy { $0.person?.isSpared == true }

@@ -8,6 +8,10 @@ public struct PipelineError: Failure, Hashable {
     public let path: String
     /// The fault and, if there is one, a remedy.
     public let detail: String
+    /// The path of the uncovered original's copy, which was asked for; `nil` for none.
+    package var copied: String?
+    /// The record of that copy.
+    var copyRecord: ResultRecord?
 
     /// Creates the failure of the file at `path`.
     public init(code: FailureCode, path: String, detail: String) {

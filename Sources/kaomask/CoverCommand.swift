@@ -3,6 +3,8 @@ internal import Foundation
 public import KaomaskKit
 internal import Overlay
 
+extension ErrorPolicy: ListedWord {}
+
 extension PictureFormat: ListedWord {
     /// Parses a format's name or a usual extension.
     public init?(argument: String) { self.init(named: argument) }
@@ -34,6 +36,13 @@ struct CoverCommand: ReportingCommand {
     @OptionGroup(title: HelpSections.printing) var others: OthersArguments
     @OptionGroup(title: HelpSections.printing) var manifest: ManifestArguments
 
+    @Option(
+        help: """
+            Pictures that cannot be covered: report them and fail (default), copy the original, which may show a face, drop them and go on, or fail at the first.
+            """
+    )
+    var onError = ErrorPolicy.report
+
     var writesPage: Bool? { page.page }
 
     func validate() throws {
@@ -42,6 +51,9 @@ struct CoverCommand: ReportingCommand {
             throw ValidationError(
                 "--reviewed-only needs the decisions of kaomask serve --review: add --faces HOLIDAY-kaomask/faces"
             )
+        }
+        guard onError != .copy || cover.folder(for: input) != nil else {
+            throw ValidationError("--on-error copy needs a folder for the results: add -o FOLDER/")
         }
         guard !regions.regionsOnly || regions.regions != nil else {
             throw ValidationError("--regions-only needs --regions")
@@ -75,7 +87,9 @@ struct CoverCommand: ReportingCommand {
         try film.set(&options)
         try regions.set(&options, of: input.inputs)
         options.film.isStrict = others.strict
+        options.onError = onError
         options.reviewedOnly = review.reviewedOnly
+        let own = cover.typed + made.typed + quality.typed + detection.typed + regions.typed
         var words = [made.recorded, quality.recorded, detection.recorded, film.recorded, regions.recorded]
             .reduce(into: ["command": "cover"]) { $0.merge($1) { first, _ in first } }
         words["still"] = still.format?.rawValue
@@ -88,7 +102,8 @@ struct CoverCommand: ReportingCommand {
             shape: options.asStill || options.metadata == .private ? .pair : nil,
             masks: regions.mask
         )
-        let told = cover.telling(others)
+        var told = cover.telling(others)
+        told.onError = onError
         if cover.dryRun {
             return try await Run.batch(plans, jobs: 1, printing, others: told) {
                 [options] plan throws(PipelineError) in
@@ -104,8 +119,7 @@ struct CoverCommand: ReportingCommand {
         )
         if !printing.quiet { options.filmProgress = FilmClock.progress() }
         if input.areSeveral {
-            let own = made.typed + quality.typed + detection.typed + regions.typed
-            options.crew = Crew(cover.typed + own + (options.isSearched ? [] : ["--regions-only"]))
+            options.crew = Crew(own + (options.isSearched ? [] : ["--regions-only"]))
         }
         let manifest = try manifest.writer(options.book)
         try await Run.covering(plans, options, cover, input, printing, on: page, others: told, manifest) {

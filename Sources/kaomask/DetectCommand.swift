@@ -1,5 +1,7 @@
 internal import ArgumentParser
-import KaomaskKit
+public import KaomaskKit
+
+extension AnnotationFormat: ListedWord {}
 
 struct DetectCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
@@ -28,9 +30,33 @@ struct DetectCommand: ReportingCommand {
     @Flag(help: "Print CSV, one line per face.")
     var csv = false
 
+    @Option(
+        help:
+            "Print annotations for other programs, in pixels as they are stored: coco; yolo or voc, a file a picture with -o; or csv."
+    )
+    var format: AnnotationFormat?
+
+    @Option(
+        name: .joinedAndLong("o", "output"),
+        help: "With --format yolo or voc: output file or folder (folder/).",
+        completion: .file()
+    )
+    var output: String?
+
+    private var asked: AnnotationFormat? { csv ? .csv : format }
+
     func validate() throws {
         guard !(csv && printing.json) else {
             throw ValidationError("--csv and --json cannot be used together")
+        }
+        guard format == nil || !csv && !printing.json else {
+            throw ValidationError("--format cannot be used with --csv or --json")
+        }
+        guard output == nil || format?.ending != nil && label == nil else {
+            throw ValidationError("-o is for --format yolo and voc, without --label; all else is printed")
+        }
+        guard format?.ending == nil || output != nil || !input.areSeveral else {
+            throw ValidationError("--format \(format?.rawValue ?? "") of several pictures needs -o FOLDER/")
         }
         if let label, !OutputPlan.isFolder(label, severalInputs: input.areSeveral) {
             try Wording.requirePNG(label, "--label")
@@ -47,28 +73,45 @@ struct DetectCommand: ReportingCommand {
         if !printing.quiet { options.filmProgress = FilmClock.progress() }
         let pipeline = try Run.pipeline(options, quiet: printing.quiet)
         if label == nil { printing.endWithReader() }
-        if csv { Console.result(DetectReport.tableHead) }
-        let lines: ((DetectReport) -> [String])? = csv ? { $0.table } : nil
-        let timing = timing
+        let (asked, timing, isPrinted) = (asked, timing, output == nil)
+        var (coco, lines) = (DetectReport.COCO(), ((DetectReport) -> [String])?.none)
+        switch asked {
+        case .csv:
+            Console.result(DetectReport.tableHead)
+            lines = { $0.table }
+        case .coco:
+            Console.result(DetectReport.COCO.start)
+            lines = { [coco.line(of: $0)] }
+        case .some(let asked):
+            if isPrinted { lines = { $0.annotation(in: asked).split(separator: "\n").map(String.init) } }
+        case nil: break
+        }
+        defer { if asked == .coco { coco.end.forEach(Console.result) } }
         let told = others.told(as: "not searched")
         try await Run.batch(plans, jobs: input.jobs, printing, lines: lines, others: told) {
             plan throws(PipelineError) in
-            let report = try pipeline.detect(plan.input, label: plan.label)
+            let report = try pipeline.detect(plan.input, label: isPrinted ? plan.label : nil)
+            if !isPrinted, let asked, let path = plan.label { try report.write(asked, as: path) }
             return timing ? report : report.untimed
         }
     }
 
     /// The inputs, each with its labelled picture's path, or `nil`.
     private var plans: InputFeed<Outcome<(input: String, label: String?)>> {
-        let areSeveral = input.areSeveral
+        let (areSeveral, place, ending) = (input.areSeveral, label ?? output, asked?.ending ?? "png")
         return input.feed(
-            excluding: label,
+            excluding: place,
             accepts: {
                 InputWalk.looksLikePicture($0) || InputWalk.looksConverted($0) || InputWalk.looksLikeFilm($0)
             },
             tellsOthers: true
-        ) { [label] known in
-            LabelPlan(output: label, severalInputs: areSeveral, inputs: known)
+        ) { known in
+            LabelPlan(
+                output: place,
+                severalInputs: areSeveral,
+                inputs: known,
+                ending: place == label ? "png" : ending
+            )
         } planning: { plan, file in
             Outcome { () throws(PipelineError) in (file.path, try plan.label(for: file)) }
         }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+import KaomaskKit
 
 /// The arguments for unread files in folders that show people.
 struct OthersArguments: ParsableArguments {
@@ -11,10 +12,12 @@ struct OthersArguments: ParsableArguments {
     func told(as words: String) -> Others { Others(words: words, isStrict: strict) }
 }
 
-/// The treatment of unread files in folders that show people.
+/// The treatment of files that show people and are not covered.
 struct Others {
     /// Their fate, for messages.
     var words = "not covered"
     /// `true` if they fail the run.
     var isStrict = false
+    /// The treatment of pictures that could not be covered.
+    var onError = ErrorPolicy.report
 }

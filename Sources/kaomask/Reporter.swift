@@ -88,7 +88,8 @@ final class Reporter<Report: ReadableReport> {
             write(line)
             page?.add(error)
             if arguments.json { print(line) }
-            Console.talk("kaomask: \(error)")
+            let copy = error.copied.map { "; copied uncovered to \($0.oneLine)" } ?? ""
+            Console.talk("kaomask: \(error)\(copy)")
         }
     }
 

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 import KaomaskKit
+import Synchronization
 
 /// Shared by `cover`, `reveal`, `detect` and `inspect`: processes inputs, prints, and exits with the matching status.
 enum Run {
@@ -33,12 +34,14 @@ enum Run {
             lines: lines
         )
         let (wantsThumbnails, wantsPictures) = (arguments.html != nil, page != nil)
-        let summary = await Interruption.listening {
+        let hasFailed = Atomic(false)
+        var forgiven = 0
+        var summary = await Interruption.listening {
             await Batch.run(
                 inputs,
                 jobs: jobs,
                 waiting: wantsPictures || wantsThumbnails ? Self.waitingPictures : Self.waitingReports,
-                isStopped: { Interruption.isRequested }
+                isStopped: { Interruption.isRequested || hasFailed.load(ordering: .relaxed) }
             ) {
                 input throws(PipelineError) in
                 let report = try work(input)
@@ -51,12 +54,19 @@ enum Run {
                 let made = try? outcome.get()
                 switch outcome {
                 case .success(let made): manifest?.add(made.0.record)
-                case .failure(let error): manifest?.add(error)
+                case .failure(let error):
+                    manifest?.add(error)
+                    guard !PassedOver.has(error) else { break }
+                    if !others.onError.counts(error) { forgiven += 1 }
+                    if others.onError == .fail { hasFailed.store(true, ordering: .relaxed) }
                 }
                 reporter.report(outcome.map(\.0), thumbnail: made?.1)
                 if let made, let picture = made.2 { page?.add(made.0, picture) }
             }
         }
+        summary.failed -= forgiven
+        summary.done += forgiven
+        if !Interruption.isRequested { summary.wasStopped = false }
         let isListed = finish(manifest)
         try end(reporter, summary, page)
         if !isListed { throw ExitCode(1) }

@@ -9,6 +9,8 @@ struct Tally {
     private let start = Date()
     private(set) var ended = 0
     private(set) var failed = 0
+    /// Those of the failed whose originals were copied.
+    private var copied = 0
     /// This program's results among the inputs.
     private var ownResults = 0
     /// The number of reviewed inputs, by reviewer.
@@ -30,7 +32,9 @@ struct Tally {
         case .failure(let error) where error.code == .notCovered: addPassedOver(error.path)
         case .failure(let error) where error.code == .ownResult:
             (ownResults, ended) = (ownResults + 1, ended + 1)
-        case .failure: (failed, ended, worked) = (failed + 1, ended + 1, worked + 1)
+        case .failure(let error):
+            (failed, ended, worked) = (failed + 1, ended + 1, worked + 1)
+            if error.copied != nil { copied += 1 }
         }
     }
 
@@ -73,6 +77,7 @@ struct Tally {
         }
         if toCheck > 0 { parts.append("\(toCheck) to check") }
         if failed > 0 { parts.append("\(failed) failed") }
+        if copied > 0 { parts.append("\(copied) of them copied uncovered") }
         if ownResults > 0 { parts.append("\(ownResults.counted("result")) of kaomask left out") }
         return parts.isEmpty ? "nothing done" : parts.joined(separator: ", ")
     }

@@ -34,6 +34,12 @@ struct VerifyCommand: ReportingCommand {
     )
     var faceBox: [String] = []
 
+    @Option(
+        help: ArgumentHelp("With --against: the --regions that were covered.", valueName: "file|-"),
+        completion: .file()
+    )
+    var regions: String?
+
     @Flag(help: "Write repaired copies.")
     var fix = false
 
@@ -54,8 +60,8 @@ struct VerifyCommand: ReportingCommand {
         try input.refuseWatch()
         guard fix || (output == nil && !force) else { throw ValidationError("-o and --force need --fix") }
         if fix { try input.requireFolder(output) }
-        guard against != nil || faceBox.isEmpty else {
-            throw ValidationError("--face-box needs --against")
+        guard against != nil || faceBox.isEmpty && regions == nil else {
+            throw ValidationError("--face-box and --regions need --against")
         }
         guard against == nil || !input.areSeveral else {
             throw ValidationError(
@@ -69,7 +75,8 @@ struct VerifyCommand: ReportingCommand {
         if !fix { printing.endWithReader() }
         let options = try detection.options
         let boxes = try faceBox.map(SelectionArguments.box)
-        let examiner = try PictureExaminer(options, against: against, boxes: boxes)
+        let told = try regions.map { try FaceSidecar(regions: $0, roots: [against?.folderPath ?? ""]) }
+        let examiner = try PictureExaminer(options, against: against, boxes: boxes, regions: told)
         let (examined, wasStopped) = await input.examined(excluding: output, with: examiner)
         let named = examined.compactMap { try? $0.get() }
         let files = named.joinedByNeighbours(with: examiner)

@@ -139,6 +139,18 @@ struct RegionTests {
         #expect(mask.bytes[300 * mask.size.width + 300] == 0)
     }
 
+    @Test("a region, a face and a near miss never share a number")
+    func numbers() throws {
+        let pipeline = try pipeline(
+            #"{"input":"a.jpg","regions":[{"kind":"plate","box":[8,8,60,20]},{"kind":"plate","box":[8,80,60,20]}]}"#
+        )
+        let photo = try pipeline.decoded(SourceFile(path: "a.jpg", bytes: Fixture.graceHopper.bytes))
+        let found = try pipeline.wantedFaces(of: photo)
+        let unsure = try pipeline.finder.look(at: photo).unsure
+        let numbers = found.faces.map(\.id) + unsure.map(\.id)
+        #expect(found.faces.count == 3 && Set(numbers).count == numbers.count)
+    }
+
     @Test("regions grow by a share of their longer side")
     func growing() throws {
         let text = #"{"regions":[{"kind":"plate","box":[100,400,100,40]}]}"#

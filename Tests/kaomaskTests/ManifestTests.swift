@@ -60,6 +60,38 @@ struct ManifestTests {
         }
     }
 
+    @Test("the engine is told by the digests of its models, and another landmark model is another engine")
+    func engines() throws {
+        let folder = try Self.folder()
+        var ids: [String] = []
+        for model in [nil, "none"] {
+            let run = try Command(
+                Binary.located,
+                ["cover", "in/a.jpg", "-o", "out/", "--force", "-q", "--manifest", "m.jsonl"],
+                folder: folder.path,
+                environment: model.map { _ in ["KAOMASK_LANDMARKS": ""] } ?? [:]
+            )
+            #expect(run.status == 0, "\(run.errors)")
+            let head = try #require(
+                try JSONLines(String(decoding: folder.bytes(of: "m.jsonl"), as: UTF8.self)).objects.first
+            )
+            let engines = try #require(head["engines"] as? [String: [String: Any]])
+            let (id, engine) = try #require(engines.first)
+            #expect((engine["network"] as? String)?.count == 64)
+            let landmarks = "/usr/share/dlib/shape_predictor_68_face_landmarks.dat"
+            if model == nil, FileManager.default.fileExists(atPath: landmarks) {
+                let told = try Command("sha256sum", [landmarks]).output.prefix(64)
+                #expect(engine["landmarks"] as? String == String(told))
+            } else {
+                #expect(engine["landmarks"] == nil)
+            }
+            ids.append(id)
+        }
+        if ids.count == 2, FileManager.default.fileExists(atPath: "/usr/share/dlib") {
+            #expect(ids[0] != ids[1])
+        }
+    }
+
     @Test("check names what is missing, changed or foreign")
     func check() throws {
         let folder = try Self.folder()

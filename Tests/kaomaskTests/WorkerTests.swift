@@ -40,6 +40,30 @@ struct WorkerTests {
         #expect(client.finish() == 0)
     }
 
+    @Test(
+        "answers have the digests of what came and of what goes back, and the first line says what decides it"
+    )
+    func digests() throws {
+        let client = try FrameClient(Binary.located, ["-k", "cat"])
+        let engine = try #require(try client.answer()?.head["engine"] as? [String: Any])
+        let network = try #require(engine["network"] as? String)
+        let weights = try Data(contentsOf: URL(fileURLWithPath: Document.root + "/models/yunet-weights.f32"))
+        #expect(network == SHA256.digest(Array(weights)))
+        #expect((engine["libraries"] as? [String: String])?["libpng"] != nil)
+        #expect((engine["fonts"] as? [String])?.allSatisfy { $0.count == 64 } == true)
+        for (operation, picture, isWritten) in [
+            ("cover", Self.portrait, true), ("detect", Self.portrait, false),
+            ("cover", Fixture.cat.bytes, false), ("cover", Array(Self.portrait.prefix(4_000)), false),
+        ] {
+            try client.send(["id": 1, "op": operation], picture)
+            let answer = try #require(try client.answer())
+            let sums = answer.head["sha256"] as? [String: String]
+            #expect(sums?["in"] == SHA256.digest(picture))
+            #expect(sums?["out"] == (isWritten ? SHA256.digest(answer.bytes) : nil))
+        }
+        #expect(client.finish() == 0)
+    }
+
     @Test("answers a ping, a picture without a face, one that is damaged, and one whose faces are given")
     func kinds() throws {
         let client = try Self.worker()

@@ -35,11 +35,9 @@ class Result:
     message: Optional[str] = None
     #: The worker's whole answer.
     report: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    #: Of the picture's file, and of `data`, as the worker read and made them.
     sha256_in: Optional[str] = None
-
-    @property
-    def sha256_out(self) -> Optional[str]:
-        return None if self.data is None else hashlib.sha256(self.data).hexdigest()
+    sha256_out: Optional[str] = None
 
 
 class Coverer:
@@ -159,7 +157,7 @@ class Coverer:
                     lent.give_up()
                     end = ended
                     continue
-            return _result(answer, made, data)
+            return _result(answer, made)
         return Result("failed", code=end.code, message=str(end), sha256_in=hashlib.sha256(data).hexdigest())
 
 
@@ -195,8 +193,8 @@ def _next(waiting: "deque[Tuple[Picture, Any]]", ordered: bool) -> Tuple[Picture
     return picture, job.result()
 
 
-def _result(answer: Mapping[str, Any], made: bytes, data: bytes) -> Result:
-    error = answer.get("error") or {}
+def _result(answer: Mapping[str, Any], made: bytes) -> Result:
+    error, sums = answer.get("error") or {}, answer.get("sha256") or {}
     return Result(
         answer["status"],
         made if answer["length"] else None,
@@ -205,7 +203,8 @@ def _result(answer: Mapping[str, Any], made: bytes, data: bytes) -> Result:
         error.get("code"),
         error.get("message"),
         answer,
-        hashlib.sha256(data).hexdigest(),
+        sums.get("in"),
+        sums.get("out"),
     )
 
 

@@ -43,6 +43,28 @@ def _size(line: Line) -> Tuple[int, int]:
     return line["width"], line["height"]
 
 
+def stored(line: Line) -> Line:
+    """The line in pixels as they are stored, if it says how its picture is turned (`orientation`, by Exif's numbers)."""
+    turn = line.get("orientation", 1)
+    if turn == 1 or line.get("space") == "stored":
+        return line
+    wide, high = (1.0, 1.0) if line.get("units") == "share" else _size(line)
+    maps = {2: lambda x, y: [wide - x, y], 3: lambda x, y: [wide - x, high - y], 4: lambda x, y: [x, high - y]}
+    maps.update({5: lambda x, y: [y, x], 6: lambda x, y: [y, wide - x], 7: lambda x, y: [high - y, wide - x]})
+    maps[8] = lambda x, y: [high - y, x]
+    regions = []
+    for region in line.get("regions", line.get("faces", [])):
+        place = {key: region[key] for key in ("kind", "score", "confidence") if region.get(key) is not None}
+        if region.get("polygon"):
+            place["polygon"] = [maps[turn](x, y) for x, y in region["polygon"]]
+        else:
+            x, y, width, height = region["box"]
+            place["box"] = _box([*maps[turn](x, y), *maps[turn](x + width, y + height)])
+        regions.append(place)
+    size = _size(line) if "width" in line and "height" in line else (None, None)
+    return _line(line["input"], size[::-1] if turn >= 5 else size, "stored", regions, line.get("units", "pixels"))
+
+
 def _regions(line: Line, shares: bool = False) -> Iterator[Tuple[str, List[float], Optional[List[List[float]]], Dict[str, Any]]]:
     """Each region as kind, box and polygon, in pixels or shares, and what else is known of it."""
     factor = (1.0, 1.0)
@@ -79,10 +101,10 @@ def from_coco(data: Mapping[str, Any], kinds: Kinds = None) -> List[Line]:
 
 
 def to_coco(lines: Iterable[Line]) -> Dict[str, Any]:
-    """COCO's JSON of lines; the pixels stay those of the lines' space."""
+    """COCO's JSON of lines, in stored pixels where a line says how its picture is turned, else in those of its space."""
     data: Dict[str, Any] = {"images": [], "annotations": [], "categories": []}
     ids: Dict[str, int] = {}
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(map(stored, lines), 1):
         width, height = _size(line)
         data["images"].append({"id": number, "file_name": line["input"], "width": width, "height": height})
         for kind, box, polygon, region in _regions(line):
@@ -113,7 +135,7 @@ def from_yolo(text: str, input: str, names: Sequence[str], kinds: Kinds = None) 
 def to_yolo(line: Line, names: Sequence[str]) -> str:
     """The label file of a line. Polygons are written as such."""
     rows = []
-    for kind, box, polygon, _ in _regions(line, shares=True):
+    for kind, box, polygon, _ in _regions(stored(line), shares=True):
         numbers = [box[0] + box[2] / 2, box[1] + box[3] / 2, box[2], box[3]]
         numbers = [one for point in polygon for one in point] if polygon else numbers
         rows.append(" ".join([str(list(names).index(kind))] + [f"{one:.6f}" for one in numbers]))
@@ -133,6 +155,7 @@ def from_voc(text: str, kinds: Kinds = None) -> Line:
 
 def to_voc(line: Line) -> str:
     """Pascal VOC's XML of a line; of polygons their boxes."""
+    line = stored(line)
     root = xml.Element("annotation")
     xml.SubElement(root, "filename").text = line["input"]
     size = xml.SubElement(root, "size")
@@ -219,13 +242,14 @@ def from_img2dataset(boxes: Sequence[Sequence[float]], input: str, kind: str = "
 
 def to_img2dataset(line: Line) -> List[List[float]]:
     """A row of img2dataset's column; of polygons their boxes."""
-    return [[x, y, x + width, y + height] for _, (x, y, width, height), _, _ in _regions(line, shares=True)]
+    return [[x, y, x + width, y + height] for _, (x, y, width, height), _, _ in _regions(stored(line), shares=True)]
 
 
 def of_result(result: Any, input: str) -> Line:
     """The line of what `Coverer.detect` found, in pixels of the upright picture."""
     regions = [{"kind": face.get("kind", "face"), "box": face["box"], "score": face.get("confidence")} for face in result.faces]
-    return _line(input, (result.report.get("width"), result.report.get("height")), "upright", regions)
+    line = _line(input, (result.report.get("width"), result.report.get("height")), "upright", regions)
+    return {**line, "orientation": result.report["orientation"]} if "orientation" in result.report else line
 
 
 def main(words: Sequence[str]) -> int:

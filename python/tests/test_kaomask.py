@@ -35,6 +35,7 @@ def test_bytes_are_those_of_the_command_line(coverer, tmp_path):
     result = coverer.cover(PORTRAIT, name="a.jpg")
     assert result.status == "written" and result.data == (tmp_path / "b.jpg").read_bytes()
     assert len(result.faces) == 1 and result.sha256_out == hashlib.sha256(result.data).hexdigest()
+    assert result.sha256_in == hashlib.sha256(PORTRAIT).hexdigest() == result.report["sha256"]["in"]
     assert coverer.cover(tmp_path / "a.jpg").data == result.data
 
 

@@ -74,3 +74,47 @@ def test_the_worker_covers_what_was_converted(tmp_path, capsys):
     assert json.loads(capsys.readouterr().out)["regions"][0]["kind"] == "face"
     (tmp_path / "bad.json").write_text("{")
     assert regions.main(["coco", str(tmp_path / "bad.json")]) == 1
+
+
+UPRIGHT = {"input": "a.jpg", "width": 200, "height": 100, "space": "upright", "units": "pixels", "regions": [{"kind": "face", "box": [20, 10, 30, 40]}]}
+
+
+@pytest.mark.parametrize(
+    "turn, box",
+    [(1, [20, 10, 30, 40]), (2, [150, 10, 30, 40]), (3, [150, 50, 30, 40]), (4, [20, 50, 30, 40]),
+     (5, [10, 20, 40, 30]), (6, [10, 150, 40, 30]), (7, [50, 150, 40, 30]), (8, [50, 20, 40, 30])],
+)
+def test_a_line_that_knows_how_its_picture_is_turned_becomes_stored_pixels(turn, box):
+    data = regions.to_coco([{**UPRIGHT, "orientation": turn}])
+    assert data["annotations"][0]["bbox"] == box
+    assert (data["images"][0]["width"], data["images"][0]["height"]) == ((200, 100) if turn < 5 else (100, 200))
+    share = {**UPRIGHT, "units": "share", "orientation": turn, "regions": [{"box": [0.1, 0.1, 0.15, 0.4]}]}
+    assert regions.to_coco([share])["annotations"][0]["bbox"] == pytest.approx(box)
+
+
+@pytest.mark.parametrize("turn", range(1, 9))
+def test_the_program_writes_what_the_converters_write_and_read(turn, tmp_path):
+    import subprocess
+
+    from kaomask._coverer import _program
+
+    # The picture turned by Exif alone: its faces are found upright or not at all, and stored either way.
+    exif = b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0" + bytes([turn]) + b"\0\0\0\0\0\0"
+    segment = b"\xff\xe1" + (len(exif) + 2).to_bytes(2, "big") + exif
+    (tmp_path / "a.jpg").write_bytes(PORTRAIT[:2] + segment + PORTRAIT[2:])
+
+    def said(*words):
+        run = subprocess.run([_program(), "detect", "a.jpg", "--thorough", *words], cwd=tmp_path, capture_output=True, text=True)
+        assert run.returncode == 0, run.stderr
+        return run.stdout
+
+    found = json.loads(said("--json"))
+    assert found.get("orientation", 1) == turn and found["faces"]
+    data = json.loads(said("--format", "coco"))
+    right = regions.to_coco([found])
+    assert [note["bbox"] for note in data["annotations"]] == [note["bbox"] for note in right["annotations"]]
+    assert data["images"] == right["images"] and data["categories"] == right["categories"]
+    (line,) = regions.from_coco(data)
+    assert line["space"] == "stored" and len(line["regions"]) == len(found["faces"])
+    assert regions.from_voc(said("--format", "voc"))["regions"][0]["box"] == data["annotations"][0]["bbox"]
+    assert said("--format", "yolo") == regions.to_yolo(found, ["face"])

@@ -12,6 +12,8 @@ static const uint8_t embedded[] = {
 
 _Static_assert(sizeof(embedded) == CYUNET_WEIGHT_NUMBERS * sizeof(float), "the weights are those of YuNet-n");
 
+const uint8_t *cyunet_weight_bytes(void) { return embedded; }
+
 void cyunet_read_weights(float *numbers) {
     for (size_t index = 0; index < CYUNET_WEIGHT_NUMBERS; ++index) {
         const uint8_t *byte = embedded + 4 * index;

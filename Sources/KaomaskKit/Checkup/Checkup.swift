@@ -10,7 +10,7 @@ internal import Overlay
 package enum Checkup {
     /// Returns the findings in reading order; `folder` is the folder for results.
     package static func findings(writingIn folder: String) -> [Finding] {
-        [engines, fonts, emoji, landmarks] + pictureCodecs + movieCodecs
+        [engines, libraries, fonts, emoji, landmarks] + pictureCodecs + movieCodecs
             + [archives, walls, writing(in: folder)]
     }
 
@@ -20,11 +20,18 @@ package enum Checkup {
             return Finding(
                 "face detectors",
                 .fine,
-                FaceEngines.names.joined(separator: ", ") + ", both compiled in"
+                FaceEngines.names.joined(separator: ", ")
+                    + ", both compiled in; the network's weights: SHA-256 "
+                    + Digest.text(of: FaceEngines.weights)
             )
         } catch {
             return Finding("face detectors", .broken, "\(error)")
         }
+    }
+
+    static var libraries: Finding {
+        let names = ImagingLibraries.linked + FontLibraries.names
+        return Finding("libraries", .fine, names.joined(separator: ", "))
     }
 
     static var fonts: Finding { fonts(in: nil) }

@@ -71,20 +71,22 @@ struct FileIdentity: Hashable {
 /// Assigns paths to labelled pictures: one name, or a folder structured like the inputs'. All differ; none is an input.
 package struct LabelPlan: Sendable {
     private let destination: OutputDestination?
+    private let ending: String
     private var claims: OutputClaims
 
-    /// Creates a plan for the argument of `--label` and the inputs known so far; `nil` for no labelled pictures.
-    package init(output: String?, severalInputs: Bool, inputs: [InputFile] = []) {
+    /// Creates a plan for the argument of `--label` or another file beside each input, and the inputs known so far; `nil` for no labelled pictures.
+    package init(output: String?, severalInputs: Bool, inputs: [InputFile] = [], ending: String = "png") {
+        self.ending = ending
         destination = output.map { OutputDestination($0, severalInputs: severalInputs) }
         claims = OutputClaims(originals: inputs)
     }
 
-    /// Returns the labelled picture's path, a PNG, or `nil`. Throws `output-taken` or `output-is-input`.
+    /// Returns the path of the labelled picture, or other file, or `nil`. Throws `output-taken` or `output-is-input`.
     package mutating func label(for input: InputFile) throws(PipelineError) -> String? {
         guard let destination else { return nil }
         let label =
             if case .file(let path) = destination { path } else {
-                destination.stem(for: input, suffix: "") + ".png"
+                destination.stem(for: input, suffix: "") + "." + ending
             }
         try claims.claim([label], for: input)
         return label

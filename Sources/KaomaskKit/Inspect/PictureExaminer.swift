@@ -11,14 +11,16 @@ package struct PictureExaminer: Sendable {
     /// - Parameters:
     ///   - original: The original of a covered picture to compare with; `nil` for none.
     ///   - boxes: The original's faces given by hand, pixels of the upright picture.
+    ///   - regions: What else was covered in it; `nil` for nothing.
     package init(
         _ options: DetectionOptions,
         against original: String? = nil,
-        boxes: [Rect] = []
+        boxes: [Rect] = [],
+        regions: FaceSidecar? = nil
     ) throws(PipelineError) {
         let finder = try PipelineError.named("the search for faces") { try FaceFinder(options) }
         let comparison = try original.map { path throws(PipelineError) in
-            try PictureComparison(against: path, boxes: boxes, finder, options.limits)
+            try PictureComparison(against: path, boxes: boxes, regions, finder, options.limits)
         }
         checker = PictureCheck(finder: finder, limits: options.limits, comparison: comparison)
     }

@@ -67,6 +67,9 @@ public struct CoverOptions: Sendable {
         selection.only == nil && selection.except.isEmpty && sidecar == nil && persons.coversAll && isSearched
     }
 
+    /// The handling of pictures that could not be covered. Only copying is done here.
+    package var onError = ErrorPolicy.report
+
     /// Creates the defaults with this kaomoji.
     public init(kaomoji: KaomojiChoice) { self.kaomoji = kaomoji }
 }

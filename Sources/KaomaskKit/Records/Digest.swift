@@ -62,6 +62,19 @@ package struct Digest {
         return text(of: MovieData(file))
     }
 
+    /// The digest of a large file that seldom changes; computed once and kept in the user's cache with the file's time.
+    static func remembered(_ path: String) -> String? {
+        let version = FileVersion(of: path)?.text ?? ""
+        let key = StableHash.value(of: "\(InputWalk.canonical(path)) \(version)")
+        let place = UserFolder.cache.path.map { $0 + "/sha256-" + String(key, radix: 16) }
+        if let place, let known = try? FileBytes.read(place), known.count == 64 {
+            return String(decoding: known, as: UTF8.self)
+        }
+        let text = text(ofFile: path)
+        if let place, let text { try? WholeFile.write(Array(text.utf8), as: place, .ownerOnly) }
+        return text
+    }
+
     /// A text's identifier: the first 16 digits of its digest.
     package static func short(_ text: String) -> String { String(self.text(of: Array(text.utf8)).prefix(16)) }
 }

@@ -1,20 +1,30 @@
+internal import Faces
 internal import Foundation
+internal import Imaging
+internal import Overlay
 
-/// The program, models and options that made a result.
+/// The program, models, fonts, libraries and options that made a result; of files, their digests.
 package struct Engine: Codable, Hashable, Sendable {
     /// The program: version and source.
     package let kaomask: String
     /// The network that finds faces.
     package let network: String
-    /// The landmark model: name and size; `nil` without one.
+    /// The landmark model; `nil` without one.
     package let landmarks: String?
+    /// The fonts with the signs of the kaomoji; none where all are drawn without.
+    package let fonts: [String]
+    /// The versions of the libraries that are always loaded.
+    package let libraries: [String: String]
     /// The options that affect results; for files, their digests.
     package let options: [String: String]
 
-    init(landmarkModel: String?, options: [String: String]) {
-        (kaomask, network, self.options) = (Version.source, "YuNet-n", options)
-        landmarks = landmarkModel.map { path in
-            "\((path as NSString).lastPathComponent) \(FileVersion(of: path)?.size ?? 0)"
+    init(_ cover: CoverOptions, words: [String: String] = [:]) {
+        (kaomask, network, options) = (Version.source, Digest.text(of: FaceEngines.weights), words)
+        landmarks = LandmarkSource(path: cover.detection.landmarkModel).path.flatMap(Digest.remembered)
+        fonts = cover.fontPaths.compactMap(Digest.remembered)
+        let names = (ImagingLibraries.linked + FontLibraries.names).map { $0.split(separator: " ") }
+        libraries = names.reduce(into: [:]) {
+            $0[$1.dropLast().joined(separator: " ")] = $1.last.map(String.init)
         }
     }
 
@@ -22,4 +32,19 @@ package struct Engine: Codable, Hashable, Sendable {
     package var id: String { Digest.short(JSONLine.encode(self)) }
     /// The identifier of the options.
     var optionsID: String { Digest.short(JSONLine.encode(options)) }
+}
+
+extension CoverOptions {
+    /// The fonts that results depend on. Named kaomoji on heads are drawn without.
+    fileprivate var fontPaths: [String] {
+        let kaomoji: [Kaomoji] =
+            switch kaomoji {
+            case .fixed(let one): [one]
+            case .inTurn(let some): some
+            default: [.mochi, .skin].contains(appearance.style) ? [] : catalog.all
+            }
+        guard appearance.style.drawsKaomoji, !kaomoji.isEmpty else { return [] }
+        let renderer = try? KaomojiRenderer(fonts: fontFile.map { [$0] } ?? [])
+        return renderer?.fontPaths(of: kaomoji) ?? []
+    }
 }

@@ -53,11 +53,12 @@ struct ManifestRow: Codable, Hashable, Sendable {
         unsure = record.unsure.count
     }
 
-    /// The line for an input that failed or was passed over.
+    /// The line for an input that failed or was passed over, with the digests of its copy, if any.
     init(_ failure: PipelineError, name: String) {
         (engine, error, faces, shard) = (nil, failure.code.rawValue, [], nil)
-        input = Input(bytes: nil, name: name, sha256: nil)
-        (output, movie, unsure) = (nil, nil, 0)
+        let copy = failure.copyRecord
+        input = Input(bytes: copy?.input.bytes, name: name, sha256: copy?.input.sha256)
+        (output, movie, unsure) = (copy?.outputs.first, nil, 0)
         status = PassedOverReport(failure)?.status ?? "failed"
     }
 

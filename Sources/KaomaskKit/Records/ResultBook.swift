@@ -45,7 +45,7 @@ package final class ResultBook: Sendable {
         isForOne: Bool
     ) {
         let model = LandmarkSource(path: options.detection.landmarkModel).path
-        engine = Engine(landmarkModel: model, options: words)
+        engine = Engine(options, words: words)
         ids = (engine.id, engine.optionsID)
         (self.folder, self.isForOne, replacesExisting) = (folder, isForOne, options.replacesExisting)
         self.roots = roots.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
@@ -146,13 +146,14 @@ package final class ResultBook: Sendable {
         return (file.count, digest)
     }
 
-    /// Returns the note on a result, to be taken before it is written.
-    func note(_ outcome: CoverOutcome, _ plan: PlannedPhoto) -> ResultNote {
+    /// Returns the note on a result, to be taken before it is written. One that is none, the copy of an input that
+    /// failed, counts as made with other options: the next run tries again.
+    func note(_ outcome: CoverOutcome, _ plan: PlannedPhoto, isResult: Bool = true) -> ResultNote {
         ResultNote { [self] files in
             let outputs = files.map {
                 ResultRecord.File(name: name(ofOutput: $0.path), bytes: $0.bytes, sha256: $0.sha256)
             }
-            guard let line = line(outcome, of: plan.input, outputs) else { return nil }
+            guard let line = line(outcome, of: plan.input, outputs, isResult: isResult) else { return nil }
             record?.add(JSONLine.encode(line), Self.key("output \(name(ofOutput: plan.still))"))
             addEngine()
             return line
@@ -175,14 +176,15 @@ package final class ResultBook: Sendable {
     private func line(
         _ outcome: CoverOutcome,
         of path: String,
-        _ outputs: [ResultRecord.File]
+        _ outputs: [ResultRecord.File],
+        isResult: Bool = true
     ) -> ResultRecord? {
         guard let input = input(path) else { return nil }
         return ResultRecord(
             input: input.file,
             changed: input.changed,
             place: place(of: path),
-            options: ids.options,
+            options: isResult ? ids.options : "",
             engine: ids.engine,
             outputs: outputs,
             status: outcome.status,

@@ -12,6 +12,8 @@ public struct DetectReport: Codable, Sendable {
     public let faces: [Face]
     /// The near misses, which should be checked, numbered after the faces.
     public let unsure: [Face]
+    /// How the stored picture is turned, by Exif's numbers; `nil` for upright.
+    public internal(set) var orientation: Int?
     /// The search's processor time from the decoded picture to the faces, seconds; `nil` if not measured.
     public internal(set) var searchTime: Double?
     /// `true` for this program's own result, whose faces are drawn; else `nil`.
@@ -31,7 +33,8 @@ extension DetectReport {
         _ size: PixelSize,
         _ faces: [Face],
         _ unsure: [Face] = [],
-        searchTime: Double? = nil
+        searchTime: Double? = nil,
+        _ orientation: Orientation = .up
     ) {
         self.init(
             input: input,
@@ -39,6 +42,7 @@ extension DetectReport {
             height: size.height,
             faces: faces,
             unsure: unsure,
+            orientation: orientation == .up ? nil : orientation.rawValue,
             searchTime: searchTime
         )
     }

@@ -4,6 +4,8 @@ package struct FailureReport: Encodable, Sendable {
     package let input: String
     /// The reason for the failure.
     package let error: Reason
+    /// The path of the uncovered copy; `nil` for none.
+    package let copied: String?
 
     /// A code for programs and a sentence for people.
     package struct Reason: Encodable, Sendable {
@@ -15,7 +17,7 @@ package struct FailureReport: Encodable, Sendable {
 
     /// Creates the report of a failure of `input`.
     package init(input: String, _ error: PipelineError) {
-        self.input = input
+        (self.input, copied) = (input, error.copied)
         self.error = Reason(code: error.code.rawValue, message: error.description)
     }
 }

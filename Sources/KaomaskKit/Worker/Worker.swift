@@ -8,6 +8,8 @@ internal import Synchronization
 /// Covers pictures that arrive as frames and answers with frames: `docs/worker.md`.
 package final class Worker: Sendable {
     private let pipeline: Pipeline
+    /// Read before the walls stand.
+    private let engine: Engine
     private let jobs: Int
     private let requests: Mutex<FrameStream>
     private let output: Int32
@@ -30,7 +32,7 @@ package final class Worker: Sendable {
         isLimited: Bool = true
     ) {
         (self.pipeline, self.jobs, self.output) = (pipeline, max(1, jobs), output)
-        self.isLimited = isLimited
+        (self.isLimited, engine) = (isLimited, Engine(pipeline.cover))
         requests = Mutex(FrameStream(input, line: FrameStream.requestLine))
     }
 
@@ -44,12 +46,12 @@ package final class Worker: Sendable {
 
     /// Answers until the requests end. Returns the exit status: 0 then, 64 after an invalid frame, 1 without a reader.
     package func run() -> Int32 {
-        let model = pipeline.finder.landmarkPath
         send(
             WorkerGreeting(
                 protocol: 1,
                 version: Version.full,
-                engine: .init(network: FaceEngines.names.first ?? "", landmarks: model),
+                engine: engine,
+                network: FaceEngines.names.first ?? "",
                 walls: Walls.standing
             )
         )
@@ -61,13 +63,13 @@ package final class Worker: Sendable {
         do {
             while !isLost.withLock({ $0 }), let (request, bytes) = try next() {
                 guard jobs > 1 else {
-                    send(try answer(request, bytes))
+                    send(try summed(request, bytes))
                     continue
                 }
                 guard request.op != .movie else { throw Broken(reason: "no movie was asked for") }
                 free.wait()
                 let thread = Thread { [self] in
-                    if let answer = try? answer(request, bytes) { send(answer) }
+                    if let answer = try? summed(request, bytes) { send(answer) }
                     free.signal()
                 }
                 thread.stackSize = 8 << 20
@@ -117,6 +119,15 @@ package final class Worker: Sendable {
         }
     }
 
+    /// Answers a request, a stranger's with digests.
+    private func summed(_ request: WorkerRequest, _ bytes: [UInt8]) throws -> Answer {
+        var answer = try answer(request, bytes)
+        guard request.details == nil, request.op != .ping else { return answer }
+        let made = answer.parts.first.flatMap { $0.isEmpty ? nil : Digest.text(of: $0) }
+        answer.head.sha256 = .init(in: Digest.text(of: bytes), out: made)
+        return answer
+    }
+
     /// Answers a request; throws `Broken` for an answer without a question.
     private func answer(_ request: WorkerRequest, _ bytes: [UInt8]) throws -> Answer {
         let name = request.name ?? "picture"
@@ -147,7 +158,7 @@ package final class Worker: Sendable {
 
     private func detected(_ request: WorkerRequest, _ report: DetectReport) -> Answer {
         var head = WorkerAnswer(id: request.id, status: report.faces.isEmpty ? .bare : .written)
-        (head.width, head.height) = (report.width, report.height)
+        (head.width, head.height, head.orientation) = (report.width, report.height, report.orientation)
         guard request.details == nil else { return Answer(head: head, parts: [Details.encode(report)]) }
         (head.faces, head.unsure) = (report.faces, report.unsure)
         return Answer(head: head)

@@ -26,6 +26,11 @@ struct WorkerAnswer: Codable, Sendable {
         }
     }
 
+    struct Digests: Codable, Sendable {
+        let `in`: String
+        let out: String?
+    }
+
     /// The additional data for our own runs' results and reports.
     struct Details: Codable, Sendable {
         struct Movie: Codable, Sendable {
@@ -48,11 +53,15 @@ struct WorkerAnswer: Codable, Sendable {
     /// The upright picture's size, pixels.
     var width: Int?
     var height: Int?
+    /// How the stored picture is turned, by Exif's numbers; `nil` for upright.
+    var orientation: Int?
     var faces: [Face]?
     var unsure: [Face]?
     var notes: [String]?
     var warnings: [String]?
     var error: Reason?
+    /// The digests of the request's bytes and of those that follow.
+    var sha256: Digests?
     /// The bytes of ``Details``, which come first.
     var details: Int?
     /// The Live Photo whose movie is requested, and whether with its bytes.
@@ -62,16 +71,12 @@ struct WorkerAnswer: Codable, Sendable {
 
 /// The first line of a worker.
 struct WorkerGreeting: Codable {
-    /// The libraries and files that affect results.
-    struct Engine: Codable {
-        let network: String
-        let landmarks: String?
-    }
-
     /// The version of the protocol.
     let `protocol`: Int
     let version: String
     let engine: Engine
+    /// The network's name and instructions.
+    let network: String
     /// The worker's walls: "files", "calls", "limits".
     let walls: [String]
 }

@@ -1,3 +1,14 @@
+extension KaomojiRenderer {
+    /// Returns the paths of the font files with the signs of kaomoji, sorted.
+    package func fontPaths(of kaomoji: [Kaomoji]) -> [String] {
+        let runs = kaomoji.compactMap { kaomoji in
+            if let emoji = EmojiText(kaomoji.text) { return try? typesetter.run(emoji) }
+            return try? typesetter.run(kaomoji.text)
+        }
+        return Set(runs.flatMap(\.glyphs).map(\.font.path)).sorted()
+    }
+}
+
 /// The named kaomoji that the machine's fonts can draw.
 package struct FontSurvey: Sendable {
     /// The number of kaomoji with all their signs.

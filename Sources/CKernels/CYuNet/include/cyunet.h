@@ -107,6 +107,9 @@ void cyunet_read_weights(float *numbers);
 
 #define CYUNET_WEIGHT_NUMBERS 73840
 
+/// The compiled-in weights as they are in their file: four bytes each.
+const uint8_t *cyunet_weight_bytes(void);
+
 #ifdef __cplusplus
 }
 #endif

@@ -8,10 +8,11 @@ struct PictureComparison: Sendable {
     private let original: DecodedPhoto
     private let faces: [Face]
 
-    /// Decodes the original, or throws, and finds its faces besides `boxes`, pixels of the upright picture.
+    /// Decodes the original, or throws, and finds its faces besides `boxes`, pixels of the upright picture, and `regions`.
     init(
         against path: String,
         boxes: [Rect],
+        _ regions: FaceSidecar?,
         _ finder: FaceFinder,
         _ limits: DecodeLimits
     ) throws(PipelineError) {
@@ -19,6 +20,10 @@ struct PictureComparison: Sendable {
         let found = try photo.source.named { try finder.faces(in: photo) }
         var selection = FaceSelection()
         selection.boxes = boxes
+        if let (sheet, place) = try regions?.regions(of: path) {
+            let told = try sheet.faces(of: path, photo.uprightSize, photo.orientation, place: place).faces
+            selection.boxes += told.map(\.bounds)
+        }
         (original, faces) = (photo, selection.applied(to: found, in: photo.uprightSize))
     }
 
