@@ -16,9 +16,7 @@ final class Workers: TaskExecutor {
         queue.addOperation { [self] in unsafe job.runSynchronously(on: asUnownedTaskExecutor()) }
     }
 
-    /// Runs `work` on one of the threads, unless the task is cancelled before its turn comes.
-    ///
-    /// - Throws: The error of `work`, in the form the page receives.
+    /// Runs `work` on one of the threads, unless the task is cancelled first; throws its error in the page's form.
     func run<Value: Sendable>(
         _ work: @escaping @Sendable () throws(PipelineError) -> Value
     ) async throws(PageError) -> Value {
@@ -26,7 +24,7 @@ final class Workers: TaskExecutor {
         let outcome: Outcome<Value>? = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 queue.addOperation {
-                    // Nobody waits for it any more.
+                    // Nobody is waiting any more.
                     guard !gone.isRequested else { return continuation.resume(returning: nil) }
                     continuation.resume(returning: Outcome { () throws(PipelineError) in try work() })
                 }

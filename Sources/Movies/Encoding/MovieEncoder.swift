@@ -40,7 +40,7 @@ package struct MovieEncoder: ~Copyable {
 
     /// Adds a frame.
     ///
-    /// - Parameter ticks: The duration, in ticks of the format's time scale and above 0; `nil` for one frame of its rate.
+    /// - Parameter ticks: The duration in ticks of the format's time scale, above 0; `nil` for one frame of its rate.
     package mutating func append(
         _ picture: PlanarFrame,
         lasting ticks: UInt32? = nil,

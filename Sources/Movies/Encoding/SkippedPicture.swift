@@ -22,8 +22,8 @@ struct SkippedPicture {
     private var number = 0
 
     /// Creates a generator from the sequence parameter set, §7.3.2.1.1, and the picture parameter set, §7.3.2.2; `nil`
-    /// unless the stream is of the kind libx264 makes without reordering: one reference, frames presented in the order of
-    /// their numbers, no fields, CABAC.
+    /// unless the stream is of the kind libx264 makes without reordering: one reference, frames presented in the order
+    /// of their numbers, no fields, CABAC.
     init?(sequence: ArraySlice<UInt8>, picture: ArraySlice<UInt8>) {
         guard var sps = try? AVCReader(sequence), var pps = try? AVCReader(picture) else { return nil }
         do {

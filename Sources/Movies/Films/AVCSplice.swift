@@ -39,7 +39,8 @@ struct AVCSplice: Sendable {
         return (depth, parameters)
     }
 
-    /// Creates the splice of a film with this record, and an encoder with these parameter sets; `nil` if they do not fit.
+    /// Creates the splice of a film with this record, and an encoder with these parameter sets; `nil` if they do not
+    /// fit.
     init?(_ configuration: [UInt8], _ sets: [[UInt8]], _ form: FilmSplice.Form) {
         guard var record = AVCRecord(configuration), let known = try? Sets(record),
             let newSequence = sets.first(where: { $0.first.map { $0 & 31 } == 7 }),

@@ -1,8 +1,9 @@
 internal import CFFmpeg
 package import Imaging
 
-/// A decoded frame in the decoder's own memory: small views and parts of it are made on demand, and only what is painted
-/// is copied. Owns a reference to the frame. Whoever paints it is its only user then, hence `@unchecked Sendable`.
+/// A decoded frame in the decoder's own memory: small views and parts of it are made on demand, and only what is
+/// painted is copied. Owns a reference to the frame. Whoever paints it is its only user then, hence `@unchecked
+/// Sendable`.
 @safe package final class DecodedFrame: @unchecked Sendable {
     /// The size as stored, pixels.
     package let size: PixelSize

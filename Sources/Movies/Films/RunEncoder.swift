@@ -84,8 +84,8 @@ package struct FilmEncoding: Sendable, Hashable {
         (self.codec, rateFactor, self.reorder) = (codec, codec.rate.usual, reorder)
     }
 
-    /// The options of the encoder. The veryfast preset: faster ones make files three times as large, slower ones take as
-    /// long again (docs/decisions/films.md).
+    /// The options of the encoder. The veryfast preset: faster ones make files three times as large, slower ones take
+    /// as long again (docs/decisions/films.md).
     fileprivate var options: [(String, String)] {
         switch codec {
         case .vp9:

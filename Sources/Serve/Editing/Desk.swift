@@ -9,7 +9,7 @@ actor Desk {
     private let output: String
     private let pipeline: Pipeline
     private let workers: Workers
-    /// The threads for previews, which may take long: others stay free for all that is quick.
+    /// The threads for previews, which may take long: quick work has its own.
     private let painters: Workers
     private var found = RecentValues<DetectReport>(capacity: 500)
     /// The paths of the edited items, relative to the folder, and of those that somebody has looked at.
@@ -18,12 +18,7 @@ actor Desk {
     private var small = RecentValues<SmallPicture>(capacity: 6)
     private var results = RecentValues<[UInt8]>(capacity: 300)
 
-    /// Creates a desk.
-    ///
-    /// - Parameters:
-    ///   - output: The folder for results.
-    ///   - pipeline: Finds and covers faces, by default and with saved edits.
-    ///   - jobs: The most previews at a time.
+    /// Creates a desk; `jobs` is the most previews at a time.
     init(output: String, pipeline: Pipeline, workers: Workers, jobs: Int) {
         (self.output, self.pipeline, self.workers) = (output, pipeline, workers)
         painters = Workers(count: jobs, .userInitiated)
@@ -35,7 +30,7 @@ actor Desk {
             for file in files where file.hasSuffix(ending) {
                 let place = String(file.dropLast(ending.count))
                 edited.insert(place)
-                // Strokes say nothing of reviews.
+                // Strokes do not count as reviews.
                 guard ending == ".faces.json" else { continue }
                 let bytes = FileManager.default.contents(atPath: folder + "/" + file)
                 if bytes?.range(of: Self.reviewKey) != nil { reviewed.insert(place) }
@@ -68,7 +63,6 @@ actor Desk {
         }
     }
 
-    /// Returns the saved faces of an item, or `nil` if there are none.
     nonisolated func sheet(of item: AlbumItem) throws(PipelineError) -> FaceSheet? {
         let path = sheetPath(item)
         guard FileManager.default.fileExists(atPath: path) else { return nil }
@@ -190,7 +184,6 @@ actor Desk {
         return drawing.strokes.isEmpty ? nil : drawing
     }
 
-    /// Returns the strokes on an item with the tag of their state.
     nonisolated func taggedDrawing(of item: AlbumItem) throws(PageError) -> Tagged<StrokeDrawing> {
         let tag = Self.tag(of: strokesPath(item))
         let drawing = try PageError.of { () throws(PipelineError) -> StrokeDrawing? in

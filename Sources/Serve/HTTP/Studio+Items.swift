@@ -48,7 +48,7 @@ extension Studio {
         }
         routes.post("preview") { request, context in
             let item = try await item(context)
-            // A page that has gone, or asks for another one already, does not wait for it.
+            // A page that is gone, or requests another one already, does not wait.
             let preview = try await request.body.consumeWithCancellationOnInboundClose { body in
                 var request = request
                 request.body = body
