@@ -165,7 +165,7 @@ extension HEICPicture {
     ///   - data: The new data of items, such as metadata, by item ID.
     ///   - omitted: The indices of top-level atoms to leave out.
     /// - Throws: `HEICError.unsupported` for a picture of unknown content or one that cannot be re-encoded in place;
-    ///   `.damaged`. re-encoded in place; `.damaged`.
+    ///   `.damaged`.
     package func covered(
         with layers: [Layer],
         replacing data: [UInt32: [UInt8]] = [:],

@@ -29,7 +29,7 @@ struct PageError: Error, Sendable {
     }
 
     let status: HTTPResponse.Status
-    /// The word of a code, of this type or of `PipelineError`.
+    /// The word of the code, of this type or of `PipelineError`.
     let code: String
     let message: String
 

@@ -16,10 +16,8 @@ final class Workers: TaskExecutor {
         queue.addOperation { [self] in unsafe job.runSynchronously(on: asUnownedTaskExecutor()) }
     }
 
-    /// Runs `work` on one of the threads, unless the task is cancelled before its turn comes. Long work asks
-    /// `Task.isCancelled` between its stages.
-    ///
-    /// - Throws: The error of `work`, in the form the page receives.
+    /// Runs `work` on one of the threads, unless the task is cancelled first; throws its error in the page's form. Long
+    /// work asks `Task.isCancelled` between its stages.
     func run<Value: Sendable>(
         _ work: @escaping @Sendable () throws(PipelineError) -> Value
     ) async throws(PageError) -> Value {

@@ -2,7 +2,7 @@ internal import Imaging
 
 /// The motion of the whole picture from one frame to the next, caused by the camera.
 enum CameraMotion {
-    /// The number of patches that are followed, across and down.
+    /// The number of patches, across and down.
     private static let places = (across: 4, down: 3)
     /// The width of a patch, as a share of the long side.
     private static let share = 0.2
@@ -11,8 +11,7 @@ enum CameraMotion {
     /// The minimum number of patches for an estimate.
     private static let least = 4
 
-    /// Returns the map from one frame to the other, in their pixels: a shift, a rotation and a change of
-    /// size; `nil` if too few patches match.
+    /// Returns the map from one frame to the other, in their pixels; `nil` if too few patches match.
     static func between(_ source: TrackedFrame, _ target: TrackedFrame) -> Affine? {
         var pairs = places(in: source).compactMap { box -> (from: Point, to: Point)? in
             guard let patch = PatchMatch(box, of: source) else { return nil }

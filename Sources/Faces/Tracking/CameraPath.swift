@@ -9,7 +9,6 @@ struct CameraPath: Sendable {
     /// The roll of the last frame relative to the first, in degrees, clockwise positive.
     private(set) var roll = 0.0
 
-    /// Adds the motion between the last frame and the next.
     mutating func add(from before: TrackedFrame, to next: TrackedFrame) {
         let forth = CameraMotion.between(before, next)
         motions.append(forth.flatMap { forth in forth.inverse.map { (forth, $0) } })

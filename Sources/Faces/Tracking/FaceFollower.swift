@@ -1,22 +1,22 @@
 internal import Foundation
 package import Imaging
 
-/// Follows faces through a film of any length: of its pictures only those of the last ``window`` seconds are kept, small
-/// and grey, and of its faces their places.
+/// Follows faces through a film of any length. It keeps the pictures of the last ``window`` seconds, small and grey,
+/// and the places of faces.
 ///
-/// Add every frame in order, and pass on what a search finds in it when ``wantsSearch`` asks for one. A face is followed
-/// in the picture between two sightings; before the first one as long as it resembles itself, and at least
-/// ``lead`` seconds; after the last one likewise. A cut ends all faces, except those that are seen at their place behind
-/// it. What lies on a face that was seen more often is no other face.
+/// Add every frame in order, and pass on what a search finds in it when ``wantsSearch`` asks for one. Between two
+/// sightings a face is followed in the picture; before the first one as long as it resembles itself, and at least
+/// ``lead`` seconds; after the last one likewise. A cut ends all faces, except those seen in the same place after it.
+/// What lies on a face that was seen more often is no other face.
 package struct FaceFollower: Sendable {
-    /// The time, in seconds, that pictures are kept.
+    /// How long pictures are kept, seconds.
     static let window = 2.5
-    /// The time before its first sighting and after its last for which a face is covered anyway, seconds.
+    /// How long a face is covered before its first sighting and after its last in any case, seconds.
     static let lead = 0.3
-    /// The longest time without a sighting after which a face is the same one, seconds.
+    /// The longest absence, in seconds, after which a face is still the same one.
     static let longestAbsence = 1.5
-    /// The time between searches while faces move evenly, while something happens to them, and while nothing moves and
-    /// nobody is seen, in seconds.
+    /// The time between searches while faces move evenly, while something happens to them, and while the picture is
+    /// still and empty, seconds.
     private static let periods = (even: 0.2, busy: 0.1, still: 0.5)
     /// The long side of the pictures, in pixels.
     package static let pictureSide = 640
@@ -24,14 +24,14 @@ package struct FaceFollower: Sendable {
     private static let smoothing = 0.08
     /// The likeness of a patch from one frame to the next, below which it is lost.
     static let likeness = 0.6
-    /// The likeness to its last sighting, above which a face that is not seen is still there.
+    /// The likeness to its last sighting above which an unseen face is still there.
     private static let sameLikeness = 0.75
-    /// The difference of two frames, in hundredths of the range of grey, that is a cut if the difference before was
-    /// less by as much. FFmpeg's `scdet` takes 10 and misses cuts on dark stages; a false cut costs a search.
+    /// The difference of two frames, in hundredths of the range of grey, that is a cut if it exceeds the difference
+    /// before by as much. FFmpeg's `scdet` takes 10 and misses cuts on dark stages; a false cut costs a search.
     private static let cutScore = 7.0
-    /// The number of near misses and faint sightings that are a face.
+    /// The number of near misses and faint sightings that make a face.
     private static let leastNearMisses = 4
-    /// The confidence of a face that counts although it is seen once.
+    /// The confidence from which a single sighting counts.
     private static let clearConfidence = 0.65
 
     private var ring: [TrackedFrame] = []
@@ -46,21 +46,19 @@ package struct FaceFollower: Sendable {
     private var lastSearch = -Double.infinity
     private var lastDifference = 0.0
 
-    /// Creates a follower without frames.
     package init() {}
 
-    /// The number of pictures that are kept.
     var keptFrames: Int { ring.count }
 
     private var now: Int { times.count - 1 }
     private var firstKept: Int { times.count - ring.count }
 
-    /// Returns `true` if a frame, small and grey, begins another shot than the last one added.
+    /// Returns `true` if a frame, small and grey, begins another shot than the one before.
     package func isCut(_ small: GrayBuffer) -> Bool {
         guard let before = ring.last, before.small.size == small.size else { return false }
         let difference = before.small.difference(from: small)
         guard min(difference, difference - lastDifference) > Self.cutScore else { return false }
-        // A camera that turns fast changes as much, and what it shows is found again.
+        // A fast pan changes as much, but what it shows is found again.
         return CameraMotion.between(before, TrackedFrame(small, of: before.size, time: before.time)) == nil
     }
 
@@ -117,8 +115,7 @@ package struct FaceFollower: Sendable {
         }
     }
 
-    /// The roll of the camera since the beginning of the shot, in degrees: what was upright leans by so much, clockwise
-    /// positive.
+    /// The roll of the camera since the shot began, in degrees: upright things lean by that much, clockwise positive.
     package var roll: Double { camera.roll }
 
     /// Returns `true` for a face that was seen shortly before, so that its place is all that matters.
@@ -128,7 +125,7 @@ package struct FaceFollower: Sendable {
         }
     }
 
-    /// Adds a frame that nobody looks at: it is the end of a shot.
+    /// Adds a frame that is not looked at: it ends the shot.
     package mutating func skip(at time: Double) {
         times.append(time)
         if times.count > 1 { camera.addCut() }
@@ -154,10 +151,10 @@ package struct FaceFollower: Sendable {
         }
         _ = link(found.faint, .faint)
         for index in trails.indices where trails[index].last < now { trails[index].misses += 1 }
-        // Behind a cut only those go on who are seen there.
+        // After a cut, only those seen there go on.
         let latest = now
         if ring.count == 1 { retire { $0.last < latest } }
-        // A near miss that does not come again is nothing.
+        // A near miss that does not come again was nothing.
         trails.removeAll { !$0.isClear && $0.misses >= 3 && $0.count < Self.leastNearMisses }
     }
 
@@ -169,7 +166,7 @@ package struct FaceFollower: Sendable {
     }
 }
 
-/// Linking what was found with those who are followed.
+/// Linking sightings with tracks.
 extension FaceFollower {
     private mutating func begin(_ face: FaceObservation, _ kind: Sighting) {
         guard let frame = ring.last else { return }
@@ -179,7 +176,7 @@ extension FaceFollower {
         trails.append(trail)
     }
 
-    /// Passes on what is found to those who are followed, the best fits first, and returns the rest.
+    /// Gives sightings to those followed, the best fits first, and returns the rest.
     private mutating func link(_ faces: [FaceObservation], _ kind: Sighting) -> [FaceObservation] {
         var fits: [(score: Double, trail: Int, face: Int)] = []
         for (index, trail) in trails.enumerated() where trail.last < now {
@@ -201,7 +198,7 @@ extension FaceFollower {
         return faces.indices.filter { !takenFaces.contains($0) }.map { faces[$0] }
     }
 
-    /// Takes note that somebody is seen again, and fills in the frames since.
+    /// Records that somebody is seen again, and fills in the frames since.
     private mutating func see(_ face: FaceObservation, _ kind: Sighting, _ index: Int) {
         guard let frame = ring.last else { return }
         var trail = trails[index]
@@ -218,7 +215,7 @@ extension FaceFollower {
             let back = gap - step <= backward.count ? backward[gap - step - 1] : nil
             switch (ahead, back) {
             case (let ahead?, nil) where !trail.isLost && forward.count >= gap:
-                // What following was wrong by in the end grew on the way.
+                // The error of following in the last frame grew on the way.
                 pose.center = ahead + (target.center - forward[gap - 1].center) * share
             case (let ahead?, let back?): pose.center = ahead * (1 - share) + back * share
             case (let ahead?, nil): pose.center = ahead * (1 - share) + pose.center * share
@@ -234,13 +231,13 @@ extension FaceFollower {
         trails[index] = trail
     }
 
-    /// Returns the centres of a face of the frame added last, in the frames before it, nearest first, for as long as its
-    /// picture can be followed and resembles it.
+    /// Returns a face's centres in the frames before the last one, nearest first, as long as its picture can be
+    /// followed and resembles it.
     private func followed(_ face: FaceObservation, to end: Int) -> [Point] {
         var centers: [Point] = []
         var (number, place) = (now, face.boundingBox.center)
         guard let whole = ring.last.flatMap({ PatchMatch(face.boundingBox, of: $0) }) else { return [] }
-        // What it is compared with, as a face changes its size on the way; and when that was taken.
+        // What it is compared with, as a face changes its size, and when that was taken.
         var (model, taken) = (whole, times[now])
         while number - 1 >= end {
             let (from, to) = (ring[number - firstKept], ring[number - 1 - firstKept])
@@ -274,14 +271,14 @@ extension FaceFollower {
         trails.removeAll(where: isOver)
     }
 
-    /// Returns a track that has ended; `nil` if it is nobody's.
+    /// Returns a finished track; `nil` if it shows nobody.
     private func finished(_ trail: Trail) -> FollowedFace? {
         let isThin = !trail.isClear || trail.best.face.confidence < Self.clearConfidence && trail.count == 1
         guard trail.isClear || trail.count >= Self.leastNearMisses && trail.count > 2 * trail.gaps else {
             return nil
         }
         var (start, poses) = (trail.first, trail.poses)
-        // Before the first sighting: where its picture was, and where the camera came from.
+        // Before the first sighting: where its picture was, then where the camera came from.
         var before = trail.before
         let lead = isThin ? Self.lead / 3 : Self.lead
         if isThin { before = before.prefix { times[trail.first] - times[$0.frame] <= lead } }
@@ -294,7 +291,7 @@ extension FaceFollower {
         }
         poses = before.reversed().map { poses[0].moved(to: $0.center) } + poses
         start -= before.count
-        // After the last one: likewise, and as long as what is there looks the same.
+        // After the last one: likewise, as long as the place looks the same.
         for (offset, ahead) in trail.ahead.enumerated() {
             let since = times[trail.last + offset + 1] - times[trail.last]
             let stays = !isThin && ahead.resemblance >= Self.sameLikeness && since <= Self.longestAbsence
@@ -319,8 +316,8 @@ extension FaceFollower {
         )
     }
 
-    /// Returns each pose as the Gaussian-weighted mean of its neighbours in time, carried to its frame by the camera; at
-    /// the ends the window shrinks on both sides, so that nothing is pulled inwards.
+    /// Returns each pose as the Gaussian-weighted mean of its neighbours in time, carried to its frame by the camera;
+    /// at the ends the window shrinks on both sides, so that nothing is pulled inwards.
     private func smoothed(_ poses: [FacePose], from start: Int) -> [FacePose] {
         poses.indices.map { index in
             let time = times[start + index]
@@ -342,7 +339,7 @@ extension FaceFollower {
         }
     }
 
-    /// Returns the tracks without those frames in which they lie on one that was seen more often: that is one head.
+    /// Returns the tracks without the frames in which they lie on one that was seen more often: that is one head.
     private static func withoutDoubles(_ faces: [FollowedFace]) -> [FollowedFace] {
         var kept: [FollowedFace] = []
         for face in faces.sorted(by: { $0.sightings > $1.sightings }) {
@@ -357,7 +354,7 @@ extension FaceFollower {
 }
 
 extension GrayBuffer {
-    /// The mean difference from a picture of the same size, in hundredths of the range, of every fourth sample.
+    /// The mean difference from a picture of the same size, of every fourth sample, in hundredths of the range.
     fileprivate func difference(from other: GrayBuffer) -> Double {
         guard bytes.count == other.bytes.count, !bytes.isEmpty else { return 0 }
         var (sum, count) = (0, 0)
@@ -374,7 +371,7 @@ extension GrayBuffer {
 }
 
 extension Point {
-    /// The point, moved away from the edges' insides: itself if it is further than `reach` from all edges.
+    /// The point, at least `reach` away from all edges.
     fileprivate func shiftedInwards(by reach: Double, in size: Rect) -> Point {
         let isNear =
             x < size.x + reach || y < size.y + reach || x > size.maxX - reach || y > size.maxY - reach

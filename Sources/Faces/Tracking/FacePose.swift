@@ -34,7 +34,7 @@ struct FacePose: Sendable, Hashable {
     /// Returns a mixture: `share` 0 is `a`, 1 is `b`.
     static func mix(_ a: FacePose, _ b: FacePose, share: Double) -> FacePose {
         let b = b.leaningNear(a)
-        // Points that only one of them has are that one's.
+        // Points that only one of them has stay.
         if (a.lanes[hasPoints] > 0) != (b.lanes[hasPoints] > 0) {
             let (with, without) = a.lanes[hasPoints] > 0 ? (a, b) : (b, a)
             var filled = without
@@ -61,7 +61,6 @@ struct FacePose: Sendable, Hashable {
         return near
     }
 
-    /// Returns the pose at another place, as large.
     func moved(to center: Point) -> FacePose {
         var moved = self
         moved.center = center
@@ -99,7 +98,7 @@ struct FacePose: Sendable, Hashable {
 
 /// A face followed through a film.
 package struct FollowedFace: Sendable {
-    /// The number of the person: parts of one track have the same.
+    /// The number of the person, the same for all parts of a track.
     package var person: Int
     /// The frames in which it is covered, numbered from 0.
     package private(set) var frames: Range<Int>
@@ -133,7 +132,7 @@ package struct FollowedFace: Sendable {
         )
     }
 
-    /// A face that was seen in a painted frame, to be covered for some frames about it.
+    /// Creates the track of a face seen in a painted frame, to be covered for some frames around it.
     package init(_ face: FaceObservation, person: Int, frames: Range<Int>, at frame: Int) {
         (self.person, self.frames, sightings, best, bestFrame) = (person, frames, 1, face, frame)
         isThin = true

@@ -1,7 +1,7 @@
 internal import Imaging
 
-/// The picture of a patch, to be found in other frames by normalised cross-correlation (Lewis, "Fast Normalized
-/// Cross-Correlation", 1995): sampled on a coarse grid for the first search, on a fine one for its end.
+/// A patch of a picture, found in other frames by normalised cross-correlation (Lewis, "Fast Normalized
+/// Cross-Correlation", 1995): first on a coarse grid, then on a fine one.
 struct PatchMatch {
     /// The samples along a side of the coarse and the fine grid.
     private static let sides = (coarse: 10, fine: 20)
@@ -22,10 +22,8 @@ struct PatchMatch {
         (self.box, self.coarse, self.fine) = (small, coarse, fine)
     }
 
-    /// Returns the centre of the patch in another frame, in the frame's pixels, and its likeness there: 1 for the same,
-    /// 0 for unrelated.
-    ///
-    /// - Parameter expected: The centre about which it is looked for.
+    /// Returns the centre of the patch in another frame, in its pixels, near the expected one, and the likeness there:
+    /// 1 for the same, 0 for unrelated.
     func find(in frame: TrackedFrame, near expected: Point) -> (center: Point, likeness: Double) {
         let middle = expected * frame.scale
         let side = max(box.width, box.height)
@@ -48,7 +46,7 @@ struct PatchMatch {
         return (best * (1 / frame.scale), max(0, likeness))
     }
 
-    /// Returns the likeness of the patch and the place about a centre in another frame.
+    /// Returns the likeness to the place around a centre in another frame.
     func likeness(at center: Point, in frame: TrackedFrame) -> Double {
         let step = max(1, max(box.width, box.height) / 20)
         var best = 0.0

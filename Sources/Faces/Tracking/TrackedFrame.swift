@@ -10,7 +10,6 @@ struct TrackedFrame: Sendable {
     /// The presentation time in seconds.
     let time: Double
 
-    /// Creates a frame of this size from a smaller copy of it.
     init(_ small: GrayBuffer, of size: PixelSize, time: Double) {
         (self.size, self.small, self.time) = (size, small, time)
         scale = Double(small.size.longSide) / Double(max(1, size.longSide))

@@ -1,10 +1,10 @@
 internal import Imaging
 
 extension FaceFollower {
-    /// How sure it is that a face was seen; what is faint counts only where a face is expected.
+    /// How clearly a face was seen; a faint one counts only where a face is expected.
     enum Sighting: Sendable { case face, nearMiss, faint }
 
-    /// Somebody who is followed.
+    /// A face that is followed.
     struct Trail: Sendable {
         /// A place after the last sighting.
         struct Ahead: Sendable {
@@ -17,7 +17,7 @@ extension FaceFollower {
         }
 
         let person: Int
-        /// The frame of the first sighting, and the first of its shot that is known.
+        /// The frame of the first sighting, and the first known one of its shot.
         let first: Int
         private(set) var shotStart = 0
         /// The places from the first sighting to the last.
@@ -30,10 +30,10 @@ extension FaceFollower {
         private(set) var ahead: [Ahead] = []
         private(set) var box: Rect
         private(set) var isLost = false
-        /// The number of searches since that did not see it.
+        /// The number of searches since the last sighting.
         var misses = 0
         private(set) var count = 1
-        /// The number of searches between its first sighting and its last that did not see it.
+        /// The number of searches between its first sighting and its last that missed it.
         private(set) var gaps = 0
         /// `true` if it was seen as a face.
         private(set) var isClear: Bool
@@ -75,7 +75,7 @@ extension FaceFollower {
             if face.landmarks != nil {
                 (posed, roll) = (picture.time, face.roll)
             } else if face.roll == 0 {
-                // Nobody has looked how it leans.
+                // The roll was not measured.
                 face.roll = roll
             }
             let pose = FacePose(face)
@@ -121,7 +121,7 @@ extension FaceFollower {
             guard !isBehindCut else { return overlap > 0.4 ? overlap : nil }
             let growth = face.width / max(1, box.width)
             if overlap > 0.15 { return overlap }
-            // A fast face is near, and about as large.
+            // A face that moves fast is near, and about as large.
             let side = max(box.width, face.width)
             let distance = box.center.distance(to: face.center) / max(1, side)
             guard absence <= 0.7, distance < 1, (0.6...1.7).contains(growth) else { return nil }

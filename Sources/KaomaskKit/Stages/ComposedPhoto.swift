@@ -45,7 +45,6 @@ struct ComposedPhoto: Sendable {
         return covered
     }
 
-    /// Returns the stored samples with the kaomoji drawn on them.
     func covered(_ samples: Raster) -> Raster {
         var covered = samples
         for layer in layers { covered.draw(layer) }

@@ -40,8 +40,6 @@ final class Composer: Sendable {
     /// - Parameters:
     ///   - others: Faces in the picture that get none.
     ///   - elsewhere: Faces only in the picture's movie; a kaomoji is chosen for them too.
-    ///   - strokes: Strokes over all of them.
-    ///   - sidecars: The sidecars that may name people.
     func compose(
         _ photo: DecodedPhoto,
         faces: [Face],

@@ -72,7 +72,6 @@ struct CoveredMetadata {
         return hidden.file
     }
 
-    /// Returns a covered PNG with its source's metadata.
     mutating func png(
         _ coded: [UInt8],
         from source: PNGFile,
@@ -157,8 +156,7 @@ extension Slot {
 
 extension CoveredMetadata {
     /// Returns the changes around the tiles of a covered HEIC; metadata that still hold are kept byte for byte.
-    ///
-    /// - Parameter keepsIdentifier: `true` to leave a Live Photo's identifier in place, to be overwritten by another.
+    /// `keepsIdentifier` leaves a Live Photo's identifier in place, to be overwritten by another.
     mutating func heic(
         _ file: HEIFFile,
         keepsIdentifier: Bool,

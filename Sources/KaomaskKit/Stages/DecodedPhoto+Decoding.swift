@@ -5,9 +5,8 @@ internal import Movies
 
 /// The decode stage: content determines a file's format, never its name.
 extension DecodedPhoto {
-    /// Decodes a picture within `limits`; throws with the code of the file's fault.
-    ///
-    /// - Parameter view: The view that the search will request, so that a JPEG is read only once.
+    /// Decodes a picture within `limits`; throws with the code of the file's fault. `view` is what the search will
+    /// request, so that a JPEG is read only once.
     static func decode(
         _ source: SourceFile,
         limits: DecodeLimits,
@@ -156,7 +155,6 @@ extension DecodedPhoto {
         )
     }
 
-    /// Returns an Exif block's orientation; upright without one.
     static func orientation(_ exif: ExifBlock?) -> Orientation {
         exif?.orientation.flatMap { Orientation(rawValue: $0) } ?? .up
     }

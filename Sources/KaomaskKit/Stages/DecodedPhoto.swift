@@ -17,9 +17,8 @@ struct DecodedPhoto: Sendable {
         case heif(Raster, HEIFRemark)
     }
 
-    /// Properties of a HEIF file of which only pixels were kept.
+    /// Facts about a HEIF file of which only pixels were kept.
     struct HEIFRemark: Sendable {
-        /// `true` if the file has a gain map.
         let hasGainMap: Bool
         /// Why a HEIC cannot be covered tile by tile, as a clause; `nil` for AVIF.
         let reason: String?
@@ -32,7 +31,6 @@ struct DecodedPhoto: Sendable {
     let exif: ExifBlock?
     let xmp: XMPPacket?
     let colors: PhotoColors
-    /// A remark on reading it, or `nil`.
     var remark: Remark?
 
     /// The pixels' profile; `nil` for sRGB, and for files that state none.
@@ -86,10 +84,8 @@ struct DecodedPhoto: Sendable {
     /// Returns the stored pixels in colour. Covering a JPEG does not need them; they are decoded here.
     func pixels() throws -> PixelBuffer { try pixels(longSide: size.longSide) }
 
-    /// Returns the stored pixels in colour at a reduced size, which saves time and memory: a JPEG is decoded at a
-    /// fraction, others are reduced.
-    ///
-    /// - Parameter longSide: The minimum, pixels, unless the picture is smaller.
+    /// Returns the stored pixels in colour, their long side at least `longSide` if the picture's is: a JPEG is decoded
+    /// at a fraction, others are reduced, which saves time and memory.
     func pixels(longSide: Int) throws -> PixelBuffer {
         switch container {
         case .jpeg(_, let picture): try decoded(picture, longSide: longSide)
@@ -104,7 +100,6 @@ struct DecodedPhoto: Sendable {
         }
     }
 
-    /// Returns the stored pixels in sRGB.
     func standardPixels() throws -> PixelBuffer { try pixels().converted(from: profile, to: nil) }
 
     /// Returns the stored samples, decoding a JPEG or HEIC first.

@@ -41,9 +41,8 @@ final class FaceFinder: Sendable {
         return PhotoFaces(faces: faces, unsure: unsure, searchTime: ProcessorTime.ofThread - started)
     }
 
-    /// Returns the faces and near misses of an upright picture, such as a movie's frame, in its own pixels.
-    ///
-    /// - Parameter isSettled: Returns `true` for a candidate of which only the place matters.
+    /// Returns the faces and near misses of an upright picture, such as a movie's frame, in its own pixels; `isSettled`
+    /// returns `true` for a candidate of which only the place matters.
     func found(
         in image: some FacePicture,
         isSettled: (FaceObservation) -> Bool = { _ in false }

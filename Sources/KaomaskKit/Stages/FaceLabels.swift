@@ -6,9 +6,7 @@ internal import Overlay
 enum FaceLabels {
     /// The maximum long side of a labelled picture, pixels.
     private static let longSide = 2048
-    /// The colour of faces.
     static let sure = Color(red: 255, green: 64, blue: 129)
-    /// The colour of near misses.
     static let unsure = Color(red: 255, green: 179, blue: 0)
 
     /// Returns the upright picture, reduced if large, with every face framed and numbered; near misses have another

@@ -3,13 +3,11 @@ import Overlay
 
 /// The fit of a picture in a frame.
 struct Framing: Sendable {
-    /// The size of the frame, pixels.
     let size: PixelSize
     /// `true` if the picture fills the frame, with its faces in view; `false` if it is shown whole.
     let fills: Bool
-    /// The filling of the frame outside the picture.
+    /// What fills the frame outside the picture.
     let bars: Bars
-    /// `true` if faces are covered.
     let covers: Bool
     /// `true` to show the picture also with bare faces; they are covered then.
     let reveals: Bool
@@ -25,9 +23,7 @@ struct Framing: Sendable {
     }
 }
 
-/// The filling of a frame outside its picture.
 package enum Bars: Hashable, Sendable {
-    /// A single colour.
     case color(Color)
     /// The picture itself, enlarged, blurred and slightly darkened.
     case blurred

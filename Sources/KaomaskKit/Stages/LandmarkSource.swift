@@ -14,7 +14,6 @@ final class LandmarkSource: Sendable {
         case read(LandmarkPredictor?)
     }
 
-    /// The model's path, or `nil`.
     let path: String?
     private let state = Mutex(State.unread)
 

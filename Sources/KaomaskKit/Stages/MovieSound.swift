@@ -2,12 +2,8 @@ internal import Formats
 internal import Movies
 
 extension RevealOptions {
-    /// Sets the movie's sound to the beginning of a file's, padded with silence to the movie's duration. Throws
-    /// `no-sound`, `unreadable-media`, or the error of reading the file.
-    ///
-    /// - Parameters:
-    ///   - path: A file that FFmpeg reads: WAV, MP3, FLAC, Ogg, M4A, or a movie with sound.
-    ///   - seconds: The movie's duration; `nil` for the timeline's.
+    /// Sets the movie's sound to the beginning of a file that FFmpeg reads, padded with silence to the movie's
+    /// duration, or to `seconds`. Throws `no-sound`, `unreadable-media`, or the error of reading the file.
     package mutating func setSound(of path: String, lasting seconds: Double? = nil) throws(PipelineError) {
         let source = try SourceFile.read(path)
         soundFile = path

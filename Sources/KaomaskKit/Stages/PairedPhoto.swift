@@ -100,7 +100,6 @@ extension LivePhotoShape {
 }
 
 extension LivePhotoWriter.Still {
-    /// Remarks on changes to the metadata.
     fileprivate var notes: [Remark] {
         (makerNote == .foreignNoteReplaced ? [.makerNoteReplaced] : [])
             + (replacedDamagedExif ? [.exifReplaced] : [])

@@ -9,8 +9,7 @@ struct PhotoEncoder: Sendable {
     var policy = MetadataPolicy.withoutNames
 
     /// Encodes the covered picture: with as few changes as possible in its own format, re-encoded in another.
-    ///
-    /// - Parameter keepsIdentifier: `true` to keep a Live Photo's identifier, because another will overwrite it.
+    /// `keepsIdentifier` keeps a Live Photo's identifier, because another will overwrite it.
     func encode(
         _ composed: ComposedPhoto,
         as format: PictureFormat,

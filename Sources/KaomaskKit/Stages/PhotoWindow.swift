@@ -6,7 +6,6 @@ internal import Movies
 struct PhotoWindow: Sendable {
     /// The part, in pixels of the upright picture; it may extend beyond.
     let window: Rect
-    /// The size of the frame, pixels.
     let size: PixelSize
     let bars: Bars
 

@@ -33,11 +33,8 @@ struct PhotoWriter: Sendable {
         }
     }
 
-    /// Writes one picture.
-    ///
-    /// - Parameters:
-    ///   - originals: The files it is made from, which limit its permissions.
-    ///   - isRead: `true` to compare the bytes on the disk before naming the file; if they differ, nothing is left.
+    /// Writes one picture with permissions limited by `originals`, the files it is made from. If `isRead`, the bytes on
+    /// the disk are compared before the file is named; if they differ, nothing is left.
     func write(
         _ still: [UInt8],
         as path: String,

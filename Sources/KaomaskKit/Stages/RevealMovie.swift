@@ -31,7 +31,6 @@ struct RevealMovie {
         }
     }
 
-    /// Encodes the animated GIF, as large as `options` allow.
     static func gif(
         of composed: ComposedPhoto,
         _ composer: Composer,

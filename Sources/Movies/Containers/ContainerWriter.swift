@@ -1,7 +1,6 @@
 internal import CFFmpeg
 
-/// A writer of one of libavformat's formats into memory: the one owner of the format's context and of the output; used
-/// by one task, freed in `deinit`.
+/// A writer of one of libavformat's formats into memory. It owns the format's context and the output; used by one task.
 @safe struct ContainerWriter: ~Copyable {
     private let context: UnsafeMutablePointer<AVFormatContext>
     private let packet: UnsafeMutablePointer<AVPacket>
@@ -57,9 +56,6 @@ internal import CFFmpeg
         return unsafe Int(stream.pointee.index)
     }
 
-    /// Writes the header.
-    ///
-    /// - Parameter options: Options of the format.
     func begin(_ options: [String: String] = [:]) throws(MovieError) {
         var dictionary: OpaquePointer?
         defer { unsafe av_dict_free(&dictionary) }
@@ -67,11 +63,7 @@ internal import CFFmpeg
         try FFmpegStatus.check(unsafe avformat_write_header(context, &dictionary), "begin a file")
     }
 
-    /// Writes a packet.
-    ///
-    /// - Parameters:
-    ///   - start: The presentation time, in ticks of `timeScale`.
-    ///   - ticks: The duration in ticks.
+    /// Writes a packet; `start` is its presentation time, both are in ticks of `timeScale`.
     func write(
         _ data: [UInt8],
         stream index: Int,

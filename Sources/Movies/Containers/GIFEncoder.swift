@@ -14,8 +14,7 @@ package struct GIFEncoder: ~Copyable {
 
     /// Creates an encoder of frames of `size`.
     ///
-    /// - Parameter isOneScene: `true` for frames that are mostly alike, which share 256 colours; else every frame has its own.
-    /// - Throws: `MovieError.engine` or `.encoderMissing`.
+    /// - Parameter isOneScene: `true` for frames that are mostly alike, which share 256 colours.
     package init(size: PixelSize, isOneScene: Bool = false) throws(MovieError) {
         let filter = try PaletteFilter.open(size: size, timeScale: Self.timeScale, isShared: isOneScene)
         let coder = try GIFCoder.open(size)
@@ -31,9 +30,7 @@ package struct GIFEncoder: ~Copyable {
         self.writer = writer
     }
 
-    /// Adds a frame with a duration in hundredths of a second, at least 2: many programs show shorter ones slowly.
-    ///
-    /// - Throws: `MovieError.engine`.
+    /// Adds a frame. Many programs play frames shorter than two hundredths slowly.
     package mutating func append(_ picture: PixelBuffer, hundredths: Int) throws(MovieError) {
         try filter.send(picture, time: time)
         time += Int64(max(2, hundredths))
@@ -41,8 +38,6 @@ package struct GIFEncoder: ~Copyable {
     }
 
     /// Ends the file and returns its bytes.
-    ///
-    /// - Throws: `MovieError.engine`.
     package mutating func finish() throws(MovieError) -> [UInt8] {
         try filter.sendEnd()
         try drain()

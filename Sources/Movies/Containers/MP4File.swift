@@ -3,9 +3,6 @@ internal import Imaging
 
 /// Muxes encoded video and sound into an MP4 file.
 package enum MP4File {
-    /// Returns the file's bytes.
-    ///
-    /// - Throws: `MovieError.engine`.
     package static func bytes(_ video: EncodedMovie, sound: EncodedSound?) throws(MovieError) -> [UInt8] {
         let writer = try ContainerWriter.open("mp4")
         let pictures = try unsafe writer.addStream(timeScale: Int(video.timeScale)) { parameters in

@@ -2,7 +2,7 @@ internal import CFFmpeg
 internal import Imaging
 
 /// Reduces frames to 256 colours, chosen for each frame or for all and dithered, by libavfilter's palettegen and
-/// paletteuse: the one owner of a filter graph; used by one task, freed in `deinit`.
+/// paletteuse. It owns the filter graph; used by one task.
 @safe struct PaletteFilter: ~Copyable {
     private let graph: UnsafeMutablePointer<AVFilterGraph>
     private let source: UnsafeMutablePointer<AVFilterContext>

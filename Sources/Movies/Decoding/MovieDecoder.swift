@@ -11,23 +11,18 @@ package struct MovieFrame: Sendable {
 
 /// A reader of a movie's frames, one after the other, in presentation order; used by one task.
 ///
-/// It reads the formats that phones and cameras write: MOV, MP4, WebM and more, in H.264, HEVC, VP9, AV1 and more
-/// (``MediaKinds``). Memory holds a few frames, and the file if it was given as bytes in memory. Frames have a bit
-/// depth of 8 or 10, as stored, in 4:2:0; frames of greater depth or finer chroma are converted to it.
+/// It reads what phones and cameras write (``MediaKinds``), as 4:2:0 in 8 or 10 bits: other depths and chroma are
+/// converted. Memory holds a few frames, and the file if it was given as bytes.
 @safe package struct MovieDecoder: ~Copyable {
     /// The size of a stored frame, pixels.
     package let size: PixelSize
-    /// The bit depth of the frames: 8, or 10 for a movie with more than 8.
     package let depth: Int
     /// The pixel aspect ratio.
     let pixelAspect: PixelAspect
-    /// The orientation that turns a stored frame upright.
     package let orientation: Orientation
     /// Ticks per second.
     package let timeScale: UInt32
-    /// The approximate frame rate.
     let frameRate: FrameRate
-    /// The colour description of the frames.
     package let color: MovieColor
     /// The codec of the frames; `nil` for one that cannot be encoded here.
     package let codec: MovieCodec?
@@ -41,15 +36,11 @@ package struct MovieFrame: Sendable {
     private var decoded = 0
 
     /// Opens the video track in a movie's bytes.
-    ///
-    /// - Throws: `MovieError.unreadable`, `.noVideo`, `.tooLarge` or `.engine`.
     package init(_ bytes: [UInt8], limits: MovieLimits = .standard) throws(MovieError) {
         try self.init(MediaBytes(bytes), limits: limits)
     }
 
     /// Opens the video track of a movie that is read while it is decoded.
-    ///
-    /// - Throws: `MovieError.unreadable`, `.noVideo`, `.tooLarge` or `.engine`.
     package init(_ bytes: MediaBytes, limits: MovieLimits = .standard) throws(MovieError) {
         let input = try MediaInput(bytes)
         guard let index = input.bestStream(AVMEDIA_TYPE_VIDEO),
@@ -89,16 +80,12 @@ package struct MovieFrame: Sendable {
     package mutating func seek(to seconds: Double) { decoder.seek(to: seconds, in: &input) }
 
     /// Goes back to the first frame, which spares opening the movie again.
-    ///
-    /// - Throws: `MovieError.engine`.
     mutating func rewind() throws(MovieError) {
         try decoder.rewind(&input, limits)
         decoded = 0
     }
 
     /// Returns the frame on screen at `seconds`, later than the frames decoded so far; `nil` for a movie without any.
-    ///
-    /// - Throws: The errors of ``next()``.
     package mutating func frame(at seconds: Double) throws(MovieError) -> MovieFrame? {
         seek(to: seconds)
         var found: MovieFrame?
@@ -110,10 +97,7 @@ package struct MovieFrame: Sendable {
         return found
     }
 
-    /// Returns the next frame, or `nil` after the last.
-    ///
-    /// - Throws: `MovieError.tooManyFrames` beyond the limit, `.tooLarge` when frames grow during the movie, or
-    ///   `.engine`.
+    /// Returns the next frame, or `nil` after the last; throws if there are too many, or they grow.
     package mutating func next() throws(MovieError) -> MovieFrame? {
         guard try decoder.decodeNext(from: &input) else { return nil }
         guard decoded < limits.frames else { throw .tooManyFrames(limit: limits.frames) }
@@ -128,8 +112,7 @@ package struct MovieFrame: Sendable {
     /// The duration of a frame in ticks, by the movie's frame rate.
     var frameTicks: Int64 { max(1, Int64((Double(timeScale) / frameRate.perSecond).rounded())) }
 
-    /// Returns the presentation time of the frame decoded last; if the file gives none, or an invalid one, it is
-    /// counted from the number of frames.
+    /// The presentation time of the frame decoded last, counted from the number of frames if the file gives none.
     private func time(_ stamp: Int64) -> Int64 {
         let counted = Int64(decoded - 1) * frameTicks
         let (ticks, isBeyond) = stamp.multipliedReportingOverflow(by: tick)
@@ -180,8 +163,7 @@ extension MovieColor {
 }
 
 extension Orientation {
-    /// Creates the orientation of a movie's display matrix; upright if there is none, or one that is not a quarter
-    /// turn.
+    /// Creates the orientation of a movie's display matrix; upright without one, or if it is no quarter turn.
     init(displayMatrixOf stream: UnsafeMutablePointer<AVStream>) {
         var length = 0
         let side = unsafe av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &length)

@@ -2,7 +2,6 @@ package import Imaging
 
 /// A movie's compressed frames, ready for a container.
 package struct EncodedMovie: Sendable {
-    /// A compressed frame.
     package struct Sample: Sendable, Hashable {
         /// NAL units, each preceded by its length in four big-endian bytes (ISO/IEC 14496-15).
         package let data: [UInt8]
@@ -14,9 +13,7 @@ package struct EncodedMovie: Sendable {
 
     /// Width and height, pixels; both even.
     package let size: PixelSize
-    /// The codec of the frames.
     package let codec: MovieCodec
-    /// The colour description.
     package let color: MovieColor
     /// Ticks per second.
     package let timeScale: UInt32
@@ -27,13 +24,8 @@ package struct EncodedMovie: Sendable {
 }
 
 extension EncodedMovie {
-    /// Encodes frames that are made one after the other, each shown for one frame of the format's rate.
-    ///
-    /// - Parameters:
-    ///   - count: The number of frames.
-    ///   - isKeyFrame: Returns `true` for a frame, counted from 0, that must be a key frame.
-    ///   - frame: Makes a frame, counted from 0; called once for each, in order.
-    /// - Throws: `MovieError.encoderMissing`, `.engine` or `.noParameterSets`, and what `frame` throws.
+    /// Encodes frames that `frame` makes in order, each shown for one frame of the format's rate; `isKeyFrame` says
+    /// which of them must be key frames.
     package init(
         _ format: MovieFormat,
         frames count: Int,

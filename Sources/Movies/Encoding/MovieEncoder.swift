@@ -32,8 +32,6 @@ package struct MovieEncoder: ~Copyable {
     }
 
     /// Creates an encoder for frames of this format.
-    ///
-    /// - Throws: `MovieError.encoderMissing` or `.engine`.
     package init(_ format: MovieFormat) throws(MovieError) {
         handle = try VideoCodecHandle.open(format)
         skipped = handle.skippedPicture
@@ -42,10 +40,7 @@ package struct MovieEncoder: ~Copyable {
 
     /// Adds a frame.
     ///
-    /// - Parameters:
-    ///   - ticks: The duration, in ticks of the format's time scale; `nil` for one frame of its rate.
-    ///   - isKeyFrame: `true` if the frame must be a key frame.
-    /// - Throws: `MovieError.engine`, or `.frameWithoutDuration` for 0 ticks.
+    /// - Parameter ticks: The duration in ticks of the format's time scale, above 0; `nil` for one frame of its rate.
     package mutating func append(
         _ picture: PlanarFrame,
         lasting ticks: UInt32? = nil,
@@ -68,8 +63,6 @@ package struct MovieEncoder: ~Copyable {
     }
 
     /// Adds a frame in 4:2:0, of the format's size and bit depth, in the same way.
-    ///
-    /// - Throws: `MovieError.engine`, or `.frameWithoutDuration` for 0 ticks.
     package mutating func append(
         _ picture: PlanarPicture,
         lasting ticks: UInt32? = nil,
@@ -96,7 +89,6 @@ package struct MovieEncoder: ~Copyable {
         try drain()
     }
 
-    /// Records a frame.
     private mutating func note(
         lasting ticks: UInt32?,
         isSync: Bool,
@@ -122,8 +114,6 @@ package struct MovieEncoder: ~Copyable {
     }
 
     /// Ends the movie and returns it.
-    ///
-    /// - Throws: `MovieError.engine` or `.noParameterSets`.
     package mutating func finish() throws(MovieError) -> EncodedMovie {
         try handle.sendEnd()
         try drain()
@@ -142,7 +132,6 @@ package struct MovieEncoder: ~Copyable {
         while let picture = try handle.receive() { pictures.append(picture) }
     }
 
-    /// Returns the samples of all frames.
     private func samples() throws(MovieError) -> [EncodedMovie.Sample] {
         var (samples, skipped) = ([EncodedMovie.Sample](), skipped)
         var coded = pictures.makeIterator()

@@ -13,7 +13,6 @@ package struct MovieFormat: Hashable, Sendable {
     package var color: MovieColor
     /// The bit depth: 8, or 10 for HEVC.
     package var depth = 8
-    /// The pixel aspect ratio.
     var pixelAspect = PixelAspect.square
     /// The constant rate factor for frames created here; `nil` for the codec's usual one.
     package var rateFactor: Double?

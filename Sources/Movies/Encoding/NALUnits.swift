@@ -58,8 +58,6 @@ struct NALUnits {
     }
 
     /// Returns the decoder configuration record from the encoder's parameter sets, or `nil` when one is missing.
-    ///
-    /// - Parameter depth: The bit depth.
     func configuration(depth: Int) -> [UInt8]? {
         guard let sequence = first(.sequenceParameters), let picture = first(.pictureParameters) else {
             return nil

@@ -21,14 +21,9 @@ struct SkippedPicture {
     /// The frame_num of the latest frame.
     private var number = 0
 
-    /// Creates a generator.
-    ///
-    /// - Parameters:
-    ///   - sequence: The sequence parameter set, §7.3.2.1.1.
-    ///   - picture: The picture parameter set, §7.3.2.2.
-    ///
-    /// `nil` unless the stream is of the kind libx264 makes without reordering: one reference, frames presented in the
-    /// order of their numbers, no fields, CABAC.
+    /// Creates a generator from the sequence parameter set, §7.3.2.1.1, and the picture parameter set, §7.3.2.2; `nil`
+    /// unless the stream is of the kind libx264 makes without reordering: one reference, frames presented in the order
+    /// of their numbers, no fields, CABAC.
     init?(sequence: ArraySlice<UInt8>, picture: ArraySlice<UInt8>) {
         guard var sps = try? AVCReader(sequence), var pps = try? AVCReader(picture) else { return nil }
         do {
@@ -229,12 +224,9 @@ struct AVCReader {
     let payload: [UInt8]
     private var reader: BitReader
 
-    /// The bits read so far.
     var position: Int { reader.position }
 
-    /// Creates a reader.
-    ///
-    /// - Parameter isWhole: `true` if the unit is complete.
+    /// Creates a reader; `isWhole` tells that the unit is complete.
     init(_ unit: ArraySlice<UInt8>, isWhole: Bool = true) throws(HEVCError) {
         payload = try EmulationPrevention.removed(from: unit.dropFirst(), isWhole: isWhole)
         reader = BitReader(payload[...])

@@ -9,7 +9,6 @@ internal import Synchronization
     private var context: UnsafeMutablePointer<AVCodecContext> { unsafe handle.context }
     private var frame: UnsafeMutablePointer<AVFrame> { unsafe handle.frame }
 
-    /// Opens an encoder for frames of this format.
     static func open(_ format: MovieFormat) throws(MovieError) -> VideoCodecHandle {
         try FFmpegLibraries.open()
         let name = format.codec.encoderName
@@ -34,9 +33,7 @@ internal import Synchronization
 
     private var parameterSets: NALUnits { NALUnits(handle.configuration, codec: format.codec) }
 
-    /// Sends a frame with the presentation time `time`, in ticks.
-    ///
-    /// - Parameter copy: Writes its samples into a frame.
+    /// Sends a frame with a presentation time in ticks; `copy` writes its samples.
     func send(
         time: Int64,
         isKeyFrame: Bool,
@@ -84,9 +81,7 @@ internal import Synchronization
 }
 
 extension AVFrame {
-    /// Repeats an odd last column or row of luma.
-    ///
-    /// - Parameter size: The size of the luma plane.
+    /// Repeats an odd last column or row of a luma plane of `size`.
     fileprivate func repeatEdges(from size: PixelSize, sampleBytes: Int) {
         guard let luma = unsafe data.0 else { return }
         let (stride, length) = (unsafe Int(linesize.0), size.width * sampleBytes)

@@ -16,7 +16,7 @@ struct AVCSplice: Sendable {
     private var (order, lastOrder): (Int, Int) = (0, 0)
     private var shown = 0
 
-    /// What the encoder is told so that its pictures fit; `nil` for a film in which nothing can be replaced.
+    /// The options with which an encoder's pictures fit; `nil` for a film in which nothing can be replaced.
     static func parameters(_ configuration: [UInt8], reorder: Int, _ form: FilmSplice.Form) -> (
         reorder: Int, parameters: [String]
     )? {
@@ -39,7 +39,8 @@ struct AVCSplice: Sendable {
         return (depth, parameters)
     }
 
-    /// Creates the splice of a film with this record, and an encoder with these parameter sets; `nil` if they do not fit.
+    /// Creates the splice of a film with this record, and an encoder with these parameter sets; `nil` if they do not
+    /// fit.
     init?(_ configuration: [UInt8], _ sets: [[UInt8]], _ form: FilmSplice.Form) {
         guard var record = AVCRecord(configuration), let known = try? Sets(record),
             let newSequence = sets.first(where: { $0.first.map { $0 & 31 } == 7 }),
@@ -201,13 +202,12 @@ struct AVCSplice: Sendable {
 }
 
 extension BitList {
-    /// Appends the bits of a payload from a place on, without the zeros behind its stop bit.
+    /// Appends the bits of a payload from `start` on, without the zeros behind its stop bit.
     mutating func append(_ payload: [UInt8], from start: Int) {
         guard let last = payload.lastIndex(where: { $0 != 0 }) else { return }
         append(payload, from: start, to: 8 * last + 8 - payload[last].trailingZeroBitCount)
     }
 
-    /// Appends the bits of a payload between two places.
     mutating func append(_ payload: [UInt8], from start: Int, to end: Int) {
         var place = start
         while place < end {

@@ -1,9 +1,9 @@
 internal import CFFmpeg
 package import Imaging
 
-/// A decoded frame that stays in the decoder's own memory: small views and parts of it are made on demand, and only
-/// what is painted is copied. The one owner of a reference to the frame, freed in `deinit`. Whoever paints it is its only
-/// user then, hence `@unchecked Sendable`.
+/// A decoded frame in the decoder's own memory: small views and parts of it are made on demand, and only what is
+/// painted is copied. Owns a reference to the frame. Whoever paints it is its only user then, hence `@unchecked
+/// Sendable`.
 @safe package final class DecodedFrame: @unchecked Sendable {
     /// The size as stored, pixels.
     package let size: PixelSize
@@ -55,9 +55,7 @@ package import Imaging
         try colors(of: PixelRect(size), as: size.reduced(toLongSide: min(longSide, size.longSide)))
     }
 
-    /// Returns a part of the frame in colour, with `scale` pixels per pixel of the frame, at most 1.
-    ///
-    /// - Parameter part: A rectangle inside the frame, not empty.
+    /// Returns a part of the frame, not empty, in colour, with `scale` pixels per pixel of the frame, at most 1.
     package func colors(of part: PixelRect, scale: Double) throws(MovieError) -> PicturePart {
         let whole = part.evenly(within: size)
         func scaled(_ side: Int) -> Int { max(1, Int((Double(side) * min(1, scale)).rounded(.up))) }
@@ -89,11 +87,9 @@ package import Imaging
         return pixels
     }
 
-    /// Changes a part of the frame's samples.
+    /// Changes the samples of a part of the frame, enlarged to whole samples of chroma.
     ///
-    /// - Parameters:
-    ///   - part: A rectangle inside the frame, which is enlarged to whole samples of chroma.
-    ///   - change: Is given the samples of the part and the place of its first one in the frame.
+    /// - Parameter change: Is given these samples and the place of the first in the frame.
     package func change<Failure: Error>(
         _ part: PixelRect,
         _ change: (inout PlanarPicture, (x: Int, y: Int)) throws(Failure) -> Void
@@ -111,7 +107,7 @@ package import Imaging
         unsafe picture.copy(into: frame, at: (part.x, part.y))
     }
 
-    /// The layout of the planes: the rows' first bytes and lengths. Empty for a layout that is not known.
+    /// The planes' rows: their first bytes and lengths. Empty for an unknown layout.
     private var rows: [UnsafeBufferPointer<UInt8>] {
         guard let format = StillFormat(format) else { return unsafe [] }
         let planes = unsafe [frame.pointee.data.0, frame.pointee.data.1, frame.pointee.data.2]
@@ -151,7 +147,7 @@ package import Imaging
         return sum
     }
 
-    /// Some of the frame's luma, the same places in every frame: the upper eight bits of samples.
+    /// Some of the frame's luma, at the same places in every frame: the upper eight bits of samples.
     package var grid: [UInt8] {
         let bytes = StillFormat(format)?.sampleBytes ?? 1
         let depth = StillFormat(format)?.depth ?? 8
@@ -195,7 +191,6 @@ final class FrameScalers {
         return FrameScaler(made)
     }
 
-    /// A scaler that is used once.
     struct FrameScaler {
         private let kept: Kept
         fileprivate init(_ kept: Kept) { self.kept = kept }

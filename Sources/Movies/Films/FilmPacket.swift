@@ -13,11 +13,9 @@ package struct FilmPacket: Sendable {
         case key
     }
 
-    /// The presentation time, in ticks of the film.
     package let shown: Int64
     /// The decoding time, in ticks of the film.
     package let decoded: Int64
-    /// The number of coded bytes.
     package let count: Int
     /// What decoding needs before it.
     package let kind: Kind

@@ -5,19 +5,14 @@ package import Imaging
 package struct FilmFacts: Sendable {
     /// The size of a stored frame, pixels.
     package let size: PixelSize
-    /// The bit depth.
     package let depth: Int
-    /// The pixel aspect ratio.
     let pixelAspect: PixelAspect
     /// The orientation that turns a stored frame upright.
     package let orientation: Orientation
-    /// The colour description.
     package let color: MovieColor
     /// The codec; `nil` for one that cannot be encoded here.
     package let codec: FilmCodec?
-    /// FFmpeg's name of the codec.
     package let coding: String
-    /// The approximate frame rate.
     package let frameRate: FrameRate
     /// The duration of a tick, seconds.
     package let tick: Double
@@ -31,7 +26,6 @@ package struct FilmFacts: Sendable {
     let timeBase: AVRational
     /// The number FFmpeg has for the layout of samples.
     let sampleFormat: AVPixelFormat
-    /// The profile and level by the codec's numbers.
     let (profile, level): (Int, Int)
 }
 
@@ -39,12 +33,11 @@ package struct FilmFacts: Sendable {
 ///
 /// All samples of the track are read, also those that edits leave out, in the track's own time.
 @safe package struct FilmReader: ~Copyable {
-    /// The film's facts.
     package let facts: FilmFacts
     /// The packets read since the beginning, while all are read in order.
     package private(set) var packets: [FilmPacket] = []
 
-    /// `true` to decode the next frame in another thread meanwhile, from the next part that is sought on.
+    /// `true` to decode the next frame in another thread meanwhile; takes effect at the next seek.
     package var decodesAhead: Bool
 
     private let limits: MovieLimits
@@ -53,15 +46,13 @@ package struct FilmFacts: Sendable {
     private var decoder: DecoderHandle
     private let scalers = FrameScalers()
     private let coding: FilmCoding
-    /// The number of the next packet, and that of the first behind those to be decoded; `nil` for all.
+    /// The number of the next packet, and that of the first behind those to decode; `nil` for all.
     private var (place, end): (Int, Int?) = (0, nil)
     private var isDraining = false
-    /// The time of the packet to begin with, and how often it was looked for.
+    /// The time of the packet to begin with, and how often it was sought.
     private var sought: Int64?
 
     /// Opens the pictures of a film.
-    ///
-    /// - Throws: `MovieError.unreadable`, `.noVideo`, `.notRead`, `.tooLarge` or `.engine`.
     package init(
         _ bytes: MediaBytes,
         limits: MovieLimits = .standard,
@@ -79,9 +70,7 @@ package struct FilmFacts: Sendable {
         self.input = input
     }
 
-    /// Returns the next frame in order of presentation, or `nil` after the last.
-    ///
-    /// - Throws: `MovieError.engine`, or `.sizeChanges` if the frames change their size.
+    /// Returns the next frame in order of presentation, or `nil` after the last; throws if frames change their size.
     package mutating func next() throws(MovieError) -> DecodedFrame? {
         while !decoder.receive() {
             guard !isDraining else { return nil }
@@ -130,20 +119,17 @@ package struct FilmFacts: Sendable {
         unsafe decoder.send(nil)
     }
 
-    /// Gives back the memory for decoded frames, until a part is sought.
-    ///
-    /// - Throws: `MovieError.engine`.
+    /// Frees the memory for decoded frames until the next seek.
     package mutating func rest() throws(MovieError) {
         decoder = try DecoderHandle.open(input, stream: stream, limits: limits)
         isDraining = true
     }
 
-    /// Goes to a packet from which decoding can start.
+    /// Goes to a packet from which decoding can start; throws if the file has no way to it.
     ///
     /// - Parameters:
     ///   - range: The numbers of the packets to decode, counted from the film's first.
     ///   - first: The first of them.
-    /// - Throws: `MovieError.engine` if the file has no way to it.
     package mutating func seek(to range: Range<Int>, _ first: FilmPacket) throws(MovieError) {
         if place != range.lowerBound || isDraining || sought != nil {
             if range.lowerBound == 0 {

@@ -8,21 +8,18 @@ package protocol FilmSink: AnyObject, Sendable {
 
 /// A packet in place of one of a film.
 package struct FilmReplacement: Sendable {
-    /// The packet's bytes.
     package let data: [UInt8]
     /// The difference of its presentation time from the old packet's, in ticks.
     let delay: Int64
-    /// `true` if decoding can start here.
     let isKey: Bool
 
-    /// Creates a packet.
     package init(_ data: [UInt8], delay: Int64, isKey: Bool) {
         (self.data, self.delay, self.isKey) = (data, delay, isKey)
     }
 }
 
-/// Writes a film again through libavformat, with some of its pictures replaced: all tracks, chapters, tags and attachments
-/// that the format takes are copied.
+/// Writes a film again through libavformat, with some of its pictures replaced. Copies all tracks, chapters, tags and
+/// attachments that the format takes.
 @safe package struct FilmRemux: ~Copyable {
     /// Where libavformat's callbacks write to.
     private final class Target {
@@ -37,13 +34,9 @@ package struct FilmReplacement: Sendable {
     private let io: UnsafeMutablePointer<AVIOContext>
     private let target: Target
 
-    /// Opens a film and its copy.
+    /// Opens a film and its copy in one of libavformat's formats.
     ///
-    /// - Parameters:
-    ///   - format: libavformat's name of the format.
-    ///   - sink: Takes the copy.
-    ///   - isWhole: `true` for every sample in its track's own time, also those that edits leave out.
-    /// - Throws: `MovieError.unreadable` or `.engine`.
+    /// - Parameter isWhole: `true` for every sample in its track's own time, even those that edits leave out.
     package init(
         _ bytes: MediaBytes,
         as format: String,
@@ -104,13 +97,12 @@ package struct FilmReplacement: Sendable {
         unsafe avio_context_free(&io)
     }
 
-    /// Copies the film.
+    /// Copies the film; throws what `replacement` throws.
     ///
     /// - Parameters:
     ///   - configuration: The decoder configuration of the pictures; `nil` for the old one.
     ///   - codec: Their codec; `nil` for the old one.
     ///   - replacement: Returns the picture in place of one in decoding order; `nil` to keep it.
-    /// - Throws: `MovieError.engine`, for example when the disk is full, and what `replacement` throws.
     package mutating func copy(
         configuration: [UInt8]?,
         codec: FilmCodec?,
@@ -121,7 +113,7 @@ package struct FilmReplacement: Sendable {
         unsafe context.pointee.chapters = source.pointee.chapters
         unsafe context.pointee.nb_chapters = source.pointee.nb_chapters
         unsafe av_dict_copy(&context.pointee.metadata, source.pointee.metadata, 0)
-        // Where each stream goes; `nil` for pictures that stand for the film, which show what it shows.
+        // Where each stream goes; `nil` for a cover picture, which shows what the film shows.
         var places: [Int?] = []
         for index in 0..<Int(unsafe source.pointee.nb_streams) {
             let old = unsafe input.stream(index)

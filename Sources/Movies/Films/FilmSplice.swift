@@ -1,6 +1,6 @@
 internal import Imaging
 
-/// The way in which pictures coded anew stand among those of a film that stay as they are (docs/decisions/films.md).
+/// How re-encoded pictures stand among those of a film that stay as they are (docs/decisions/films.md).
 package struct FilmSplice: Sendable {
     /// The form of the parameter sets.
     package enum Form: Sendable, CaseIterable {
@@ -43,9 +43,7 @@ package struct FilmSplice: Sendable {
         return fitting
     }
 
-    /// Creates the splice of a film with what an encoder made; `nil` if that does not fit.
-    ///
-    /// - Parameter sets: The encoder's parameter sets.
+    /// Creates the splice of a film with an encoder's parameter sets; `nil` if they do not fit.
     package init?(_ facts: FilmFacts, _ sets: [[UInt8]], _ form: Form) {
         switch facts.codec {
         case .h264:
@@ -58,9 +56,7 @@ package struct FilmSplice: Sendable {
         }
     }
 
-    /// Returns a picture of the encoder as it stands in the film; pictures come in order.
-    ///
-    /// - Throws: `MovieError.engine` for one that does not fit.
+    /// Returns a picture of the encoder as it stands in the film; pictures come in order. Throws if one does not fit.
     package mutating func sample(_ data: [UInt8]) throws(MovieError) -> [UInt8] {
         do throws(HEVCError) {
             switch way {

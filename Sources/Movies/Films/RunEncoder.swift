@@ -48,9 +48,7 @@ package enum FilmCodec: Sendable, CaseIterable {
         }
     }
 
-    /// Checks that pictures can be coded.
-    ///
-    /// - Throws: `MovieError.encoderMissing`, or `.engine` if FFmpeg cannot be opened.
+    /// Throws if FFmpeg or its encoder is missing.
     package func check() throws(MovieError) {
         try FFmpegLibraries.open()
         guard unsafe avcodec_find_encoder_by_name(encoderName) != nil else {
@@ -58,8 +56,8 @@ package enum FilmCodec: Sendable, CaseIterable {
         }
     }
 
-    /// The factor at which coded pictures look like their source and are about as large, the largest, and the change that
-    /// halves the bytes.
+    /// The rate factor at which pictures look like their source and take about as many bytes, the largest factor, and
+    /// the change that halves the bytes.
     package var rate: (usual: Double, most: Double, halving: Double) {
         switch self {
         case .h264: (20, 34, 5.5)
@@ -70,10 +68,9 @@ package enum FilmCodec: Sendable, CaseIterable {
     }
 }
 
-/// How the pictures of a film are coded anew.
+/// How the pictures of a film are re-encoded.
 package struct FilmEncoding: Sendable, Hashable {
     package var codec: FilmCodec
-    /// The constant rate factor.
     package var rateFactor: Double
     /// The number of pictures by which decoding may run ahead of showing: 0, 1, or 2 and more.
     var reorder: Int
@@ -81,15 +78,14 @@ package struct FilmEncoding: Sendable, Hashable {
     package var profile: String?
     /// The level as the encoder takes it; `nil` for the encoder's choice.
     package var level: String?
-    /// Parameters in the encoder's own form.
     package var parameters: [String] = []
 
     package init(_ codec: FilmCodec, reorder: Int) {
         (self.codec, rateFactor, self.reorder) = (codec, codec.rate.usual, reorder)
     }
 
-    /// The options of the encoder. The veryfast preset: faster ones make files three times as large, slower ones take as
-    /// long again (docs/decisions/films.md).
+    /// The options of the encoder. The veryfast preset: faster ones make files three times as large, slower ones take
+    /// as long again (docs/decisions/films.md).
     fileprivate var options: [(String, String)] {
         switch codec {
         case .vp9:
@@ -138,8 +134,6 @@ package struct FilmEncoding: Sendable, Hashable {
     private var sent = 0
 
     /// Opens an encoder for frames like those of a film.
-    ///
-    /// - Throws: `MovieError.encoderMissing` or `.engine`.
     package init(_ facts: FilmFacts, like frame: DecodedFrame, _ encoding: FilmEncoding) throws(MovieError) {
         let name = encoding.codec.encoderName
         guard let encoder = unsafe avcodec_find_encoder_by_name(name) else { throw .encoderMissing(name) }
@@ -181,10 +175,9 @@ package struct FilmEncoding: Sendable, Hashable {
         return NALUnits(handle.configuration, codec: codec).configuration(depth: depth)
     }
 
-    /// Takes the next frame.
+    /// Takes the next frame, and throws what `take` throws.
     ///
     /// - Parameter isKey: `true` if decoding must be able to start there.
-    /// - Throws: `MovieError.engine`, and what `take` throws.
     package mutating func send(_ frame: DecodedFrame, isKey: Bool, _ take: (Picture) throws -> Void) throws {
         let own = unsafe frame.frame
         unsafe own.pointee.pts = Int64(sent)
@@ -194,9 +187,7 @@ package struct FilmEncoding: Sendable, Hashable {
         try receive(take)
     }
 
-    /// Ends the run.
-    ///
-    /// - Throws: `MovieError.engine`, and what `take` throws.
+    /// Ends the run, and throws what `take` throws.
     package mutating func finish(_ take: (Picture) throws -> Void) throws {
         try FFmpegStatus.check(unsafe avcodec_send_frame(handle.context, nil), "end the film")
         try receive(take)

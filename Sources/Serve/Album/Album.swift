@@ -2,8 +2,7 @@ internal import Foundation
 import KaomaskKit
 internal import Pairing
 
-/// The items of the folder. A request walks the folder again if the last walk is old; facts that must be read
-/// from the files are read in the background.
+/// The items of the folder. A request walks the folder again if the last walk is old; files are read in the background.
 actor Album {
     private let folder: String
     private let output: String
@@ -19,11 +18,8 @@ actor Album {
     /// The last listing, while it is valid.
     private var told: (edited: Set<String>, json: [UInt8])?
 
-    /// Creates the album of a folder.
-    ///
-    /// - Parameters:
-    ///   - output: The folder for results, which also holds files added from the page.
-    ///   - changed: Called when more is known.
+    /// Creates the album of a folder. `output`, the folder for results, also holds files added from the page; `changed`
+    /// is called when more is known.
     init(
         folder: String,
         output: String,

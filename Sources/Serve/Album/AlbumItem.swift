@@ -5,7 +5,6 @@ struct AlbumItem: Sendable {
     /// The identifier in addresses, which hides the path.
     let id: String
     let file: InputFile
-    /// The movie of a Live Photo in two files.
     let movie: String?
     let kinds: Set<InputKind>
     /// The capture date in Exif's format; empty while it is unknown.

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import KaomaskKit
 
-/// The user's cache folder according to the XDG Base Directory Specification: `$XDG_CACHE_HOME/kaomask/page`, or
+/// The user's cache folder, by the XDG Base Directory Specification: `$XDG_CACHE_HOME/kaomask/page`, else
 /// `~/.cache/kaomask/page`.
 struct CacheFolder: Sendable {
     let path: String

@@ -18,7 +18,6 @@ struct FactsCache: Sendable {
         entries = (try? JSONDecoder().decode([String: Entry].self, from: data)) ?? [:]
     }
 
-    /// Returns the facts of a file if its version matches.
     func facts(of place: String, _ version: FileVersion) -> InputFacts? {
         entries[place].flatMap { $0.version == version ? $0.facts : nil }
     }

@@ -20,10 +20,7 @@ enum Sounds {
         return folder(in: output) + "/" + name
     }
 
-    /// Adds a sound, completely or not at all.
-    ///
-    /// - Returns: The name it has now.
-    /// - Throws: `PageError` when it is not a sound, or as for `Uploads`.
+    /// Adds a sound, completely or not at all, and returns the name it has now.
     static func add(
         _ body: RequestBody,
         named name: String,

@@ -9,10 +9,8 @@ struct Thumbnails: Sendable {
     let caches: CacheFolder?
     let workers: Workers
 
-    /// Returns the thumbnail of an item as JPEG.
-    ///
-    /// - Parameter side: The requested long side; the next larger available one is used, or the largest.
-    /// - Throws: `PageError` when the file cannot be read as a picture.
+    /// Returns the thumbnail of an item as JPEG. `side` is the requested long side; the next larger available one is
+    /// used, or the largest.
     func jpeg(of item: AlbumItem, side: Int) async throws(PageError) -> [UInt8] {
         let side = Self.sides.first { $0 >= side } ?? Self.sides[Self.sides.count - 1]
         let path = item.file.path

@@ -29,8 +29,6 @@ enum Uploads {
     }
 
     /// Returns a path for a file of this name in a folder for added files, and creates the folder.
-    ///
-    /// - Parameter check: Checks the name.
     static func place(
         for name: String,
         length: Int?,
@@ -69,11 +67,7 @@ enum Uploads {
         return folder + "/" + free(name, among: Set(taken))
     }
 
-    /// Writes the body to a new file, which has no name until it is complete and is a picture or a movie.
-    ///
-    /// - Parameter isPicture: `false` for a file that may be of any kind.
-    /// - Throws: `PageError` when it is too long, `PipelineError` when it cannot be written or is of another kind, and
-    ///   errors in reading the request.
+    /// Writes the body to a new file, which has no name until it is complete and, if `isPicture`, a picture or a movie.
     static func collect(
         _ body: RequestBody,
         as path: String,

@@ -9,7 +9,7 @@ actor Desk {
     private let output: String
     private let pipeline: Pipeline
     private let workers: Workers
-    /// The threads for searches and previews, which may take long: others stay free for all that is quick.
+    /// The threads for searches and previews, which may take long: quick work has its own.
     private let painters: Workers
     private var found = RecentValues<DetectReport>(capacity: 500)
     /// The paths of the edited items, relative to the folder.
@@ -17,12 +17,7 @@ actor Desk {
     private var small = RecentValues<SmallPicture>(capacity: 6)
     private var results = RecentValues<[UInt8]>(capacity: 300)
 
-    /// Creates a desk.
-    ///
-    /// - Parameters:
-    ///   - output: The folder for results.
-    ///   - pipeline: Finds and covers faces, by default and with saved edits.
-    ///   - painters: The threads for what may take long.
+    /// Creates a desk; `painters` are the threads for what may take long.
     init(output: String, pipeline: Pipeline, workers: Workers, painters: Workers) {
         (self.output, self.pipeline, self.workers) = (output, pipeline, workers)
         self.painters = painters
@@ -54,7 +49,6 @@ actor Desk {
         if isEdited { edited.insert(place) } else { edited.remove(place) }
     }
 
-    /// Returns the saved faces of an item, or `nil` if there are none.
     nonisolated func sheet(of item: AlbumItem) throws(PipelineError) -> FaceSheet? {
         let path = sheetPath(item)
         guard FileManager.default.fileExists(atPath: path) else { return nil }
@@ -198,7 +192,6 @@ actor Desk {
         return drawing.strokes.isEmpty ? nil : drawing
     }
 
-    /// Returns the strokes on an item with the tag of their state.
     nonisolated func taggedDrawing(of item: AlbumItem) throws(PageError) -> Tagged<StrokeDrawing> {
         let tag = Self.tag(of: strokesPath(item))
         let drawing = try PageError.of { () throws(PipelineError) -> StrokeDrawing? in

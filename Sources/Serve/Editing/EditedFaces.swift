@@ -17,11 +17,6 @@ struct EditedFaces: Encodable, Sendable {
     /// `true` if the faces were edited rather than only detected.
     let saved: Bool
 
-    /// Creates the faces of an item.
-    ///
-    /// - Parameters:
-    ///   - looked: The faces, with their kaomoji.
-    ///   - sheet: The saved faces, or `nil` if there are none.
     init(_ looked: DetectReport, _ sheet: FaceSheet?, of item: AlbumItem) {
         (width, height) = (looked.width, looked.height)
         (faces, unsure) = (looked.faces, looked.unsure)

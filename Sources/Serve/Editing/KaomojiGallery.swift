@@ -27,8 +27,6 @@ actor KaomojiGallery {
     }
 
     /// Returns a kaomoji drawn as a face on a transparent background, as PNG.
-    ///
-    /// - Throws: `PageError` when no kaomoji has that name.
     func face(of name: String, side: Int) async throws(PageError) -> [UInt8] {
         guard let kaomoji = catalog.kaomoji(named: name) else { throw .noSuchPage }
         let side = Self.sides.first { $0 >= side } ?? Self.sides[Self.sides.count - 1]

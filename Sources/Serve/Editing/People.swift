@@ -2,7 +2,7 @@ internal import HTTPTypes
 internal import Hummingbird
 import KaomaskKit
 
-/// The people of the folder, looked at when somebody asks for them. Their faces are in memory until the page forgets them.
+/// The people of the folder, looked at on request. Their faces are in memory until the page forgets them.
 actor People {
     /// What the page is told.
     struct Told: Encodable, Sendable {
@@ -12,7 +12,7 @@ actor People {
             /// The item, and the number of the face in it.
             let item: String
             let face: Int
-            /// `true` if it is like the rest of its group beyond doubt.
+            /// `true` if it clearly belongs to its group.
             let sure: Bool
         }
 
@@ -27,7 +27,7 @@ actor People {
         var groups: [Group] = []
         /// The names of the remembered persons.
         var names: [String] = []
-        /// Why nobody can be told apart; `nil` if they can.
+        /// Why persons cannot be told apart; `nil` if they can.
         var error: Answer.Failure?
     }
 
@@ -39,7 +39,7 @@ actor People {
 
     init(_ pipeline: Pipeline, workers: Workers) { (self.pipeline, self.workers) = (pipeline, workers) }
 
-    /// Begins to look at items; whoever was known before is forgotten.
+    /// Begins to look at items; people known before are forgotten.
     func look(at items: [AlbumItem]) throws(PageError) {
         forget()
         let pipeline = pipeline
@@ -104,7 +104,7 @@ actor People {
 
 extension Studio {
     func addPeople(to routes: Routes) {
-        // Nothing, unless somebody has asked for people.
+        // Nothing, unless people were requested.
         routes.get { _, _ in Answer.json(await people.told) }
         routes.post { request, _ in
             let ids = try await request.value([String].self)

@@ -26,9 +26,8 @@ struct RecentValues<Value> {
     }
 }
 
-/// Saved data of an item with the entity tag of their state. A page that changes them sends the tag of the state it
-/// started from, so that of two windows the later one cannot silently undo the other's changes (RFC 9110
-/// §8.8.3).
+/// Saved data of an item with the entity tag of their state. A page that changes them sends the tag it started from, so
+/// that of two windows the later one cannot silently undo the other's changes (RFC 9110 §8.8.3).
 struct Tagged<Value: Sendable>: Sendable {
     let value: Value
     /// An entity tag, with its quotes.

@@ -16,10 +16,8 @@ enum Answer {
         return response
     }
 
-    /// Returns bytes of a media type.
-    ///
-    /// - Parameter lasts: `true` if the contents at this address never change and are not private. Browsers
-    ///   may cache nothing else, which keeps pictures of people off their disk.
+    /// Returns bytes of a media type. `lasts` tells that the contents at this address never change and are not private:
+    /// browsers may cache nothing else, which keeps pictures of people off their disk.
     static func bytes(
         _ bytes: [UInt8],
         _ type: String,
@@ -50,7 +48,6 @@ enum Answer {
     /// - Parameters:
     ///   - part: The relevant bytes of the file; `nil` for all.
     ///   - name: The name for saving the file; `nil` for a file that is displayed.
-    /// - Throws: `PageError` when there is no such file, or it does not have these bytes.
     static func file(
         _ path: String,
         part: Range<Int>? = nil,

@@ -10,8 +10,6 @@ extension Request {
     private static let patience = Duration.seconds(20)
 
     /// Decodes the value in the body.
-    ///
-    /// - Throws: `PageError` when it is too long, comes too slowly, or is invalid.
     func value<Value: Decodable & Sendable>(_ type: Value.Type) async throws -> Value {
         let body = body
         let buffer = try await Deadline.within(Self.patience) {
@@ -53,8 +51,6 @@ extension Request {
 
 enum Deadline {
     /// Returns the result of `work` if it finishes in time.
-    ///
-    /// - Throws: `PageError` when it does not, else the error of `work`.
     static func within<Value: Sendable>(
         _ duration: Duration,
         _ work: @escaping @Sendable () async throws -> Value

@@ -23,8 +23,6 @@ actor Events {
     }
 
     /// Returns a response that lasts as long as the page stays connected.
-    ///
-    /// - Throws: `PageError` when too many are connected.
     func stream() throws(PageError) -> Response {
         guard listeners.count < Self.maximumListeners else {
             throw PageError(

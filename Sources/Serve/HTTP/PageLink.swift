@@ -2,26 +2,19 @@ internal import Foundation
 package import KaomaskKit
 internal import Synchronization
 
-/// A small file that redirects a browser to the page. The browser gets its path instead of the page's secret
-/// address, because command lines are visible to all users. Only the owner can read the file; it is removed
-/// when the server ends.
+/// A small file that redirects a browser to the page: command lines are visible to all users, so the browser gets its
+/// path instead of the page's secret address. Only the owner can read it; it is removed when the server ends.
 package final class PageLink: Sendable {
     private let output: String
     private let path = Mutex<String?>(nil)
 
-    /// Creates a link that is not written yet.
-    ///
-    /// - Parameter output: The folder for results: sandboxed browsers can read files beside the user's pictures, but
-    ///   not hidden or system folders. If the folder's file system cannot restrict permissions, the user's cache
-    ///   folder is used.
+    /// Creates a link that is not written yet. Sandboxed browsers can read files in the folder for results, but not
+    /// hidden or system folders; the user's cache folder serves where the file system cannot restrict permissions.
     package init(output: String) { self.output = output }
 
     deinit { remove() }
 
-    /// Writes the file.
-    ///
-    /// - Returns: Its path.
-    /// - Throws: `PipelineError` when neither folder can hold a file that only the owner can read.
+    /// Writes the file and returns its path.
     package func write(_ address: String) throws(PipelineError) -> String {
         for folder in [output, CacheFolder()?.path].compactMap({ $0 }) {
             guard let written = Self.write(Self.text(address), in: folder) else { continue }
@@ -35,7 +28,6 @@ package final class PageLink: Sendable {
         )
     }
 
-    /// Removes the file.
     package func remove() {
         path.withLock { path in
             if let path { unsafe unlink(path) }

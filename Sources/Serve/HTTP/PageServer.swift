@@ -19,7 +19,6 @@ package struct PageServer: Sendable {
         /// An additional host name under which the page is served.
         package var name: String?
 
-        /// Creates a place on this machine only, at any free port.
         package init() {}
     }
 
@@ -33,10 +32,8 @@ package struct PageServer: Sendable {
     /// - Parameters:
     ///   - folder: The originals, which are only read.
     ///   - output: The folder for results and saved edits.
-    ///   - options: The default options for finding and covering faces.
     ///   - language: The language of the page; `nil` for the browser's.
     ///   - jobs: The most pictures processed concurrently.
-    /// - Throws: `PipelineError` when the detector cannot be created.
     package init(
         folder: String,
         output: String,
@@ -67,7 +64,6 @@ package struct PageServer: Sendable {
     ///
     /// - Parameter ready: Called with the page's addresses once the server accepts connections, the one that
     ///   other devices most likely reach first.
-    /// - Throws: An error when it cannot listen on the address.
     package func run(ready: @escaping @Sendable (_ addresses: [String]) -> Void) async throws {
         let (token, place, studio, connections) = (token, place, studio, connections)
         // Prepares the first page's data before it is opened.

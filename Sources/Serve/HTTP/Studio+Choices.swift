@@ -37,11 +37,7 @@ extension Studio {
         }
     }
 
-    /// Accepts an uploaded file, completely or not at all, even if the server is killed.
-    ///
-    /// - Returns: The identifier of its item.
-    /// - Throws: `PageError` when it is too long, comes too slowly, does not fit on the disk, or is neither a
-    ///   picture nor a movie.
+    /// Accepts an uploaded file, completely or not at all, even if the server is killed, and returns its item.
     private func add(_ request: Request) async throws -> String {
         let length = request.headers[.contentLength].flatMap { Int($0) }
         let place = try Uploads.place(for: request.word("name") ?? "", length: length, in: output)

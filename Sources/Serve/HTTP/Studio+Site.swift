@@ -32,9 +32,6 @@ extension Studio {
 }
 
 extension PageFile {
-    /// Returns a file as a response.
-    ///
-    /// - Throws: `PageError.noSuchPage` when the page has no file with that name.
     fileprivate static func answer(named name: String) throws(PageError) -> Response {
         guard let file = PageFile(named: name) else { throw .noSuchPage }
         return Answer.bytes(file.bytes, file.mediaType)

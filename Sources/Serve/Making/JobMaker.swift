@@ -29,9 +29,6 @@ struct JobMaker: Sendable {
 
     let total: Int
 
-    /// Validates an order.
-    ///
-    /// - Throws: `PageError` that describes the invalid value.
     init(
         _ order: JobOrder,
         _ items: [AlbumItem],

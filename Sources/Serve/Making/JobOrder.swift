@@ -21,9 +21,8 @@ struct JobOrder: Decodable, Sendable {
     let items: [String]
     private let options: [String: OrderValue]?
 
-    /// Returns the options as words of the command line, by name.
-    ///
-    /// - Throws: `PageError` for an unknown option or an invalid value, as all the following functions do.
+    /// Returns the options as words of the command line, by name; throws for an unknown option or an invalid value, as
+    /// all the following functions do.
     private func words() throws(PageError) -> [String: String] {
         var words: [String: String] = [:]
         for (name, value) in options ?? [:] {
@@ -66,9 +65,7 @@ struct JobOrder: Decodable, Sendable {
         try choice("shape", of: Self.shapes) ?? .pair
     }
 
-    /// Returns the options of a Live Photo.
-    ///
-    /// - Parameter output: The folder for results, which holds added sounds.
+    /// Returns the options of a Live Photo; `output`, the folder for results, holds added sounds.
     func reveal(in output: String) throws(PageError) -> RevealOptions {
         var reveal = RevealOptions()
         try set(OptionTable.Reveal.self, &reveal)
@@ -99,9 +96,7 @@ struct JobOrder: Decodable, Sendable {
         return (movie, kind.rawValue)
     }
 
-    /// Returns the options of a card.
-    ///
-    /// - Parameter output: The folder for results, which holds added sounds.
+    /// Returns the options of a card; `output`, the folder for results, holds added sounds.
     func card(in output: String) throws(PageError) -> CardOptions {
         let words = try words()
         let text = words["text"] ?? ""

@@ -6,9 +6,7 @@ internal import KaomaskKit
 final class ResultArchive: Sendable {
     private let descriptor: Int32
 
-    /// Writes the archive to the folder for results.
-    ///
-    /// - Parameter output: The folder for results; names in the archive are relative to it.
+    /// Writes the archive to the folder for results; names in it are relative to that.
     init(_ job: Job, output: String) throws(PipelineError) {
         let path = Leftovers.name(for: "zip", in: output)
         defer { unsafe unlink(path) }

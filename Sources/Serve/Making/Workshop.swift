@@ -25,14 +25,7 @@ actor Workshop {
     /// When a running job was last saved.
     private var shelved = ContinuousClock.now
 
-    /// Creates a workshop.
-    ///
-    /// - Parameters:
-    ///   - folder: The folder of the originals.
-    ///   - output: The folder for results.
-    ///   - base: The default options for finding and covering faces.
-    ///   - width: The most pictures processed concurrently.
-    ///   - tell: Receives every update.
+    /// Creates a workshop that processes `width` pictures concurrently; `tell` receives every update.
     init(
         folder: String,
         output: String,
@@ -60,9 +53,7 @@ actor Workshop {
         return job
     }
 
-    /// Accepts an order.
-    ///
-    /// - Throws: `PageError` when it is invalid, or too many are waiting.
+    /// Accepts an order, unless too many are waiting.
     func take(_ order: JobOrder, of items: [AlbumItem]) throws(PageError) -> Job {
         guard stops.count < Self.maximumWaiting else {
             throw PageError(
