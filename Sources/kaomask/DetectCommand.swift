@@ -90,19 +90,29 @@ struct DetectCommand: ReportingCommand {
         let told = others.told(as: "not searched")
         try await Run.batch(plans, jobs: input.jobs, printing, lines: lines, others: told) {
             plan throws(PipelineError) in
+            if let asked, InputWalk.looksLikeFilm(plan.input) {
+                throw Self.filmRefused(plan.input, as: asked)
+            }
             let report = try pipeline.detect(plan.input, label: isPrinted ? plan.label : nil)
             if !isPrinted, let asked, let path = plan.label { try report.write(asked, as: path) }
             return timing ? report : report.untimed
         }
     }
 
+    private static func filmRefused(_ path: String, as format: AnnotationFormat) -> PipelineError {
+        let option = "\(format.rawValue) is for pictures; --json tells a film's faces, and when they are seen"
+        return PipelineError(code: .unsupportedFormat, path: path, detail: option)
+    }
+
     /// The inputs, each with its labelled picture's path, or `nil`.
     private var plans: InputFeed<Outcome<(input: String, label: String?)>> {
         let (areSeveral, place, ending) = (input.areSeveral, label ?? output, asked?.ending ?? "png")
+        let takesFilms = asked == nil
         return input.feed(
             excluding: place,
             accepts: {
-                InputWalk.looksLikePicture($0) || InputWalk.looksConverted($0) || InputWalk.looksLikeFilm($0)
+                InputWalk.looksLikePicture($0) || InputWalk.looksConverted($0)
+                    || takesFilms && InputWalk.looksLikeFilm($0)
             },
             tellsOthers: true
         ) { known in

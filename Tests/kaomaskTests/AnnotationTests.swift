@@ -60,7 +60,10 @@ struct AnnotationTests {
                 ]
             )
             let again = try Binary.run("detect", "in", "--format", format, "-o", format, folder: folder.path)
-            #expect(again.status == 1 && again.errors.contains("already exists, kept; name another"), "\(again.errors)")
+            #expect(
+                again.status == 1 && again.errors.contains("already exists, kept; name another"),
+                "\(again.errors)"
+            )
         }
         let row = String(decoding: folder.bytes(of: "yolo/a&b.txt"), as: UTF8.self).split(separator: " ")
         #expect(row.first == "0" && row.count == 5)
@@ -96,5 +99,20 @@ struct AnnotationTests {
                 "\(wrong)"
             )
         }
+    }
+
+    @Test(
+        "films have no boxes of one picture: they are refused by name, and told as not searched in a folder"
+    )
+    func film() throws {
+        let folder = try Self.folder()
+        try folder.write([0, 0, 0, 8] + Array("ftyp".utf8), as: "in/clip.mp4")
+        let run = try Binary.run("detect", "in/clip.mp4", "--csv", folder: folder.path)
+        #expect(
+            run.status == 1 && run.errors.contains("in/clip.mp4: csv is for pictures; --json tells"),
+            "\(run)"
+        )
+        let both = try Binary.run("detect", "in", "--format", "coco", folder: folder.path)
+        #expect(both.status == 0 && both.errors.contains("not searched: 1 movie"), "\(both)")
     }
 }
