@@ -38,7 +38,7 @@ struct CoverCommand: ReportingCommand {
 
     @Option(
         help: """
-            Pictures that cannot be covered: report them and fail (default), copy the original, which may show a face, drop them and go on, or fail at the first.
+            Pictures that cannot be covered: report them and fail, copy the original, which may show a face, drop them and go on, or fail at the first.
             """
     )
     var onError = ErrorPolicy.report

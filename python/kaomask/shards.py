@@ -46,8 +46,8 @@ class Member:
 
     def written(self, data: bytes) -> bytes:
         head = self.head
-        if data is not self.data:
-            head = head[:-BLOCK] + _sized(head[-BLOCK:], len(data))
+        if len(data) != len(self.data):
+            head = _resized(head[:-BLOCK], len(data)) + _sized(head[-BLOCK:], len(data))
         return head + data + bytes(-len(data) % BLOCK)
 
 
@@ -63,6 +63,27 @@ def _sized(block: bytes, size: int) -> bytes:
     return block[:148] + b"%06o\0 " % sum_ + block[156:]
 
 
+def _resized(extra: bytes, size: int) -> bytes:
+    """The headers before a member's own, of which pax records may tell its size."""
+    done = b""
+    while extra:
+        block, told = extra[:BLOCK], _number(extra[124:136])
+        data, extra = extra[BLOCK : BLOCK + told], extra[BLOCK + told + -told % BLOCK :]
+        if block[156:157] == b"x" and any(key == b"size" for key, _ in _pax(data)):
+            data = b"".join(_record(key, str(size).encode() if key == b"size" else value) for key, value in _pax(data))
+            block = _sized(block, len(data))
+        done += block + data + bytes(-len(data) % BLOCK)
+    return done
+
+
+def _record(key: bytes, value: bytes) -> bytes:
+    body = b" " + key + b"=" + value + b"\n"
+    count = len(body) + 1
+    while len(body) + len(str(count)) != count:
+        count += 1
+    return str(count).encode() + body
+
+
 def _take(file: IO[bytes], count: int) -> bytes:
     parts, left = [], count
     while left and (part := file.read(min(left, 1 << 20))):
@@ -74,7 +95,15 @@ def _take(file: IO[bytes], count: int) -> bytes:
 
 
 def members(file: IO[bytes]) -> Iterator[Member]:
-    """The members of a tar, plain, GNU or pax, as they come. What is behind the last is not read."""
+    """The members of a tar, plain, GNU or pax, as they come, to the end of the file: whoever writes a pipe goes on."""
+    place = [0]
+    try:
+        yield from _members(file, place)
+    except BadTar as error:
+        raise BadTar(f"damaged tar file, behind byte {place[0]}: {error}") from None
+
+
+def _members(file: IO[bytes], place: List[int]) -> Iterator[Member]:
     head, name, size_told = b"", None, None
     while True:
         block = file.read(BLOCK)
@@ -85,6 +114,8 @@ def members(file: IO[bytes]) -> Iterator[Member]:
         if not any(block):
             if head:
                 raise BadTar("it ends behind a header without its file")
+            while file.read(1 << 20):
+                pass
             return
         try:
             size, told = _number(block[124:136]), _number(block[148:156])
@@ -93,19 +124,20 @@ def members(file: IO[bytes]) -> Iterator[Member]:
         if told != sum(block[:148]) + 8 * 32 + sum(block[156:]):
             raise BadTar("a header is damaged, or it is no tar (unpack .tar.gz first)")
         kind = block[156:157]
-        if size_told is not None:
-            raise BadTar("the size of a member stands in a pax header; write it with GNU tar")
+        if size_told is not None and kind not in b"xgLK":
+            size = size_told
         if size > LARGEST:
             raise BadTar(f"a member of {size} bytes is larger than the limit of {LARGEST}")
         data = _take(file, size + -size % BLOCK) if kind not in b"123456" else b""
+        place[0] += BLOCK + len(data)
         if kind in b"xgLK":
             head += block + data
             if kind == b"L":
                 name = data[:size].rstrip(b"\0").decode("utf-8", "replace")
             for key, value in _pax(data[:size]) if kind == b"x" else ():
-                name = value if key == "path" else name
-                size_told = int(value) if key == "size" and value.isdigit() else size_told
-                if key.startswith("GNU.sparse"):
+                name = value.decode("utf-8", "replace") if key == b"path" else name
+                size_told = int(value) if key == b"size" and value.isdigit() else size_told
+                if key.startswith(b"GNU.sparse"):
                     raise BadTar("it has sparse files; write it without --sparse")
             continue
         if kind == b"S":
@@ -117,13 +149,13 @@ def members(file: IO[bytes]) -> Iterator[Member]:
         head, name, size_told = b"", None, None
 
 
-def _pax(data: bytes) -> Iterator[Tuple[str, str]]:
+def _pax(data: bytes) -> Iterator[Tuple[bytes, bytes]]:
     while data:
         count = data.split(b" ", 1)[0]
         if not count.isdigit() or not 0 < int(count) <= len(data):
             raise BadTar("a pax header is damaged")
         record, data = data[len(count) + 1 : int(count) - 1], data[int(count) :]
-        key, _, value = record.decode("utf-8", "replace").partition("=")
+        key, _, value = record.partition(b"=")
         yield key, value
 
 
