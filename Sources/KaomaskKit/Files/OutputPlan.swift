@@ -96,6 +96,11 @@ public struct OutputPlan: Sendable {
 
     private func photo(of input: InputFile, mark: String = "", stillExtension: String? = nil) -> PlannedPhoto
     {
+        if kind == .livePhoto, FilmContainer.isNamed(input.path) {
+            let stem = destination.stem(for: input, mark: mark, suffix: kind.suffix, keepsEnding: nil)
+            let ending = self.stillExtension(for: input, nil)
+            return PlannedPhoto(input: input.path, still: stem + "." + ending, movie: nil)
+        }
         // Covering searches pictures for a movie itself; only outputs in two files need their names before.
         let own = LivePhotoShape(ofInputAt: input.path, looksInside: self.shape == nil && kind.hasMovie)
         let shape = self.shape ?? own.flatMap(written) ?? .pair
@@ -149,7 +154,7 @@ public struct OutputPlan: Sendable {
         if case .file = destination { return [] }
         let all = PictureFormat.spelledExtensions
         let before = all.prefix { $0 != (input.path as NSString).pathExtension }
-        guard before.count < all.count else { return [] }
+        guard before.count < all.count || FilmContainer.isNamed(input.path) else { return [] }
         return before.map(input.withExtension).filter {
             FileIdentity(path: $0.path).map { $0 != FileIdentity(path: input.path) } ?? false
         }

@@ -26,18 +26,18 @@ extension Pipeline {
                 )
             }
             var reader = try FilmReader(MediaBytes(data), limits: FilmLook.limits, decodesAhead: true)
-            let look = try look(at: &reader)
+            let look = try look(at: &reader, searches: true)
             return DetectReport(input, look.uprightSize, look.cast)
         }
     }
 
     /// Looks through a film and tells how far it is.
-    private func look(at reader: inout FilmReader) throws -> FilmLook {
+    private func look(at reader: inout FilmReader, searches: Bool) throws -> FilmLook {
         let total = reader.facts.expectedCount
         return try FilmLook.look(
             at: &reader,
             with: finder,
-            isWanted: cover.film.covers,
+            isWanted: { searches && cover.film.covers($0) },
             step: { done in
                 try Task.checkCancellation()
                 cover.filmProgress?(FilmProgress(pass: .looking, done: done, total: total))
@@ -63,23 +63,28 @@ extension Pipeline {
                 "--regions and --mask are for pictures; cover the film without them"
             )
         }
-        guard try cover.sidecar?.tracks(of: source.path) == nil, !cover.savesFaces,
-            cover.selection.boxes.isEmpty
-        else {
+        guard cover.selection.boxes.isEmpty else {
             throw source.failure(
                 .unsupportedFormat,
-                "faces of films cannot be saved or given by hand; choose by number with --only and --except"
+                "--face-box is for pictures; add the face to the tracks of --save-faces and give them with --faces"
             )
         }
         let joined = container == .movie ? try Self.joined(original, for: plan.still) : nil
-        let data = joined ?? original
+        let data = joined?.0 ?? original
+        let isCut = container.isMatroska && FilmContainer.isCutShort(data)
         var reader = try FilmReader(MediaBytes(data), limits: FilmLook.limits, decodesAhead: true)
         let codec = container.codec(for: reader.facts)
         try codec.check()
         if container == .movie { try FilmPatch.check(data) }
-        let look = try look(at: &reader)
+        let given = try cover.sidecar?.tracks(of: source.path)
+        let look = try look(at: &reader, searches: given == nil)
+        let duration = look.seconds(look.stamps.count - 1)
+        if let shown = cover.film.shown, shown.lowerBound > duration {
+            let length = "\(duration.rounded(places: 1)) s"
+            throw source.failure(.badStillImageTime, "--at begins behind the film's end; it lasts \(length)")
+        }
         let inspection = container == .movie ? try? MovieInspection(data) : nil
-        let (covers, others) = try self.covers(of: look, source)
+        let (covers, others, faces) = try self.covers(of: look, given, source)
         guard !covers.isEmpty else { return try handleNoFace(in: original, source, plan) }
         var maker = FilmMaker(
             look: look,
@@ -92,8 +97,9 @@ extension Pipeline {
         )
         maker.leftAlone = others
         maker.coversSome = cover.selection.only != nil
+        maker.mends = given == nil
         maker.isWhole = cover.film.codesAll
-        maker.isWanted = { [film = cover.film] in film.covers($0) }
+        maker.isWanted = { [film = cover.film] in film.hides($0) }
         maker.step = { [cover] in cover.filmProgress?(FilmProgress(pass: .writing, done: $0, total: $1)) }
         let film = try maker.film(&reader)
         let search = MovieSearch(
@@ -112,7 +118,8 @@ extension Pipeline {
             faces: covers.map(\.shown.withoutPlaces),
             remarks: remarks
                 + Remarks(
-                    notes: Self.changes(of: look.facts, to: codec, wasFragmented: joined != nil)
+                    notes: [joined?.1, isCut ? .filmCut : nil].compactMap { $0 }
+                        + Self.changes(of: look.facts, to: codec)
                         + (inspection?.lossesOfCovering ?? [])
                         + film.removed.map(Remark.init)
                 ),
@@ -120,11 +127,13 @@ extension Pipeline {
                 path: nil,
                 identifier: nil,
                 stillTime: 0,
-                duration: look.seconds(look.stamps.count - 1),
+                duration: duration,
                 search: search
             )
         )
-        return try write(film.movie, outcome, plan)
+        let all = faces + look.faces(of: film.coded.mended, after: faces)
+        let sheet = cover.savesFaces ? DetectReport(plan.input, look.uprightSize, all) : nil
+        return try withSheet(sheet, plan) { try write(film.movie, outcome, plan) }
     }
 
     /// Writes a film, once it is on record.
@@ -139,14 +148,23 @@ extension Pipeline {
         return outcome
     }
 
-    /// Returns a fragmented movie in one piece, as its samples can be replaced then; `nil` for one that is.
+    /// Returns a movie in fragments, or whose file ends early, in one piece, as its samples can be replaced then, and a
+    /// remark; `nil` for one that is.
     ///
     /// - Throws: As `FilmPatch.checkReadable`, and `MovieError` for fragments that cannot be read.
-    private static func joined(_ data: MovieData, for target: String) throws -> MovieData? {
-        let file = try AtomFile(reading: data)
+    private static func joined(_ data: MovieData, for target: String) throws -> (MovieData, Remark)? {
+        let file: AtomFile
+        var remark: Remark?
+        do throws(ContainerError) { file = try AtomFile(reading: data) } catch {
+            // What stands before the atom that is cut off describes the samples.
+            guard error.code == .truncatedMovie, let place = error.offset, place > 0 else { throw error }
+            guard let head = try? AtomFile(reading: data[0..<place]), head["moov"] != nil else { throw error }
+            (file, remark) = (head, .filmCut)
+        }
         try FilmPatch.checkReadable(file)
-        guard file.atoms.first(where: { $0.type == "moov" })?["mvex"] != nil else { return nil }
-        let isQuickTime = file.atoms.first { $0.type == "ftyp" }?.payload?.starts(with: "qt".utf8) ?? false
+        if remark == nil, file["moov"]?["mvex"] != nil { remark = .fragmentsJoined }
+        guard let remark else { return nil }
+        let isQuickTime = file["ftyp"]?.payload?.starts(with: "qt".utf8) ?? false
         let whole = try Spool(for: target)
         var remux = try FilmRemux(
             MediaBytes(data),
@@ -155,13 +173,12 @@ extension Pipeline {
             isWhole: false
         )
         try remux.copy(configuration: nil, codec: nil) { _ in nil }
-        return MovieData(whole)
+        return (MovieData(whole), remark)
     }
 
     /// Returns what becomes of a film that is not as it was besides its faces.
-    private static func changes(of facts: FilmFacts, to codec: FilmCodec, wasFragmented: Bool) -> [Remark] {
+    private static func changes(of facts: FilmFacts, to codec: FilmCodec) -> [Remark] {
         var changes: [Remark] = []
-        if wasFragmented { changes.append(.fragmentsJoined) }
         if facts.codec != codec {
             let why = "\(facts.coding) cannot be written here; the film is \(codec.name) now"
             changes.append(.reencoded(because: why))
@@ -171,29 +188,43 @@ extension Pipeline {
         return changes
     }
 
-    /// Returns everybody who is covered, each with a kaomoji, and those who are not.
+    /// Returns everybody who is covered, each with a kaomoji, those who are not, and all of them for a sheet.
+    ///
+    /// - Parameter given: The sheet that says who is in the film, and its file; `nil` for those who were found.
     private func covers(
         of look: FilmLook,
+        _ given: (FaceSheet, String)?,
         _ source: SourceFile
-    ) throws -> (covers: [FilmCover], others: [FollowedFace]) {
-        let (everybody, all) = (look.people, look.cast)
+    ) throws -> (covers: [FilmCover], others: [FollowedFace], faces: [Face]) {
+        var all = look.cast
+        let everybody: [[FollowedFace]]
+        var appearance = cover.appearance
+        if let (sheet, place) = given {
+            let size = look.uprightSize
+            all = try sheet.faces(of: source.path, size, look.orientation, place: place).faces
+            everybody = try look.parts(of: all, place)
+            appearance = try sheet.appearance(over: appearance, except: cover.typed)
+        } else {
+            everybody = look.people
+        }
         let wanted = Set(cover.selection.applied(to: all, in: look.uprightSize).map(\.id))
-        let others = all.indices.filter { !wanted.contains($0 + 1) }.flatMap { everybody[$0] }
-        let people = all.indices.filter { wanted.contains($0 + 1) }.map { everybody[$0] }
-        var faces = all.filter { wanted.contains($0.id) }
-        let kaomoji = try composer.kaomoji(for: faces, of: source, seenAs: [])
-        let candies = OverlayAnchor.candies(for: faces.map { OverlayAnchor($0.observation) })
-        let covers = people.indices.map { index in
-            if cover.appearance.style.drawsKaomoji { faces[index].kaomoji = kaomoji[index].words }
+        let chosen = all.indices.filter { wanted.contains(all[$0].id) }
+        let others = all.indices.filter { !wanted.contains(all[$0].id) }.flatMap { everybody[$0] }
+        let kaomoji = try composer.kaomoji(for: chosen.map { all[$0] }, of: source, seenAs: [])
+        let candies = OverlayAnchor.candies(for: chosen.map { OverlayAnchor(all[$0].observation) })
+        for index in all.indices { all[index].isCovered = wanted.contains(all[index].id) }
+        let covers = chosen.indices.map { index in
+            let place = chosen[index]
+            if appearance.style.drawsKaomoji { all[place].kaomoji = kaomoji[index].words }
             return FilmCover(
-                parts: people[index],
+                parts: everybody[place].flatMap { $0.parts { cover.film.hides(look.seconds($0)) } },
                 kaomoji: kaomoji[index],
                 candy: candies[index],
-                appearance: cover.appearance,
-                shown: faces[index]
+                appearance: appearance,
+                shown: all[place]
             )
         }
-        return (covers, others)
+        return (covers, others, all)
     }
 
     private func handleNoFace(in data: MovieData, _ source: SourceFile, _ plan: PlannedPhoto) throws
