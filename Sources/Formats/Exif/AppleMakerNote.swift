@@ -18,7 +18,7 @@ package struct AppleMakerNote: Sendable, Hashable {
     /// The note's byte order, independent of the block's; big-endian in all known notes.
     let byteOrder: ByteOrder
     /// The entries, in stored order.
-    package private(set) var entries: [DirectoryEntry]
+    private(set) var entries: [DirectoryEntry]
 
     /// Reads a note.
     ///

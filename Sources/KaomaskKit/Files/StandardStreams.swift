@@ -1,4 +1,4 @@
-package import Formats
+internal import Formats
 internal import Foundation
 
 /// The process's three standard streams.

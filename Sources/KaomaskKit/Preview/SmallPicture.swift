@@ -15,7 +15,7 @@ package struct SmallPicture: Sendable {
     package var size: PixelSize { pixels.size }
 
     /// The JPEG quality of thumbnails, shown in large numbers, and of pictures for display, 1 to 100.
-    package static let (thumbnailQuality, displayQuality) = (80, 88)
+    static let (thumbnailQuality, displayQuality) = (80, 88)
 
     /// Reduces the picture of a file, or a frame of a MOV or MP4; throws if it cannot be read.
     ///
