@@ -38,7 +38,8 @@ struct LivePhotoShapeTests {
 
     @Test("verify passes a phone's pair")
     func verify() throws {
-        let good = try Binary.run("verify", "in", "--json", folder: try Self.phone().path)
+        let folder = try Self.phone()
+        let good = try Binary.run("verify", "in", "--json", folder: folder.path)
         let pairs = try JSONLines(good.output).objects.filter { $0["movie"] is String }
         #expect(good.status == 0 && pairs.count == 1 && pairs.first?["ok"] as? Bool == true)
     }

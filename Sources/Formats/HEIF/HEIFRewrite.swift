@@ -136,6 +136,9 @@ private struct Edits {
                 throw HEIFRewrite.error("item \(id) is not in one piece in the file")
             }
             if place.isInFile {
+                guard file.meta.range.map({ !$0.overlaps(range) }) ?? true else {
+                    throw HEIFRewrite.error("item \(id) lies within the list of items")
+                }
                 let isShared =
                     kept.contains { $0.overlaps(range) } || !taken.ranges.allSatisfy { !$0.overlaps(range) }
                 if isShared || range.count != bytes.count && !file.isMedia(range) {

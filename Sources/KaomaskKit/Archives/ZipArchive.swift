@@ -36,7 +36,7 @@ package enum ZipArchive {
     ///   - limit: The most bytes the files may have together; no more are unpacked.
     ///   - choose: Returns `true` for each wanted file, given the first bytes of all.
     /// - Throws: `ArchiveError` if the archive is damaged, encrypted, or exceeds the limits.
-    package static func entries(
+    static func entries(
         at path: String,
         limit: Int,
         choosing choose: ([[UInt8]]) -> [Bool]

@@ -3,9 +3,9 @@ internal import Formats
 /// A file's bytes and format.
 package struct SourceFile: Sendable {
     /// The file's path, as the user would write it.
-    package let path: String
+    let path: String
     /// The contents, or a part of them.
-    package let bytes: [UInt8]
+    let bytes: [UInt8]
     /// The format of the contents.
     let format: FileFormat
 
@@ -28,7 +28,7 @@ package struct SourceFile: Sendable {
     /// not read into memory. Pictures and movies are already compressed; data that unpack to far more are a zip bomb.
     ///
     /// - Parameter choose: Returns, for the formats of all files, `true` for each that is wanted.
-    package static func entries(
+    static func entries(
         ofArchive path: String,
         choosing choose: ([FileFormat]) -> [Bool]
     ) throws(PipelineError) -> [(name: String, file: SourceFile)]? {

@@ -25,7 +25,7 @@ package struct VideoTrack: Sendable, Hashable {
         case hvc1
 
         /// The type of the codec's sample description.
-        package var code: FourCharCode { FourCharCode(stringLiteral: rawValue) }
+        var code: FourCharCode { FourCharCode(stringLiteral: rawValue) }
         /// The decoder configuration's atom. ISO/IEC 14496-15 §5.3.3 and §8.3.3.
         var configurationCode: FourCharCode { self == .avc1 ? "avcC" : "hvcC" }
     }
