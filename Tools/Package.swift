@@ -34,6 +34,12 @@ let package = Package(
         // The functions that libFuzzer offers to custom mutators.
         .target(name: "CLibFuzzer"),
         // libFuzzer provides the entry point.
-        tool("Fuzz", uses: ["KaomaskKit", "Serve"], ["CLibFuzzer"], .unsafeFlags(["-parse-as-library"])),
+        tool(
+            "Fuzz",
+            uses: ["KaomaskKit", "Serve"],
+            ["CLibFuzzer"],
+            .enableUpcomingFeature("InternalImportsByDefault"),
+            .unsafeFlags(["-parse-as-library"])
+        ),
     ]
 )

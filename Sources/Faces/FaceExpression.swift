@@ -49,21 +49,9 @@ package struct FaceExpression: Hashable, Sendable {
         browRaise: 0.22,
         turn: 0
     )
+}
 
-    init(
-        mouthOpenness: Double,
-        mouthWidth: Double,
-        cornerLift: Double,
-        browRaise: Double,
-        turn: Double
-    ) {
-        self.mouthOpenness = mouthOpenness
-        self.mouthWidth = mouthWidth
-        self.cornerLift = cornerLift
-        self.browRaise = browRaise
-        self.turn = turn
-    }
-
+extension FaceExpression {
     /// Measures landmarks; where they coincide, values at rest apply.
     package init(_ landmarks: FaceLandmarks) {
         let face = UprightFace(landmarks)
@@ -75,9 +63,7 @@ package struct FaceExpression: Hashable, Sendable {
             turn: face.turn ?? Self.atRest.turn
         )
     }
-}
 
-extension FaceExpression {
     private static let closedEye = 0.02
     private static let winkDifference = 0.10
     private static let restingWidth = 0.60

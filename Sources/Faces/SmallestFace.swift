@@ -7,11 +7,6 @@ public enum SmallestFace: Hashable, Sendable {
     /// A share of the picture's long side: 0.025 is 1/40.
     case share(Double)
 
-    /// The valid widths, in pixels.
-    static let widths = 1...Double(DecodeLimits.standard.maximumSide)
-    /// The valid shares, in percent of the long side.
-    static let percentages = 0.1...100.0
-
     /// Returns the width in pixels in a picture of `size`, at least 1.
     package func width(in size: PixelSize) -> Double {
         switch self {

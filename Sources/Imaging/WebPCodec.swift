@@ -67,7 +67,7 @@ package enum WebPCodec {
     }
 
     /// The format's longest side in pixels.
-    package static let maximumSide = 16_383
+    static let maximumSide = 16_383
 
     /// Encodes a picture at 8 bits per channel; deeper ones are converted.
     ///

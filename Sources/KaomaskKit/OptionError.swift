@@ -50,7 +50,7 @@ package struct OptionError: Error, CustomStringConvertible {
 
 /// The values an option takes: `must be 64 to 4096`. The parser names the option and the value.
 struct Demand: Error, CustomStringConvertible {
-    package let description: String
+    let description: String
 
     init(_ description: String) { self.description = description }
 }

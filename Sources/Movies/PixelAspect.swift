@@ -3,9 +3,9 @@ internal import CFFmpeg
 /// The pixel aspect ratio: 1 and 1 for square pixels.
 struct PixelAspect: Hashable, Sendable {
     /// The horizontal part.
-    package let width: Int
+    let width: Int
     /// The vertical part.
-    package let height: Int
+    let height: Int
 
     static let square = PixelAspect(width: 1, height: 1)
 

@@ -13,12 +13,12 @@ public struct MovieInspection: Sendable, Hashable {
         /// The time in seconds from the movie's start; `nil` if no edit shows it.
         public let time: Double?
         /// The value, -1 by convention; `nil` if the sample is unreadable.
-        package let value: Int8?
+        let value: Int8?
         /// The described track; `nil` without a reference.
         let describedTrackID: UInt32?
         let trackOffset: Int?
         /// The sample's range in the file by the track's tables; `nil` without one.
-        package let sample: Range<Int>?
+        let sample: Range<Int>?
         /// Ticks per second of the track's media, by which some players divide the movie's ticks; `nil` if unspecified.
         let timeScale: UInt32?
         /// `true` if the sample also holds the difference in framing between still and movie.
@@ -28,7 +28,7 @@ public struct MovieInspection: Sendable, Hashable {
     /// `mov` or `mp4`.
     public let format: FileFormat
     /// The major brand; `nil` without a file type atom.
-    package let majorBrand: FourCharCode?
+    let majorBrand: FourCharCode?
     /// The first video track's width on screen in pixels, after its matrix; `nil` without one.
     public let width: Int?
     /// The first video track's height on screen in pixels, after its matrix; `nil` without one.

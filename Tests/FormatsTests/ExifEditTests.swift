@@ -181,41 +181,4 @@ struct ExifEditTests {
         #expect(block.directory(.thumbnail) == nil)
         #expect(block.damage.count == 1)
     }
-
-    @Test("read or refuse a block cut anywhere")
-    func truncations() throws {
-        let bytes = try ExifFixture(order: .littleEndian, makerNote: ExifFixture.appleNote).block().bytes
-        for shorter in Damage.truncations(of: bytes) { exercise(shorter) }
-    }
-
-    @Test("read or refuse 500 damaged blocks", arguments: orders)
-    func mutations(order: ByteOrder) throws {
-        var generator = SeededGenerator(seed: 5)
-        let note = try AppleMakerNote(contentIdentifier: Self.other).bytes
-        for index in 0..<500 {
-            let fixture = ExifFixture(order: order, makerNote: index % 2 == 0 ? ExifFixture.appleNote : note)
-            exercise(Damage.mutated(try fixture.block().bytes, using: &generator))
-        }
-    }
-
-    private func exercise(_ bytes: [UInt8]) {
-        guard let block = try? ExifBlock(parsing: bytes) else { return }
-        #expect(block.bytes == bytes)
-        _ = (
-            block.orientation, block.thumbnail, block.contentIdentifier, block.dateTimeOriginal
-        )
-        let edits: [(inout ExifBlock) throws -> Void] = [
-            { try $0.setContentIdentifier(Self.identifier) }, { try $0.removeContentIdentifier() },
-            { try $0.removeThumbnail() }, { try $0.replaceThumbnail([1, 2, 3]) },
-            { try $0.setOrientation(8) },
-            { try $0.setPixelDimensions(width: 10, height: 20) }, { try $0.removeMakerNote() },
-            { $0 = try $0.forCoveredPicture { _ in [0xFF, 0xD8, 0xFF, 0xD9] }.block },
-            { $0 = try $0.forPrivatePicture() ?? $0 },
-        ]
-        for edit in edits {
-            var copy = block
-            guard (try? edit(&copy)) != nil else { continue }
-            #expect((try? ExifBlock(parsing: copy.bytes))?.bytes == copy.bytes)
-        }
-    }
 }

@@ -56,18 +56,6 @@ struct JPEGFileTests {
         #expect(error?.description == "the picture ends early: no end-of-image marker in 3 bytes")
     }
 
-    @Test("that is damaged is parsed byte for byte or refused, 500 times")
-    func mutations() {
-        let ends = Damage.outcomes(Damage.mutations(of: Self.bytes, seed: 6)) { bytes in
-            let file = try JPEGFile(parsing: bytes)
-            #expect(file.serialized() == bytes)
-            let covered = file.forCoveredPicture { _ in nil }.file
-            #expect(covered.codedImage == file.codedImage)
-            _ = (try file.frameHeader(), try file.exif(), file.forPrivatePicture(colorProfile: nil))
-        }
-        #expect(ends.read > 0 && ends.refused > 0)
-    }
-
     @Test("gets its Exif after JFIF, or first, and keeps one only")
     func exifPlace() throws {
         let block = try ExifFixture(order: .bigEndian).block()

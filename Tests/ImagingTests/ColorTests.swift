@@ -63,22 +63,6 @@ struct ColorTests {
         let expected: [UInt8] = [234, 51, 35, 255, 117, 26, 18, 128, 0, 0, 0, 0]
         #expect(zip(converted.bytes, expected).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
     }
-
-    @Test("a profile that is cut or damaged is used or refused, and never crashes")
-    func damage() throws {
-        let bytes = try #require(ColorProfile.displayP3).bytes
-        let picture = CodecTests.ramp(PixelSize(width: 8, height: 8))
-        for shorter in Damage.truncations(of: bytes, step: 7) {
-            _ = picture.converted(from: ColorProfile(icc: shorter), to: nil)
-        }
-        var generator = SeededGenerator(seed: 4)
-        for _ in 0..<300 {
-            let mutated = ColorProfile(icc: Damage.mutated(bytes, using: &generator))
-            _ = mutated?.isStandard
-            _ = picture.converted(from: nil, to: mutated)
-        }
-        #expect(ColorProfile(icc: []) == nil && ColorProfile(icc: Array("no profile".utf8)) == nil)
-    }
 }
 
 @Suite("Colour profiles with nothing in them but colours")

@@ -247,26 +247,4 @@ struct GainMapTests {
         let (file, notes) = try Self.covered(Array(broken))
         #expect(EmbeddedPicture.all(in: file, .jpeg).isEmpty && !notes.isEmpty)
     }
-
-    @Test("with damaged words on them are read, moved or left out, and never harm", arguments: Form.allCases)
-    func damage(form: Form) throws {
-        let source = try Self.picture(form)
-        let map = try Self.map(form)
-        let layer = Layer(bounds: PixelRect(x: 0, y: 0, width: 1, height: 1), bytes: [9, 9, 9, 255])
-        for range in [0..<900, source.count - map.count..<source.count - map.count + 900] {
-            var found = 0
-            let damaged = Damage.mutations(of: source, in: range, count: 200, seed: 21)
-            let ends = Damage.outcomes(damaged) { bytes in
-                let file = try JPEGFile(parsing: bytes)
-                _ = try file.settingXMP(XMPPacket("<x/>".utf8)).reindexed(after: file).serialized()
-                guard let own = file.gainMap else { return }
-                found += 1
-                let size = PixelSize(width: 512, height: 600)
-                let covered = own.covered(with: [layer], of: size, limits: .standard)
-                let carried = file.forCoveredPicture(remaking: { _ in nil }, keepsGainMap: true).file
-                _ = try carried.appending(gainMap: covered ?? map, hasIndex: true).serialized()
-            }
-            #expect(ends.read > 0 && found > 0)
-        }
-    }
 }

@@ -101,25 +101,6 @@ struct PermissionTests {
         #expect(try Self.mode(folder("b.pvt")) == 0o700 && Self.mode(folder("b.pvt/x")) == 0o600)
     }
 
-    @Test("holds for covered pictures, Live Photos, sidecars and labelled pictures")
-    func outputs() throws {
-        let folder = try ScratchFolder()
-        let path = try original(0o600, in: folder)
-        var options = CoverOptions(kaomoji: .cycle)
-        options.savesFaces = true
-        let pipeline = try Pipeline(options)
-        _ = try pipeline.cover(PlannedPhoto(input: path, still: folder("out/a.jpg"), movie: nil))
-        _ = try pipeline.reveal(
-            PlannedPhoto(input: path, still: folder("live/a.jpg"), movie: folder("live/a.mov")),
-            RevealOptions()
-        )
-        _ = try pipeline.detect(path, label: folder("label/a.png"))
-        for name in folder.files where !name.hasPrefix("in/") {
-            #expect(try Self.mode(folder(name)) == 0o600, "\(name)")
-        }
-        #expect(folder.files.count == 7)
-    }
-
     @Test("is everybody before the page for others is done only if everybody may see what is on it")
     func page() throws {
         let folder = try ScratchFolder()

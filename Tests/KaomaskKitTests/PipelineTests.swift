@@ -127,31 +127,6 @@ struct PipelineTests {
         #expect(first.contentIdentifier != nil && first.contentIdentifier != second.contentIdentifier)
     }
 
-    @Test(
-        "the same picture, options and identifier give the same bytes, with another transition others",
-        arguments: RevealTransition.allCases
-    )
-    func deterministic(transition: RevealTransition) throws {
-        let folder = try ScratchFolder()
-        let path = try folder.write(try Self.portrait(.right), as: "in.jpg")
-        var options = RevealOptions()
-        options.timeline = RevealTimeline(duration: 0.6, transition: transition)
-        options.movieLongSide = 240
-        options.identifier = "00112233-4455-6677-8899-AABBCCDDEEFF"
-        for name in ["a", "b"] {
-            let plan = PlannedPhoto(input: path, still: folder(name + ".jpg"), movie: folder(name + ".mov"))
-            let report = try shared.get().reveal(plan, options)
-            #expect(report.contentIdentifier == options.identifier)
-        }
-        #expect(folder.bytes(of: "a.jpg") == folder.bytes(of: "b.jpg"))
-        #expect(folder.bytes(of: "a.mov") == folder.bytes(of: "b.mov"))
-        options.timeline = RevealTimeline(duration: 0.6, transition: transition == .fade ? .pop : .fade)
-        let plan = PlannedPhoto(input: path, still: folder("c.jpg"), movie: folder("c.mov"))
-        _ = try shared.get().reveal(plan, options)
-        #expect(folder.bytes(of: "a.jpg") == folder.bytes(of: "c.jpg"))
-        #expect(folder.bytes(of: "a.mov") != folder.bytes(of: "c.mov"))
-    }
-
     @Test("a name of a GIF or an MP4 gives the movie alone, to post", arguments: ["gif", "mp4"])
     func posted(kind: String) throws {
         let folder = try ScratchFolder()
@@ -187,21 +162,6 @@ struct PipelineTests {
         try #require(report.faces.count == 2)
         #expect(report.faces[0].box[0] < 512 && report.faces[1].box[0] > 512)
         #expect(report.faces[0].kaomoji != report.faces[1].kaomoji)
-    }
-
-    @Test("a JPEG cut at any place leaves a clear error and no file")
-    func cut() throws {
-        let folder = try ScratchFolder()
-        let whole = Fixture.graceHopper.bytes
-        for length in stride(from: 1, to: whole.count, by: 3011) {
-            #expect {
-                try Self.reveal(Array(whole.prefix(length)), in: folder)
-            } throws: { error in
-                guard let error = error as? PipelineError else { return false }
-                return error.description.hasPrefix(error.path + ": ")
-            }
-            #expect(folder.files == ["in.jpg"])
-        }
     }
 
     @Test("a fault in any stage leaves no file", arguments: Fault.allCases)

@@ -84,16 +84,11 @@ struct ZipArchiveTests {
         #expect(test.status == 0 && test.output.contains("No errors detected"), "\(test)")
     }
 
-    @Test("that is cut or damaged is read or refused")
+    @Test("that is cut is refused")
     func damage() throws {
         let bytes = try ZipArchive.archive(entries)
         for shorter in Damage.truncations(of: bytes, step: 11) where !shorter.isEmpty {
             #expect(throws: ArchiveError.self) { try ZipArchive.entries(of: shorter, limit: 1 << 20) }
         }
-        let ends = Damage.outcomes(Damage.mutations(of: bytes, seed: 5)) { bytes in
-            let read = try ZipArchive.entries(of: bytes, limit: 1 << 20)
-            #expect(read.count <= entries.count)
-        }
-        #expect(ends.read > 0 && ends.refused > 0)
     }
 }

@@ -71,12 +71,4 @@ struct EncodedSoundTests {
             #expect(throws: MovieError.self) { try EncodedSound(encoding: Array(list.utf8), seconds: 1) }
         }
     }
-
-    @Test("damaged files end in sound or in an error")
-    func damaged() {
-        let wave = Waveform.wav(seconds: 0.2, rate: 48_000, channels: 2)
-        let cut = [1, 11, 20, 40, 43, 44, 45, 100, 4000].map { Array(wave.prefix($0)) }
-        let ends = Damage.outcomes(cut) { _ = try EncodedSound(encoding: $0, seconds: 0.1) }
-        #expect(ends.read > 0 && ends.refused > 0)
-    }
 }

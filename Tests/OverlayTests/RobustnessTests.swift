@@ -7,42 +7,6 @@ import Testing
 struct RobustnessTests {
     private let canvas = PixelRect(x: 0, y: 0, width: 160, height: 120)
 
-    /// Returns text of all kinds of characters: any code point, and those with special rules.
-    private func randomText(_ generator: inout SeededGenerator) -> String {
-        let special: [Unicode.Scalar] = [
-            "(", ")", "༼", "༽", " ", "\u{301}", "\u{E34}", "\u{20E3}", "ﾟ", "ل", "ا", "\u{200D}", "\u{FE0F}",
-            "\u{202E}", "\u{1F3FB}", "🐷", "🇩", "❤", "👍", "ಠ", "_", "\u{E0061}", "\u{FFFF}",
-        ]
-        var text = String.UnicodeScalarView()
-        for _ in 0..<Int.random(in: 1...12, using: &generator) {
-            let any = Unicode.Scalar(UInt32.random(in: 1...0x2FFFF, using: &generator))
-            let sign = Bool.random(using: &generator) ? special.randomElement(using: &generator) : any
-            if let sign { text.append(sign) }
-        }
-        return String(text)
-    }
-
-    @Test func anyTextIsDrawnOrRefusedWithASentence() throws {
-        let renderer = try documentedRenderer()
-        var generator = SeededGenerator(seed: 2024)
-        for _ in 0..<1500 {
-            let text = randomText(&generator)
-            let style = OverlayStyle.allCases.randomElement(using: &generator) ?? .mochi
-            do throws(OverlayError) {
-                let layer = try renderer.render(
-                    try Kaomoji(text),
-                    at: OverlayAnchor(faceBox: Rect(x: 50, y: 30, width: 60, height: 60)),
-                    appearance: OverlayAppearance(style: style),
-                    within: canvas
-                )
-                #expect(layer.bounds.intersection(canvas) == layer.bounds)
-            } catch {
-                let words = error.description
-                #expect(words.contains(" ") && !words.contains("\n") && !words.hasSuffix("."), "\(words)")
-            }
-        }
-    }
-
     @Test(arguments: ["٩(◕‿◕;)۶", "👻", "😀🎉"]) func anyPlaceIsDrawnOrRefused(text: String) throws {
         let renderer = try documentedRenderer()
         let kaomoji = try Kaomoji(text)

@@ -96,25 +96,4 @@ struct AtomTreeTests {
         let huge: [UInt8] = [0, 0, 0, 1] + Array("moov".utf8) + [UInt8](repeating: 0xFF, count: 8)
         #expect(throws: ContainerError(.truncatedMovie, "")) { try AtomFile(parsing: Self.header + huge) }
     }
-
-    @Test("a movie cut anywhere is parsed or refused")
-    func truncations() throws {
-        let movie = try Sample.movie()
-        for bytes in Damage.truncations(of: movie) {
-            if let file = try? AtomFile(parsing: bytes) { #expect(file.serialized() == bytes) }
-            #expect(throws: ContainerError.self) { try MovieInspection(bytes) }
-        }
-    }
-
-    @Test("500 damaged movies are parsed or refused")
-    func mutations() throws {
-        let movie = try Sample.movie()
-        let still = try StillInspection(Sample.jpeg())
-        let tables = movie.count - 1600..<movie.count
-        let ends = Damage.outcomes(Damage.mutations(of: movie, in: tables, seed: 2)) { bytes in
-            #expect(try AtomFile(parsing: bytes).serialized() == bytes)
-            _ = LivePhotoPair(still: still, movie: try MovieInspection(bytes)).findings
-        }
-        #expect(ends.read > 0 && ends.refused > 0)
-    }
 }

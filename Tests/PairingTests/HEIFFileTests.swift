@@ -103,19 +103,6 @@ struct HEIFFileTests {
         }
     }
 
-    @Test("that is cut or damaged is read, changed or refused, and never harms", arguments: layouts)
-    func damage(picture: IPhonePicture) throws {
-        let bytes = picture.bytes
-        func change(_ bytes: [UInt8]) throws {
-            let tagged = try LivePhotoWriter.still(bytes, identifier: fresh).bytes
-            #expect(try StillInspection(tagged).contentIdentifier == fresh)
-            #expect(try StillInspection(LivePhotoSplitter.still(tagged)).contentIdentifier == nil)
-        }
-        #expect(Damage.outcomes(Damage.truncations(of: bytes, step: 7), change).refused > 0)
-        let ends = Damage.outcomes(Damage.mutations(of: bytes, count: 300, seed: 12), change)
-        #expect(ends.read > 0 && ends.refused > 0)
-    }
-
     @Test(
         "turns and mirrors are read as the orientation they make",
         arguments: [

@@ -145,20 +145,4 @@ struct IPhoneMovieTests {
         #expect(made["moov"]?.children.map(\.type) == ["mvhd", "trak"])
         #expect(try samples(embedded, ["vide"]) == movie.media.pictures)
     }
-
-    @Test("of 500 damaged ones none does harm")
-    func damage() throws {
-        let movie = IPhoneMovie().bytes
-        let still = try StillInspection(Sample.jpeg())
-        let tables = movie.count - 5000..<movie.count
-        let ends = Damage.outcomes(Damage.mutations(of: movie, in: tables, seed: 31)) { bytes in
-            #expect(try AtomFile(parsing: bytes).serialized() == bytes)
-            let seen = try MovieInspection(bytes)
-            #expect(!LivePhotoPair(still: still, movie: seen).findings.isEmpty)
-            let retagged = try MovieRetagging(contentIdentifier: fresh).movie(bytes)
-            #expect(try MovieInspection(retagged).contentIdentifier == fresh)
-            _ = (try LivePhotoSplitter.movie(bytes), try EmbeddedMovie(bytes))
-        }
-        #expect(ends.read > 0 && ends.refused > 0)
-    }
 }

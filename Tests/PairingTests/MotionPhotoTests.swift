@@ -214,18 +214,4 @@ struct MotionPhotoTests {
         )
         #expect(try data.bytes() == known)
     }
-
-    @Test("of 500 with damaged XMP none does harm")
-    func damage() throws {
-        let (file, movie) = try made()
-        let damaged = Damage.mutations(of: file, in: 0..<file.count - movie.count, seed: 41)
-        let ends = Damage.outcomes(damaged) { bytes in
-            let seen = try StillInspection(bytes)
-            if let place = seen.embeddedMovie { #expect(bytes.indices.contains(place)) }
-            let still = try MotionPhotoWriter.still(bytes)
-            let embedded = EmbeddedMovie(unchanged: movie)
-            _ = try MotionPhotoWriter.file(still: still, movie: embedded, stillImageTime: nil)
-        }
-        #expect(ends.read > 0 && ends.refused > 0)
-    }
 }

@@ -108,16 +108,4 @@ struct MovieExcerptTests {
             try MovieExcerpt(start: 0, duration: 1).cut(MovieData(file.serialized()))
         }
     }
-
-    @Test("damaged movies are refused or cut, never more")
-    func damaged() throws {
-        let whole = try Self.source()
-        let excerpt = MovieExcerpt(start: 0.3, duration: 0.4)
-        func change(_ bytes: [UInt8]) throws { _ = try MovieInspection(excerpt.cut(MovieData(bytes)).movie) }
-        #expect(Damage.outcomes(Damage.truncations(of: whole, step: 97), change).read == 0)
-        let tables = whole.count - 2500..<whole.count
-        let damaged = Damage.mutations(of: whole, in: tables, count: 300, seed: 13)
-        let ends = Damage.outcomes(damaged, change)
-        #expect(ends.read > 0 && ends.refused > 0)
-    }
 }

@@ -123,15 +123,4 @@ struct SamsungTrailerTests {
         #expect(seen.motionPhoto?.declaredOffset == movie.count + (hasOthers ? left.count : 0))
         #expect(again.suffix(left.count).elementsEqual(left) == hasOthers)
     }
-
-    @Test("that are damaged are left as they are, and harm nobody")
-    func damage() throws {
-        let movie = try movie()
-        let bytes = Records(records: kept + [(0x0A30, "MotionPhoto_Data", [1, 2, 3])]).bytes
-        for records in Damage.mutations(of: bytes, seed: 31) {
-            let still = try LivePhotoSplitter.still(Sample.jpeg() + movie + records)
-            #expect(still.starts(with: Sample.jpeg()))
-        }
-        for count in 0..<bytes.count { #expect(SamsungTrailer(bytes.prefix(count)) == nil) }
-    }
 }

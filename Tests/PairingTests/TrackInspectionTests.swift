@@ -130,14 +130,4 @@ struct TrackInspectionTests {
         let needs = try #require(track.descendant("mdia", "minf", "stbl", "sdtp")?.payload)
         #expect(needs.count == 34 && needs.dropFirst(4).prefix(3).elementsEqual([0x20, 0x10, 0x10]))
     }
-
-    @Test("of 500 damaged movies are read or left out")
-    func damage() throws {
-        let movie = IPhoneMovie().bytes
-        let tables = movie.count - 9000..<movie.count
-        let ends = Damage.outcomes(Damage.mutations(of: movie, in: tables, seed: 12)) { bytes in
-            _ = try MovieInspection(bytes).playbackFindings
-        }
-        #expect(ends.read > 0 && ends.refused > 0)
-    }
 }

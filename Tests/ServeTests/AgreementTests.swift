@@ -17,37 +17,32 @@ struct AgreementTests {
         let range: ClosedRange<Double>
         let standard: Double
         var testDescription: String { name }
+
+        init(
+            _ name: String,
+            _ kind: String,
+            _ command: [String],
+            _ range: ClosedRange<Double>,
+            _ standard: Double
+        ) {
+            (self.name, self.kind, self.command) = (name, kind, command)
+            (self.range, self.standard) = (range, standard)
+        }
     }
 
+    private static let movie = ["movie", "a.jpg", "-o", "a.mov"]
+    private static let detector = FaceSearchOptions().detector
     private static let options = [
         Option(
-            name: "duration",
-            kind: "reveal",
-            command: ["reveal", "a.jpg"],
-            range: RevealOptions.durations,
-            standard: RevealTimeline.standardDuration
+            "duration",
+            "reveal",
+            ["reveal", "a.jpg"],
+            RevealOptions.durations,
+            RevealTimeline.standardDuration
         ),
-        Option(
-            name: "seconds",
-            kind: "movie",
-            command: ["movie", "a.jpg", "-o", "a.mov"],
-            range: Slide.durations,
-            standard: PhotoMovieOptions().seconds
-        ),
-        Option(
-            name: "fade",
-            kind: "movie",
-            command: ["movie", "a.jpg", "-o", "a.mov"],
-            range: PhotoMovieOptions.fades,
-            standard: PhotoMovieOptions().fade
-        ),
-        Option(
-            name: "threshold",
-            kind: "cover",
-            command: ["cover", "a.jpg"],
-            range: FaceSearchOptions().detector.thresholds,
-            standard: FaceSearchOptions().detector.standardThreshold
-        ),
+        Option("seconds", "movie", movie, Slide.durations, PhotoMovieOptions().seconds),
+        Option("fade", "movie", movie, PhotoMovieOptions.fades, PhotoMovieOptions().fade),
+        Option("threshold", "cover", ["cover", "a.jpg"], detector.thresholds, detector.standardThreshold),
     ]
 
     @Test("the page gets them", arguments: options)

@@ -44,6 +44,15 @@ package struct Document: Sendable {
         blocks = Self.blocks(of: text.components(separatedBy: "\n"))
     }
 
+    /// Returns the lines of its Swift examples that a file lacks.
+    package func examples(missingIn file: String, where isMeant: (Block) -> Bool) throws -> [String] {
+        func bare(_ line: some StringProtocol) -> String { line.trimmingCharacters(in: .whitespaces) }
+        let here = try String(contentsOfFile: file, encoding: .utf8)
+        let lines = Set(here.split(separator: "\n").map(bare) + [""])
+        let examples = blocks.filter { $0.info == "swift" && isMeant($0) }.flatMap(\.lines)
+        return examples.isEmpty ? ["no examples"] : examples.filter { !lines.contains(bare($0)) }
+    }
+
     /// The targets of its links to other files, without what follows `#`.
     package var links: [String] {
         let prose = text.components(separatedBy: "```").enumerated().filter { $0.offset.isMultiple(of: 2) }

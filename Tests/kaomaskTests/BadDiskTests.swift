@@ -74,7 +74,7 @@ struct BadDiskTests {
             run.waitUntilExit()
             #expect(folder.bytes(of: "in/0.jpg") == Fixture.graceHopper.bytes)
         }
-        #expect(try Command(Binary.located, arguments).status == 0)
+        #expect(try Binary.run(list: arguments).status == 0)
         let verified = try Binary.run("verify", folder("out"), "--json")
         #expect(verified.status == 0, "\(verified.output)")
         let left = folder.files.filter { $0.hasPrefix("out/.") }
@@ -93,7 +93,7 @@ struct BadDiskTests {
         for (index, shape) in [[], ["--pvt"], ["--livp"], ["--motion-photo"], []].enumerated() {
             let still = folder("in/\(index % 4).jpg")
             let output = folder("disk/\(index)" + (shape == ["--livp"] ? ".livp" : ".jpg"))
-            let run = try Command(Binary.located, ["pair", still, movie, "-o", output] + shape)
+            let run = try Binary.run(list: ["pair", still, movie, "-o", output] + shape)
             #expect(run.status == (index == 0 ? 0 : 2), "\(index): \(run.errors)")
             if index > 0 { #expect(run.errors.contains("no space left on device")) }
         }
@@ -101,10 +101,7 @@ struct BadDiskTests {
         #expect(Set(names).isSubset(of: ["0.jpg", "0.mov", "1.jpg", "1.mov"]), "\(names)")
         try expectPairs(folder("disk"), atMost: 2)
         try disk.resize(kilobytes: 9 << 10)
-        let again = try Command(
-            Binary.located,
-            ["pair", folder("in/2.jpg"), movie, "-o", folder("disk/2.jpg")]
-        )
+        let again = try Binary.run(list: ["pair", folder("in/2.jpg"), movie, "-o", folder("disk/2.jpg")])
         #expect(again.status == 0, "\(again.errors)")
     }
 
@@ -117,7 +114,7 @@ struct BadDiskTests {
         let disk = try Disk(folder("disk"), kilobytes: 100, options: "ro")
         defer { disk.unmount() }
         for arguments in [["pair", folder("in/0.jpg"), folder("clip.mov")], ["reveal", folder("in/0.jpg")]] {
-            let run = try Command(Binary.located, arguments + ["-o", folder("disk/a.jpg")])
+            let run = try Binary.run(list: arguments + ["-o", folder("disk/a.jpg")])
             #expect(run.status == 2 && run.errors.contains("read-only file system"), "\(run.errors)")
             #expect(run.errors.split(separator: "\n").count == 1)
         }

@@ -8,6 +8,15 @@ enum Binary {
         try run(list: arguments, input: input, folder: folder)
     }
 
+    /// Runs the binary with the words of a line, as one types them; none of them holds a space.
+    static func run(line: String, input: String = "", folder: String? = nil) throws -> Command {
+        try run(
+            list: line.split(whereSeparator: \.isWhitespace).map(String.init),
+            input: input,
+            folder: folder
+        )
+    }
+
     /// Runs the binary with arguments from a table.
     static func run(list arguments: [String], input: String = "", folder: String? = nil) throws -> Command {
         try Command(located, arguments, input: input, folder: folder)

@@ -58,15 +58,8 @@ struct ColorJudgesTests {
         #expect(probe.output.contains("color_primaries=\(tagging.movie.primaries)\n"))
         let still = try JPEGCodec.decode(folder.bytes(of: "a.jpg")).pixels
             .converted(from: tagging.profile, to: tagging.movie.profile)
-        #expect(try JudgesTests.meanDifference(still, Self.frame(73, of: folder)) < 2.5)
+        #expect(try JudgesTests.meanDifference(still, JudgesTests.frame(73, of: folder)) < 2.5)
         let covered = try JPEGFile(parsing: folder.bytes(of: "a.jpg"))
         #expect(covered.colorProfile == tagging.profile?.bytes)
-    }
-
-    private static func frame(_ index: Int, of folder: ScratchFolder) throws -> PixelBuffer {
-        let pick = ["-vf", "select=eq(n\\,\(index))", "-frames:v", "1", folder("frame.png")]
-        let run = try Command("ffmpeg", ["-v", "error", "-y", "-i", folder("a.mov")] + pick)
-        try #require(run.status == 0, "\(run.errors)")
-        return try PNGCodec.decode(folder.bytes(of: "frame.png")).pixels
     }
 }

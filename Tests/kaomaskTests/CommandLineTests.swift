@@ -25,7 +25,7 @@ struct CommandLineTests {
         try FileManager.default.createDirectory(atPath: folder("f"), withIntermediateDirectories: false)
         try folder.write(Fixture.graceHopper.bytes, as: "f/a.jpg")
         for command in ["cover", "reveal"] {
-            let run = try Command(Binary.located, [command] + arguments + ["--force"], folder: folder.path)
+            let run = try Binary.run(list: [command] + arguments + ["--force"], folder: folder.path)
             #expect(run.status == 0, "\(command): \(run.output)\(run.errors)")
         }
     }
@@ -44,7 +44,7 @@ struct CommandLineTests {
     func chosenInVain(arguments: [String], said: String, warning: String) throws {
         let folder = try ScratchFolder()
         try folder.write(Fixture.graceHopper.bytes, as: "photo.jpg")
-        let run = try Command(Binary.located, ["cover", "photo.jpg"] + arguments, folder: folder.path)
+        let run = try Binary.run(list: ["cover", "photo.jpg"] + arguments, folder: folder.path)
         #expect(run.status == 0)
         #expect(run.output.contains(said), "\(run.output)")
         #expect(warning.isEmpty || run.output.contains("warning: ") && run.output.contains(warning))
@@ -56,11 +56,7 @@ struct CommandLineTests {
         try folder.write(Fixture.graceHopper.bytes, as: "photo.jpg")
         let words = "--private removes all names; ignored: --keep-names"
         for options in [["--private", "--keep-names"], ["--private"], ["--keep-names"]] {
-            let run = try Command(
-                Binary.located,
-                ["cover", "photo.jpg", "--force"] + options,
-                folder: folder.path
-            )
+            let run = try Binary.run(list: ["cover", "photo.jpg", "--force"] + options, folder: folder.path)
             #expect(run.status == 0 && run.errors.contains(words) == (options.count == 2), "\(run)")
         }
     }
@@ -204,7 +200,7 @@ struct CommandLineTests {
     func originals(arguments: [String]) throws {
         let folder = try ScratchFolder()
         try folder.write(Fixture.eileenCollins.bytes, as: "a.png")
-        let run = try Command(Binary.located, arguments, folder: folder.path)
+        let run = try Binary.run(list: arguments, folder: folder.path)
         #expect(run.status == 2 || run.status == 64)
         #expect(folder.bytes(of: "a.png") == Fixture.eileenCollins.bytes)
         #expect(folder.files == ["a.png"])
@@ -223,19 +219,10 @@ struct CommandLineTests {
     )
     func usage(arguments: [String]) throws {
         let folder = try ScratchFolder()
-        let run = try Command(Binary.located, arguments, folder: folder.path)
+        let run = try Binary.run(list: arguments, folder: folder.path)
         #expect(run.status == 64, "\(run.errors)")
         #expect(!run.errors.isEmpty)
         #expect(folder.files.isEmpty)
-    }
-
-    @Test("when nothing could be done the status is 2", arguments: ["cover", "reveal", "detect", "inspect"])
-    func nothing(command: String) throws {
-        let folder = try ScratchFolder()
-        let arguments = [command, "gone.jpg"]
-        let run = try Command(Binary.located, arguments, folder: folder.path)
-        #expect(run.status == 2)
-        #expect(run.errors.hasPrefix("kaomask: gone.jpg: "))
     }
 
     @Test("a character no font has is named, with the way out, and nothing is drawn in its place")
@@ -248,17 +235,6 @@ struct CommandLineTests {
         #expect(folder.files == ["photo.jpg"])
     }
 
-    @Test("an output that cannot be written is an error, and nothing is left")
-    func unwritable() throws {
-        let folder = try ScratchFolder()
-        try folder.write(Fixture.graceHopper.bytes, as: "photo.jpg")
-        try folder.write([0], as: "blocked")
-        let run = try Binary.run("reveal", "photo.jpg", "-o", "blocked/x.jpg", folder: folder.path)
-        #expect(run.status == 2)
-        #expect(run.errors.contains("blocked/x.jpg"))
-        #expect(folder.files == ["blocked", "photo.jpg"])
-    }
-
     @Test("a name that turns the direction of writing is shown with its sign written out")
     func turnedName() throws {
         let folder = try ScratchFolder()
@@ -269,7 +245,7 @@ struct CommandLineTests {
             ["detect", "."], ["detect", ".", "--json"], ["inspect", "."], ["verify", "."],
             ["cover", ".", "-o", "out/"],
         ] {
-            let run = try Command(Binary.located, arguments, folder: folder.path)
+            let run = try Binary.run(list: arguments, folder: folder.path)
             let said = run.output + run.errors
             #expect(said.contains(arguments.contains("--json") ? #"\u202e"# : #"\u{202E}"#), "\(arguments)")
             #expect(!said.unicodeScalars.contains { $0.properties.isBidiControl }, "\(arguments)")
@@ -278,16 +254,6 @@ struct CommandLineTests {
         #expect(
             nowhere.status != 0 && !nowhere.errors.unicodeScalars.contains { $0.properties.isBidiControl }
         )
-    }
-
-    @Test("the report goes to a file whatever else is printed")
-    func report() throws {
-        let folder = try ScratchFolder()
-        try folder.write(Fixture.graceHopper.bytes, as: "photo.jpg")
-        let run = try Binary.run("detect", "photo.jpg", "--quiet", "--report", "r.jsonl", folder: folder.path)
-        #expect(run.output.isEmpty)
-        let lines = try JSONLines(String(decoding: folder.bytes(of: "r.jsonl"), as: UTF8.self))
-        #expect(try lines.only()["input"] as? String == "photo.jpg")
     }
 
     @Test("a dry run says what would be made and what stands, and makes nothing")
@@ -320,15 +286,7 @@ struct CommandLineTests {
         try folder.write(Fixture.graceHopper.bytes, as: "in/a <b> & \"c\".jpg")
         try folder.write(Fixture.cat.bytes, as: "in/cat.png")
         try folder.write([1, 2, 3], as: "in/broken.jpg")
-        let run = try Binary.run(
-            "cover",
-            "in",
-            "-o",
-            "out",
-            "--html",
-            "pages/../page.html",
-            folder: folder.path
-        )
+        let run = try Binary.run(line: "cover in -o out --html pages/../page.html", folder: folder.path)
         #expect(run.status == 64, "a folder that is not there")
         let second = try Binary.run("cover", "in", "-o", "out", "--html", "page.html", folder: folder.path)
         #expect(second.status == 1, "\(second.errors)")

@@ -39,7 +39,7 @@ struct ContractTests {
             #expect(option.dropFirst(2).hasPrefix(start), "\(option)")
         }
         for command in Self.commands {
-            let help = try Command(Binary.located, ["help"] + command).output
+            let help = try Binary.run(list: ["help"] + command).output
             let titles = help.split(separator: "\n").filter { $0.hasSuffix(":") && !$0.hasPrefix(" ") }
             #expect(!titles.contains { $0.contains("WITH --") }, "\(command)")
         }

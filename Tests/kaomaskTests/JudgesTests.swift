@@ -17,13 +17,7 @@ struct JudgesTests {
             folder = try ScratchFolder()
             try folder.write(JudgesTests.sideways, as: "in.jpg")
             let run = try Binary.run(
-                "reveal",
-                "in.jpg",
-                "-o",
-                "a.jpg",
-                "--transition",
-                "fade",
-                "--json",
+                line: "reveal in.jpg -o a.jpg --transition fade --json",
                 folder: folder.path
             )
             identifier = try JSONLines(run.output).only()["contentIdentifier"] as? String ?? run.errors
@@ -107,25 +101,19 @@ struct JudgesTests {
         let pair = try Self.pair.get()
         let stored = try JPEGCodec.decode(pair.folder.bytes(of: "a.jpg")).pixels
         let still = stored.upright(.right)
-        #expect(try Self.meanDifference(still, frame(73, of: pair)) < 2.5)
-        #expect(try Self.meanDifference(still, frame(0, of: pair)) < 2.5)
+        #expect(try Self.meanDifference(still, Self.frame(73, of: pair.folder)) < 2.5)
+        #expect(try Self.meanDifference(still, Self.frame(0, of: pair.folder)) < 2.5)
         let original = try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels
-        #expect(try Self.meanDifference(original, frame(39, of: pair)) < 2.5)
-        #expect(try Self.meanDifference(still, frame(39, of: pair)) > 5)
+        #expect(try Self.meanDifference(original, Self.frame(39, of: pair.folder)) < 2.5)
+        #expect(try Self.meanDifference(still, Self.frame(39, of: pair.folder)) > 5)
     }
 
-    private func frame(_ index: Int, of pair: Pair) throws -> PixelBuffer {
-        let name = "frame-\(index).png"
-        let pick = "select=eq(n\\,\(index))"
-        let run = try Command(
-            "ffmpeg",
-            [
-                "-v", "error", "-y", "-i", pair.folder("a.mov"), "-vf", pick, "-frames:v", "1",
-                pair.folder(name),
-            ]
-        )
-        #expect(run.status == 0, "\(run.errors)")
-        return try PNGCodec.decode(pair.folder.bytes(of: name)).pixels
+    /// Returns a frame of the movie `a.mov` in a folder.
+    static func frame(_ index: Int, of folder: ScratchFolder) throws -> PixelBuffer {
+        let pick = ["-vf", "select=eq(n\\,\(index))", "-frames:v", "1", folder("frame.png")]
+        let run = try Command("ffmpeg", ["-v", "error", "-y", "-i", folder("a.mov")] + pick)
+        try #require(run.status == 0, "\(run.errors)")
+        return try PNGCodec.decode(folder.bytes(of: "frame.png")).pixels
     }
 
     static func meanDifference(_ a: PixelBuffer, _ b: PixelBuffer) -> Double {

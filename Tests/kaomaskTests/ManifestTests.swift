@@ -111,15 +111,7 @@ struct ManifestTests {
         for (name, kaomoji) in [("1", "cat"), ("2", "dog")] {
             _ = try Self.cover(folder, "in", "-o", name, "-k", kaomoji, "--manifest", "\(name).jsonl")
         }
-        let merged = try Binary.run(
-            "manifest",
-            "merge",
-            "1.jsonl",
-            "2.jsonl",
-            "-o",
-            "m.jsonl",
-            folder: folder.path
-        )
+        let merged = try Binary.run(line: "manifest merge 1.jsonl 2.jsonl -o m.jsonl", folder: folder.path)
         #expect(merged.status == 1 && merged.errors.contains("kaomask: a.jpg: has two different outputs"))
     }
 }

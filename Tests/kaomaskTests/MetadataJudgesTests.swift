@@ -122,7 +122,7 @@ struct MetadataJudgesTests {
         let photos = try #require(SharedPhotos.folder)
         let folder = try ScratchFolder()
         let sample = try SharedPhotos.sample(of: photos)
-        let run = try Command(Binary.located, ["cover", "-o", folder("out") + "/", "--json"] + sample)
+        let run = try Binary.run(list: ["cover", "-o", folder("out") + "/", "--json"] + sample)
         #expect(run.status == 0, "\(run.errors)")
         let names = folder.files.map { String($0.dropFirst(4)) }.filter { !$0.hasPrefix(".") }
         #expect(names.count > 8)
@@ -145,7 +145,7 @@ struct MetadataJudgesTests {
             )
             #expect(fresh.isEmpty, "\(name)")
         }
-        let verified = try Command(Binary.located, ["verify", folder("out"), "--json"])
+        let verified = try Binary.run(list: ["verify", folder("out"), "--json"])
         #expect(verified.status == 0, "\(verified.output)")
         let reports = try JSONLines(verified.output).objects
         #expect(reports.count == names.count)

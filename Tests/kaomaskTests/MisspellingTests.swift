@@ -251,15 +251,7 @@ struct MisspellingTests {
     func cell() throws {
         let folder = try ScratchFolder()
         try folder.write(Fixture.graceHopper.bytes, as: "photo.jpg")
-        let run = try Binary.run(
-            "collage",
-            "photo.jpg",
-            "-o",
-            "a.jpg",
-            "--cell",
-            "9=1,0,0",
-            folder: folder.path
-        )
+        let run = try Binary.run(line: "collage photo.jpg -o a.jpg --cell 9=1,0,0", folder: folder.path)
         #expect(run.status == 0 && run.errors.hasPrefix("kaomask: there is no cell 9: "), "\(run.errors)")
     }
 

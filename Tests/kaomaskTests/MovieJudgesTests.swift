@@ -48,7 +48,7 @@ struct MovieJudgesTests {
         try folder.write(Fixture.graceHopper.bytes, as: "in.jpg")
         try folder.write(Waveform.wav(seconds: 1.5, rate: 44_100, channels: 2), as: "tone.wav")
         let arguments = ["reveal", "in.jpg", "-o", "a.jpg", "--sound", "tone.wav", "--movie-size", "256"]
-        let run = try Command(Binary.located, arguments + kind.arguments, folder: folder.path)
+        let run = try Binary.run(list: arguments + kind.arguments, folder: folder.path)
         #expect(run.status == 0, "\(run.errors)")
         let probe = try Command(
             "ffprobe",
@@ -87,15 +87,7 @@ struct MovieJudgesTests {
         let folder = try ScratchFolder()
         try folder.write(Fixture.graceHopper.bytes, as: "in.jpg")
         try folder.write(Waveform.wav(seconds: 1.5, rate: 48_000, channels: 1), as: "tone.wav")
-        let run = try Binary.run(
-            "reveal",
-            "in.jpg",
-            "-o",
-            "a.jpg",
-            "--sound",
-            "tone.wav",
-            folder: folder.path
-        )
+        let run = try Binary.run(line: "reveal in.jpg -o a.jpg --sound tone.wav", folder: folder.path)
         #expect(run.status == 0)
         let raw = try Command(
             "ffmpeg",
@@ -127,14 +119,7 @@ struct MovieJudgesTests {
         #expect(try Command("exiftool", ["-overwrite_original", "-q"] + dated).status == 0)
         try folder.write(Waveform.wav(seconds: 1, rate: 48_000, channels: 2), as: "tone.wav")
         let run = try Binary.run(
-            "reveal",
-            "in.jpg",
-            "-o",
-            "a.jpg",
-            "--codec",
-            codec,
-            "--sound",
-            "tone.wav",
+            line: "reveal in.jpg -o a.jpg --codec \(codec) --sound tone.wav",
             folder: folder.path
         )
         #expect(run.status == 0)

@@ -14,15 +14,7 @@ struct MovieLeakTests {
             try Binary.run("cover", "a.jpg", "-o", "c.jpg", "--style", "skin", folder: folder.path).status
                 == 0
         )
-        let made = try Binary.run(
-            "movie",
-            "c.jpg",
-            "-o",
-            "plain.mp4",
-            "--size",
-            "640x480",
-            folder: folder.path
-        )
+        let made = try Binary.run(line: "movie c.jpg -o plain.mp4 --size 640x480", folder: folder.path)
         #expect(made.status == 0, "\(made.errors)")
         return try AtomFile(parsing: folder.bytes(of: "plain.mp4"))
     }
@@ -71,12 +63,7 @@ struct MovieLeakTests {
                 "\(name): \(run.output)\(run.errors)"
             )
             let paired = try Binary.run(
-                "pair",
-                "c.jpg",
-                "\(name).mp4",
-                "-o",
-                "\(name)/",
-                "--motion-photo",
+                line: "pair c.jpg \(name).mp4 -o \(name)/ --motion-photo",
                 folder: folder.path
             )
             #expect(paired.status == 0, "\(paired.errors)")

@@ -115,16 +115,7 @@ struct OutputNameTests {
         )
         let named = try Binary.run("cover", "in/a.png", "-o", "b.png", "--save-faces", folder: folder.path)
         #expect(named.status == 0 && folder.files.contains("b.faces.json"), "\(folder.files)")
-        let again = try Binary.run(
-            "cover",
-            "in",
-            "-o",
-            "again",
-            "--faces",
-            "out",
-            "--json",
-            folder: folder.path
-        )
+        let again = try Binary.run(line: "cover in -o again --faces out --json", folder: folder.path)
         let counts = try JSONLines(again.output).objects.map { ($0["faces"] as? [Any])?.count }
         #expect(again.status == 0 && counts == [1, 1], "\(again.errors)")
     }

@@ -54,17 +54,7 @@ struct PairFromMovieTests {
     func window() throws {
         let folder = try ScratchFolder()
         try Self.movie(in: folder)
-        let run = try Binary.run(
-            "pair",
-            "--from",
-            "clip.mp4",
-            "--at",
-            "2.5",
-            "--window",
-            "2",
-            "--json",
-            folder: folder.path
-        )
+        let run = try Binary.run(line: "pair --from clip.mp4 --at 2.5 --window 2 --json", folder: folder.path)
         let report = try JSONLines(run.output).only()
         #expect(run.status == 0, "\(run.errors)")
         #expect(report["duration"] as? Double == 2 && report["stillImageTime"] as? Double == 1)
@@ -86,16 +76,7 @@ struct PairFromMovieTests {
             "0:v", "-map", "1:a", "-c", "copy", "-t", "5", folder("late.mp4"),
         ]
         #expect(try Command("ffmpeg", delaying).status == 0)
-        let run = try Binary.run(
-            "pair",
-            "--from",
-            "late.mp4",
-            "--at",
-            "2.5",
-            "--window",
-            "2",
-            folder: folder.path
-        )
+        let run = try Binary.run(line: "pair --from late.mp4 --at 2.5 --window 2", folder: folder.path)
         #expect(run.status == 0, "\(run.errors)")
         // The window begins at 1.5 s, the sound at 2 s.
         let heard = try Self.silence("late-live.mov", in: folder)
@@ -149,14 +130,14 @@ struct PairFromMovieTests {
             (["--from", "photo.jpg"], "not a MOV or MP4"),
             (["--from", "gone.mov"], "no such file or folder"),
         ] {
-            let run = try Command(Binary.located, ["pair"] + arguments, folder: folder.path)
+            let run = try Binary.run(list: ["pair"] + arguments, folder: folder.path)
             #expect(run.status == 2 && run.errors.contains(word), "\(run.errors)")
         }
         for arguments in [
             ["--from", "clip.mp4", "photo.jpg"], ["photo.jpg"], ["photo.jpg", "clip.mp4", "--at", "1"],
             ["--from", "clip.mp4", "--window", "0"], ["--from", "clip.mp4", "--still-time", "1"],
         ] {
-            #expect(try Command(Binary.located, ["pair"] + arguments, folder: folder.path).status == 64)
+            #expect(try Binary.run(list: ["pair"] + arguments, folder: folder.path).status == 64)
         }
         #expect(folder.files == ["clip.mp4", "photo.jpg"])
     }

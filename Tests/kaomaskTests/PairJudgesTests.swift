@@ -179,12 +179,7 @@ struct PairJudgesTests {
     func motionPhoto() throws {
         let pair = try Pair(Self.sources[0])
         let run = try Binary.run(
-            "pair",
-            "in.jpg",
-            "a.mov",
-            "-o",
-            "m.MP.jpg",
-            "--motion-photo",
+            line: "pair in.jpg a.mov -o m.MP.jpg --motion-photo",
             folder: pair.folder.path
         )
         #expect(run.status == 0, "\(run.errors)")

@@ -55,16 +55,7 @@ struct PairingCommandTests {
         let folder = try Self.livePhoto()
         let id = "00112233-4455-6677-8899-AABBCCDDEEFF"
         let run = try Binary.run(
-            "pair",
-            "a.jpg",
-            "live/a.mov",
-            "-o",
-            "new/x.jpg",
-            "--still-time",
-            "1.5",
-            "--id",
-            id,
-            "--json",
+            line: "pair a.jpg live/a.mov -o new/x.jpg --still-time 1.5 --id \(id) --json",
             folder: folder.path
         )
         #expect(run.status == 0, "\(run.errors)")
@@ -88,7 +79,7 @@ struct PairingCommandTests {
     func refused(arguments: [String]) throws {
         let folder = try Self.livePhoto()
         let before = folder.files
-        let run = try Command(Binary.located, ["pair"] + arguments + ["-o", "x.jpg"], folder: folder.path)
+        let run = try Binary.run(list: ["pair"] + arguments + ["-o", "x.jpg"], folder: folder.path)
         #expect(run.status == 2)
         #expect(run.errors.split(separator: "\n").count == 1)
         #expect(folder.files == before)

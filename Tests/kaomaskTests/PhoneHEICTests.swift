@@ -142,10 +142,7 @@ struct PhoneHEICTests {
             let covered = folder.bytes(of: "\(place)-covered.heic")
             #expect(covered.firstRange(of: words) != nil, "\(place)")
             let compared = try Binary.run(
-                "verify",
-                "--against",
-                "\(place).heic",
-                "\(place)-covered.heic",
+                line: "verify --against \(place).heic \(place)-covered.heic",
                 folder: folder.path
             )
             #expect(compared.status == 0, "\(place): \(compared.output)")
@@ -211,10 +208,7 @@ struct PhoneHEICTests {
         #expect(coding["way"] as? String == "anew")
         #expect((coding["reason"] as? String)?.contains("urn:example:unheard-of") == true)
         let checked = try Binary.run(
-            "verify",
-            "--against",
-            "IMG_1.HEIC",
-            "IMG_1-covered.HEIC",
+            line: "verify --against IMG_1.HEIC IMG_1-covered.HEIC",
             folder: folder.path
         )
         #expect(checked.status == 1 && checked.output.contains("it was re-encoded"), "\(checked.output)")
@@ -224,12 +218,11 @@ struct PhoneHEICTests {
     func tampered() throws {
         let folder = try Self.folder(try Self.photo())
         let away = ["--face-box", "20,480,40,40", "--only", "99"]
-        let run = try Command(Binary.located, ["cover", "IMG_1.HEIC"] + away, folder: folder.path)
+        let run = try Binary.run(list: ["cover", "IMG_1.HEIC"] + away, folder: folder.path)
         #expect(run.status == 0, "\(run.errors)")
         func verify(_ more: String...) throws -> Command {
-            try Command(
-                Binary.located,
-                ["verify", "--against", "IMG_1.HEIC", "IMG_1-covered.HEIC"] + more,
+            try Binary.run(
+                list: ["verify", "--against", "IMG_1.HEIC", "IMG_1-covered.HEIC"] + more,
                 folder: folder.path
             )
         }
@@ -245,7 +238,7 @@ struct PhoneHEICTests {
         let choice = still.map { ["--still", $0] } ?? []
         let ending = still == nil ? "HEIC" : "jpg"
         func run(_ arguments: String...) throws {
-            let run = try Command(Binary.located, arguments + choice, folder: folder.path)
+            let run = try Binary.run(list: arguments + choice, folder: folder.path)
             #expect(run.status == 0, "\(arguments): \(run.errors)")
         }
         try run("reveal", "IMG_1.HEIC", "-o", "live/")
@@ -270,7 +263,7 @@ struct PhoneHEICTests {
             }
         )
         let box = ["--face-box", "180,100,120,120"]
-        let run = try Command(Binary.located, ["cover", "IMG_1.HEIC", "--json"] + box, folder: folder.path)
+        let run = try Binary.run(list: ["cover", "IMG_1.HEIC", "--json"] + box, folder: folder.path)
         #expect(try Self.coding(run)["way"] as? String == "tiles", "\(run.output)")
     }
 }

@@ -108,15 +108,7 @@ struct PhoneJudgesTests {
         let folder = try ScratchFolder()
         try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")
         try Self.movie("in.mov", in: folder, video: Self.h264, sound: ["-c:a", "pcm_s16le"])
-        let made = try Binary.run(
-            "pair",
-            "a.jpg",
-            "in.mov",
-            "-o",
-            "out/",
-            "--motion-photo",
-            folder: folder.path
-        )
+        let made = try Binary.run(line: "pair a.jpg in.mov -o out/ --motion-photo", folder: folder.path)
         #expect(made.status == 0, "\(made.errors)")
         let parts = try Binary.run("split", "out/a.MP.jpg", "-o", "parts/", folder: folder.path)
         #expect(parts.status == 0, "\(parts.errors)")
@@ -155,7 +147,7 @@ struct PhoneJudgesTests {
         picture.auxiliary = TiledPicture.kinds.map { ($0, tile) }
         try folder.write(picture.bytes, as: "phone.heic")
         let box = ["--face-box", "100,60,80,80", "-o", "out.heic"]
-        let run = try Command(Binary.located, ["cover", "phone.heic"] + box, folder: folder.path)
+        let run = try Binary.run(list: ["cover", "phone.heic"] + box, folder: folder.path)
         #expect(run.status == 0 && folder.files.contains("out.heic"), "\(run.errors)")
     }
 }

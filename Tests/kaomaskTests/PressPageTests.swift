@@ -42,13 +42,7 @@ struct PressPageTests {
         let folder = try ScratchFolder()
         try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")
         let run = try Binary.run(
-            "reveal",
-            "a.jpg",
-            "--page",
-            "--lang",
-            tag,
-            "--duration",
-            "0.5",
+            line: "reveal a.jpg --page --lang \(tag) --duration 0.5",
             folder: folder.path
         )
         #expect(run.status == 0, "\(run.errors)")

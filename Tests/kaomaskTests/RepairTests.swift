@@ -5,7 +5,7 @@ import Testing
 @Suite("verify --fix")
 struct RepairTests {
     private func fixed(_ folder: ScratchFolder, _ arguments: String...) throws -> (Command, [[String: Any]]) {
-        let run = try Command(Binary.located, ["verify", "--fix", "--json"] + arguments, folder: folder.path)
+        let run = try Binary.run(list: ["verify", "--fix", "--json"] + arguments, folder: folder.path)
         return (run, try JSONLines(run.output).objects)
     }
 

@@ -94,7 +94,7 @@ struct RobustnessTests {
         try FileManager.default.createSymbolicLink(atPath: folder("a.jpg"), withDestinationPath: "b.jpg")
         try FileManager.default.createSymbolicLink(atPath: folder("b.jpg"), withDestinationPath: "a.jpg")
         let named = ["/dev/zero", pipe, folder("a.jpg"), "/nowhere.jpg", "na\u{FFFD}me.jpg"]
-        let run = try Command(Binary.located, [command, "--json"] + named)
+        let run = try Binary.run(list: [command, "--json"] + named)
         #expect(run.status == 2)
         let codes = try JSONLines(run.output).objects.map {
             ($0["error"] as? [String: Any])?["code"] as? String
@@ -138,7 +138,7 @@ struct RobustnessTests {
         let photos = try #require(SharedPhotos.folder)
         let some = try SharedPhotos.sample(of: photos)
         let folder = try ScratchFolder()
-        let run = try Command(Binary.located, ["reveal", "-o", folder("out/"), "--json"] + some)
+        let run = try Binary.run(list: ["reveal", "-o", folder("out/"), "--json"] + some)
         #expect(run.status == 0, "\(run.errors)")
         let made = try JSONLines(run.output).objects.filter { $0["status"] as? String == "written" }
         #expect(made.count >= 4)

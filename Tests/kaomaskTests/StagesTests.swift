@@ -8,14 +8,7 @@ struct StagesTests {
     func card() throws {
         let folder = try ScratchFolder()
         try folder.write(Fixture.graceHopper.bytes, as: "photo.jpg")
-        let run = try Binary.run(
-            "card",
-            "qr",
-            "photo.jpg",
-            "--content",
-            "https://example.org",
-            folder: folder.path
-        )
+        let run = try Binary.run(line: "card qr photo.jpg --content https://example.org", folder: folder.path)
         #expect(run.status == 0, "\(run.errors)")
         #expect(folder.files == ["photo-card.jpg", "photo-card.mov", "photo.jpg"])
         let verdict = try Binary.run("verify", "photo-card.jpg", "photo-card.mov", folder: folder.path)
@@ -57,22 +50,10 @@ struct StagesTests {
         try folder.write(Fixture.graceHopper.bytes, as: "in/a.jpg")
         try folder.write(Fixture.cat.bytes, as: "in/b/c.png")
         let run = try Binary.run(
-            "card",
-            "text",
-            "in",
-            "-o",
-            "out",
-            "--text",
-            "One",
-            "--text",
-            "Two",
-            "--step",
-            "0.5,0.7",
-            "--size",
-            "screen:iphone-se",
-            "--movie-size",
-            "320",
-            "--json",
+            line: """
+                card text in -o out --text One --text Two --step 0.5,0.7 --size screen:iphone-se
+                --movie-size 320 --json
+                """,
             folder: folder.path
         )
         #expect(run.status == 0, "\(run.errors)")
@@ -123,7 +104,7 @@ struct StagesTests {
         try folder.write(Array("[{\"text\": \"x\", \"tag\": \"pink\"}]".utf8), as: "rows.json")
         try folder.write(Array("photo.png\t99999\n".utf8), as: "bad.txt")
         let words = arguments.map { $0 == "PHOTO" ? "photo.png" : $0 }
-        let run = try Command(Binary.located, words, folder: folder.path)
+        let run = try Binary.run(list: words, folder: folder.path)
         #expect(run.errors.contains(sentence), "\(run.errors)")
         #expect(run.status == status)
         #expect(folder.files.count == 4)

@@ -80,14 +80,4 @@ struct StandardStreamTests {
         #expect(run.errors.split(separator: "\n").count <= 3 && run.output.isEmpty, "\(run)")
         #expect(!folder.files.contains("out.jpg"))
     }
-
-    @Test("a list of names still is a list, one to a line or with zero bytes")
-    func list() throws {
-        let folder = try Self.folder()
-        let lines = try Self.shell("printf 'a.jpg\\ncat.png\\n' | kaomask detect - --json", in: folder)
-        let zeros = try Self.shell("printf 'a.jpg\\0cat.png\\0' | kaomask detect - -0 --json", in: folder)
-        for run in [lines, zeros] {
-            #expect(try JSONLines(run.output).objects.map { $0["input"] as? String } == ["a.jpg", "cat.png"])
-        }
-    }
 }

@@ -30,7 +30,7 @@ struct DlibFinder: Sendable {
     }
 
     /// Returns the faces of a grey picture, as ``faces(in:)`` does.
-    package func faces(in image: GrayBuffer) throws(FaceError) -> [FaceObservation] {
+    func faces(in image: GrayBuffer) throws(FaceError) -> [FaceObservation] {
         guard image.size.area > 0 else { return [] }
         var faces = try detectors.lend { () throws(FaceError) in
             try DetectorHandle()

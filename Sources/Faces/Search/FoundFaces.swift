@@ -3,21 +3,12 @@ internal import Imaging
 /// The result of a search: faces, and candidates that a person should check.
 public struct FoundFaces: Hashable, Sendable {
     /// The faces, best first.
-    public var faces: [FaceObservation]
+    public var faces: [FaceObservation] = []
     /// The near misses, best first, too uncertain to count as faces.
-    public var unsure: [FaceObservation]
+    public var unsure: [FaceObservation] = []
 
     /// Candidates too weak to report. They count only in movies, where a face is expected.
-    var faint: [FaceObservation]
-
-    /// Creates a result with these faces and near misses.
-    init(
-        faces: [FaceObservation] = [],
-        unsure: [FaceObservation] = [],
-        faint: [FaceObservation] = []
-    ) {
-        (self.faces, self.unsure, self.faint) = (faces, unsure, faint)
-    }
+    var faint: [FaceObservation] = []
 
     func map(_ change: (FaceObservation) -> FaceObservation) -> FoundFaces {
         FoundFaces(faces: faces.map(change), unsure: unsure.map(change), faint: faint.map(change))

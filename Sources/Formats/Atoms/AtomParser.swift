@@ -43,7 +43,7 @@ package struct AtomParser {
     ///
     /// - Throws: `truncated-movie` if an atom extends beyond the end, `bad-movie` for an impossible size, too many
     ///   atoms or too large tables.
-    package mutating func atoms(of data: MovieData) throws(ContainerError) -> (
+    mutating func atoms(of data: MovieData) throws(ContainerError) -> (
         atoms: [AtomNode], tail: ArraySlice<UInt8>
     ) {
         var atoms: [AtomNode] = []

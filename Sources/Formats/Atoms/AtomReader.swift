@@ -21,7 +21,7 @@ package struct AtomReader {
         try present(reader.take(count))
     }
     /// Reads all bytes that are left.
-    package mutating func rest() -> ArraySlice<UInt8> { reader.takeRest() }
+    mutating func rest() -> ArraySlice<UInt8> { reader.takeRest() }
 
     /// Reads a four-character code.
     package mutating func code() throws(ContainerError) -> FourCharCode {

@@ -3,7 +3,7 @@ package struct HandlerAtom: Atom {
     /// The atom type `hdlr`.
     package static let type: FourCharCode = "hdlr"
     /// The version and flags; the version is 0.
-    package var head = VersionAndFlags()
+    var head = VersionAndFlags()
     /// The component type: `mhlr` for media, `dhlr` for data; 0 in ISO files.
     package var componentType: FourCharCode
     /// The kind of media or data: `vide`, `soun`, `meta`, `mdta`, `alis`, ...

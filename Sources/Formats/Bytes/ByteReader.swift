@@ -4,9 +4,9 @@ package struct ByteReader: Sendable {
     /// The bytes to read.
     package let bytes: ArraySlice<UInt8>
     /// The byte order of integers.
-    package let order: ByteOrder
+    let order: ByteOrder
     /// The index in `bytes` of the next byte.
-    package private(set) var offset: Int
+    private(set) var offset: Int
 
     /// Creates a reader at the first of `bytes`.
     package init(_ bytes: ArraySlice<UInt8>, order: ByteOrder = .bigEndian) {

@@ -3,7 +3,7 @@ package struct ByteWriter: Sendable {
     /// The bytes written so far.
     package private(set) var bytes: [UInt8]
     /// The byte order of integers.
-    package let order: ByteOrder
+    let order: ByteOrder
 
     /// Creates an empty writer with room for `capacity` bytes.
     package init(order: ByteOrder = .bigEndian, capacity: Int = 0) {

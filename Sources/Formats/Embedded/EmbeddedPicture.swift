@@ -30,7 +30,7 @@ package struct EmbeddedPicture: Sendable, Hashable {
     /// The enclosing segments, chunks or directories, outermost first.
     package private(set) var path: [String]
     /// The offset of its first byte in the file; `nil` if it is not contiguous, or is text.
-    package private(set) var offset: Int?
+    private(set) var offset: Int?
     /// The form in which it is stored.
     package let content: Content
 

@@ -18,12 +18,12 @@ package struct AppleMakerNote: Sendable, Hashable {
     /// The note's byte order, independent of the block's; big-endian in all known notes.
     let byteOrder: ByteOrder
     /// The entries, in stored order.
-    package private(set) var entries: [DirectoryEntry]
+    private(set) var entries: [DirectoryEntry]
 
     /// Reads a note.
     ///
     /// - Throws: `bad-maker-note` if it is another vendor's, or its directory is damaged.
-    package init(parsing note: ArraySlice<UInt8>) throws(ContainerError) {
+    init(parsing note: ArraySlice<UInt8>) throws(ContainerError) {
         let mark = note.dropFirst(12).prefix(2)
         guard note.starts(with: Self.signature), mark == [0x4D, 0x4D] || mark == [0x49, 0x49] else {
             throw ContainerError(.badMakerNote, "this is not an Apple maker note", offset: note.startIndex)
@@ -63,7 +63,7 @@ package struct AppleMakerNote: Sendable, Hashable {
     /// end. All other values stay.
     ///
     /// - Throws: `bad-content-identifier` unless `text` has 36 ASCII characters.
-    package mutating func setContentIdentifier(_ text: String) throws(ContainerError) {
+    mutating func setContentIdentifier(_ text: String) throws(ContainerError) {
         let value = try Self.identifierValue(text)
         if let range = identifierRange {
             bytes.replaceSubrange(range, with: value)
@@ -75,7 +75,7 @@ package struct AppleMakerNote: Sendable, Hashable {
     }
 
     /// Removes the content identifier's entry and zeroes its text; the length stays.
-    package mutating func removeContentIdentifier() {
+    mutating func removeContentIdentifier() {
         while let index = entries.firstIndex(where: { $0.tag == Self.contentIdentifierTag }) {
             let entry = entries[index]
             if entry.isOutOfLine, let range = entry.valueRange, range.lowerBound >= endOfDirectory {

@@ -7,7 +7,7 @@ package struct DirectoryEntry: Sendable, Hashable {
     /// The number of values of that type.
     package let count: UInt32
     /// The position of the entry's 12 bytes in the block.
-    package let position: Int
+    let position: Int
     /// The value's range in the block, within the entry for up to four bytes; `nil` if outside or of unknown type.
     let valueRange: Range<Int>?
 

@@ -47,7 +47,7 @@ extension ExifBlock {
     }
 
     /// Removes any maker note and zeroes its bytes: it may hold a preview or identify the camera.
-    package mutating func removeMakerNote() throws(ContainerError) { try removeMakerNote(in: .exif) }
+    mutating func removeMakerNote() throws(ContainerError) { try removeMakerNote(in: .exif) }
 
     private mutating func removeMakerNote(in kind: ImageFileDirectory.Kind) throws(ContainerError) {
         guard let entry = directory(kind)?[ExifTag.makerNote] else { return }

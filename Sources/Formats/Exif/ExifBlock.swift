@@ -9,9 +9,9 @@ package struct ExifBlock: Sendable, Hashable {
     package internal(set) var bytes: [UInt8]
     let byteOrder: ByteOrder
     /// The directories found, IFD0 first.
-    package internal(set) var directories: [ImageFileDirectory]
+    var directories: [ImageFileDirectory]
     /// Damage to directories other than IFD0; `directories` omits them.
-    package internal(set) var damage: [ContainerError]
+    var damage: [ContainerError]
 
     /// Reads a block; damage outside the header and IFD0 is recorded in `damage`.
     ///
@@ -120,7 +120,7 @@ extension ExifBlock {
         /// The local time: `2025:01:31 18:05:09`.
         var dateTime: String
         /// The offset of the local time from UTC: `+09:00`; `nil` if unknown.
-        package var offset: String?
+        var offset: String?
 
         /// Creates a date from formatted strings.
         package init(dateTime: String, offset: String?) { (self.dateTime, self.offset) = (dateTime, offset) }

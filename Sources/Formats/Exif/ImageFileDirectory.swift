@@ -19,7 +19,7 @@ package struct ImageFileDirectory: Sendable, Hashable {
     /// The kind of the directory.
     package let kind: Kind
     /// The position of the directory in the block.
-    package let position: Int
+    let position: Int
     /// The entries, in stored order.
     package let entries: [DirectoryEntry]
     /// The offset of the next directory, 0 for none; `nil` if the block ends before the pointer.

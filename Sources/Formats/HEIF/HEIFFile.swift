@@ -142,27 +142,33 @@ package struct HEIFFile: Sendable {
 extension HEIFFile {
     private static let exifPrefix: [UInt8] = [0, 0, 0, 6] + Array("Exif\0\0".utf8)
 
-    /// Returns the file with `block` as the primary picture's Exif: in place if its length stays the same, else after
-    /// the pictures. A file without an Exif item gets one.
-    ///
-    /// - Throws: `bad-heif` if the file's items cannot be changed.
+    /// Returns the file with `block` as the primary picture's Exif, in a new item if it has none; throws `bad-heif` if
+    /// its items cannot be changed.
     package func settingExif(_ block: ExifBlock) throws(ContainerError) -> [UInt8] {
         let old = exifItem.flatMap { data(of: $0.id) }
         let skip = old.flatMap { ByteReader($0).integer(UInt32.self, at: 0) }.map { Int($0) }
         let prefix = skip.flatMap { skip in old.flatMap { ByteReader($0).slice(at: 0, count: skip + 4) } }
-        return try setting(
-            Array(prefix ?? Self.exifPrefix[...]) + block.bytes,
-            of: exifItem,
-            otherwise: .exif
-        )
+        return try setting(Array(prefix ?? Self.exifPrefix[...]) + block.bytes, of: exifItem) { id in
+            HEIFItem(id: id, type: "Exif")
+        }
     }
 
-    /// Returns the file with `packet` as the primary picture's XMP: in place if its length stays the same, else after
-    /// the pictures.
-    ///
-    /// - Throws: `bad-heif` if the file's items cannot be changed.
+    /// Returns the file with `packet` as the primary picture's XMP; throws like ``settingExif(_:)``.
     package func settingXMP(_ packet: XMPPacket) throws(ContainerError) -> [UInt8] {
-        try setting(packet.bytes, of: xmpItem, otherwise: .xmp)
+        try setting(packet.bytes, of: xmpItem) { id in
+            HEIFItem(id: id, type: "mime", contentType: "application/rdf+xml")
+        }
+    }
+
+    private func setting(
+        _ payload: [UInt8],
+        of item: HEIFItem?,
+        otherwise added: (_ id: UInt32) -> HEIFItem
+    ) throws(ContainerError) -> [UInt8] {
+        var rewrite = HEIFRewrite(self)
+        rewrite.erasesUnused = false
+        if let item { rewrite.data[item.id] = payload } else { try rewrite.add(payload, added) }
+        return try rewrite.bytes()
     }
 
     /// Returns the file without the movie of a Motion Photo.
@@ -297,7 +303,7 @@ private struct Turn: Equatable {
     }
 
     /// The Exif orientation, 1...8. TIFF 6.0 p.36.
-    package var orientation: Int {
+    var orientation: Int {
         let all = [
             Self.none, .leftRight, Turn(a: -1, b: 0, c: 0, d: -1), .upDown,
             Turn(a: 0, b: 1, c: 1, d: 0), Turn(a: 0, b: -1, c: 1, d: 0),

@@ -1,6 +1,9 @@
-/// A HEIF edit that replaces item data in place and leaves no old data. `iloc` offsets and atom sizes follow.
+/// A HEIF edit that replaces item data in place, or adds items, and leaves no old data. `iloc` offsets and atom sizes
+/// follow.
 package struct HEIFRewrite {
     private let file: HEIFFile
+    private var meta: AtomNode
+    private var locations: ItemLocationAtom?
     /// The new data of items, by item ID.
     package var data: [UInt32: [UInt8]] = [:]
     /// The new content of properties, by index in `ipco`.
@@ -8,36 +11,74 @@ package struct HEIFRewrite {
     /// The indices of top-level atoms to omit.
     package var omitted: Set<Int> = []
 
+    /// `false` to leave bytes that no item refers to; else they are zeroed, as they may hold an older version.
+    var erasesUnused = true
+
     /// Creates an edit without changes.
-    package init(_ file: HEIFFile) { self.file = file }
+    package init(_ file: HEIFFile) { (self.file, meta, locations) = (file, file.meta, file.locations) }
 
     /// Returns the edited file.
     ///
     /// - Throws: `bad-heif` if an item to change is not contiguous, or its new offset or length does not fit its field.
     package func bytes() throws(ContainerError) -> [UInt8] {
-        guard let table = file.locations, let meta = file.meta.range else {
+        guard let table = locations, let range = file.meta.range else {
             throw Self.error("the file has no item locations (iloc)")
         }
         var edits = try Edits(file, data, table)
         for place in omitted.sorted() {
             if let range = file.file.atoms[place].range { edits.replace(range, with: []) }
         }
-        edits.eraseUnused(of: file)
+        if erasesUnused { edits.eraseUnused(of: file) }
         try edits.adjustSizes(of: file)
-        var changed = try self.meta(with: edits.idat)
-        edits.metaGrowth = changed.byteCount - meta.count
-        let moved = try edits.moved(table, behind: meta)
-        changed = changed.changingChildren { children in
-            guard let index = children.firstIndex(where: { $0.type == "iloc" }) else { return }
-            children[index].content = .payload(moved.payload[...])
+        var changed = meta(with: edits.idat)
+        edits.metaGrowth = changed.byteCount - range.count
+        let moved = try edits.moved(table, behind: range)
+        if moved != file.locations { changed = changed.changingChildren { $0.replace(moved.node) } }
+        edits.replace(range, with: changed.serialized())
+        let bytes = edits.applied(to: file.bytes)
+        guard bytes.count == file.bytes.count || file.pictureAtoms.allSatisfy({ $0.type != "moov" }) else {
+            throw ContainerError(.badHEIF, "image sequences are not supported")
         }
-        edits.replace(meta, with: changed.serialized())
-        return edits.applied(to: file.bytes)
+        return bytes
     }
 
-    private func meta(with idat: [UInt8]?) throws(ContainerError) -> AtomNode {
+    /// Adds an item that describes the primary picture.
+    mutating func add(_ payload: [UInt8], _ item: (_ id: UInt32) -> HEIFItem) throws(ContainerError) {
+        guard var table = locations, let primaryItem = file.primaryItem else {
+            throw Self.error("the file has no item locations (iloc)")
+        }
+        let known = file.items.map(\.id) + table.items.map(\.id) + [primaryItem]
+        let id = (known.max() ?? 0) &+ 1
+        guard id != 0, table.head.version == 2 || id <= UInt32(UInt16.max) else {
+            throw ContainerError(.badHEIF, "the file has no free item number", path: ["meta"])
+        }
+        let isWide = max(id, primaryItem) > UInt32(UInt16.max)
+        let (stored, references) = try HEIFFile.heif { () throws(ContainerError) in
+            (try meta.reading(ItemInformationAtom.self), try meta.reading(ItemReferenceAtom.self))
+        }
+        guard var information = stored else {
+            throw ContainerError(.badHEIF, "the file has no item list (iinf)", path: ["meta", "iinf"])
+        }
+        information.append(item(id))
+        var links = references ?? ItemReferenceAtom(isWide: isWide)
+        guard links.isWide || !isWide else {
+            throw ContainerError(.badHEIF, "the file has no free item number", path: ["meta", "iref"])
+        }
+        links.append("cdsc", from: id, to: primaryItem)
+        let extent = ItemLocationAtom.Extent(index: 0, offset: 0, length: 0)
+        table.items.append(
+            .init(id: id, construction: 0, dataReferenceIndex: 0, baseOffset: 0, extents: [extent])
+        )
+        meta = meta.changingChildren { children in
+            for atom in [information.node, links.node, table.node] { children.replace(atom) }
+        }
+        locations = table
+        data[id] = payload
+    }
+
+    private func meta(with idat: [UInt8]?) -> AtomNode {
         let properties = properties
-        return file.meta.changingChildren { children in
+        return meta.changingChildren { children in
             for index in children.indices {
                 switch children[index].type {
                 case "idat": if let idat { children[index].content = .payload(idat[...]) }
@@ -68,8 +109,8 @@ private struct Edits {
     private var own: [UInt32: Range<Int>] = [:]
     /// New data that do not fit in place.
     private var appended: [(item: UInt32, bytes: [UInt8])] = []
-    /// The file offset at which `appended` is inserted.
-    private var appendix: Int?
+    /// The file offset at which `appended` is inserted, and whether in an atom of its own.
+    private var (appendix, isNewAtom) = (0, false)
     /// The growth of `meta` in bytes.
     var metaGrowth = 0
     private(set) var idat: [UInt8]?
@@ -87,17 +128,20 @@ private struct Edits {
         }
         var taken = RangeSet<Int>()
         for (id, bytes) in data.sorted(by: { $0.key < $1.key }) {
-            guard let old = file.data(of: id), let place = file.location(of: id) else {
+            guard let place = file.location(of: id) else {
+                appended.append((id, bytes))
+                continue
+            }
+            guard let range = file.data(of: id)?.indices else {
                 throw HEIFRewrite.error("item \(id) is not in one piece in the file")
             }
-            let range = old.indices
             if place.isInFile {
-                guard range.count == bytes.count || file.isMedia(range) else {
-                    throw HEIFRewrite.error("item \(id) is in no media atom")
+                guard file.meta.range.map({ !$0.overlaps(range) }) ?? true else {
+                    throw HEIFRewrite.error("item \(id) lies within the list of items")
                 }
                 let isShared =
                     kept.contains { $0.overlaps(range) } || !taken.ranges.allSatisfy { !$0.overlaps(range) }
-                if isShared {
+                if isShared || range.count != bytes.count && !file.isMedia(range) {
                     appended.append((id, bytes))
                     erase(range, keeping: kept, taken: &taken)
                 } else {
@@ -151,15 +195,18 @@ private struct Edits {
         }
     }
 
-    /// Writes the new sizes of media atoms, and appends to the last the data that do not fit in place.
+    /// Writes the new sizes of media atoms, and appends to the last, or to a new one, the data that do not fit in place.
     mutating func adjustSizes(of file: HEIFFile) throws(ContainerError) {
-        let media = file.file.atoms.filter { $0.type == "mdat" }
-        if !appended.isEmpty {
-            guard let end = media.last?.payload?.endIndex else {
-                throw HEIFRewrite.error("the file has no media atom")
-            }
+        let media = file.pictureAtoms.filter { $0.type == "mdat" }
+        let added = appended.flatMap(\.bytes)
+        if let end = media.last?.payload?.endIndex {
             appendix = end
-            replace(end..<end, with: appended.flatMap(\.bytes))
+            replace(end..<end, with: added)
+        } else if !appended.isEmpty {
+            let end = file.pictureAtoms.endIndex
+            let place = file.file.atoms.dropFirst(end).first?.offset ?? file.bytes.count
+            (appendix, isNewAtom) = (place, true)
+            replace(place..<place, with: AtomNode("mdat", payload: added).serialized())
         }
         let edits = replaced
         for atom in media {
@@ -219,8 +266,7 @@ private struct Edits {
             else { continue }
             try moved.setLength(of: index, to: bytes.count)
         }
-        guard let appendix else { return moved }
-        var place = position(UInt64(appendix))
+        var place = position(UInt64(appendix)) + (isNewAtom ? 8 : 0)
         for (id, bytes) in appended {
             guard let index = moved.items.firstIndex(where: { $0.id == id }) else { continue }
             moved.items[index].construction &= 0xFFF0
@@ -268,6 +314,11 @@ extension HEIFFile {
         bytes.allSatisfy { $0 == 0 || (0x20...0x7E).contains($0) }
     }
 
+    /// The atoms before a Motion Photo's movie and Samsung's records, which are located from the end.
+    fileprivate var pictureAtoms: ArraySlice<AtomNode> {
+        file.atoms.prefix { !Self.isMovie($0) && $0.type != Self.recordsType }
+    }
+
     fileprivate func isMedia(_ range: Range<Int>) -> Bool {
         file.atoms.contains { atom in
             guard atom.type == "mdat", let media = atom.payload?.indices else { return false }
@@ -279,6 +330,17 @@ extension HEIFFile {
 extension AtomNode {
     /// The range of the atom in its file.
     fileprivate var range: Range<Int>? { offset.map { $0..<$0 + byteCount } }
+}
+
+extension [AtomNode] {
+    /// Replaces the first atom of this type, or appends it.
+    fileprivate mutating func replace(_ atom: AtomNode) {
+        if let index = firstIndex(where: { $0.type == atom.type }) {
+            self[index].content = atom.content
+        } else {
+            append(atom)
+        }
+    }
 }
 
 extension ItemLocationAtom {

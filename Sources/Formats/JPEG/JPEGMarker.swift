@@ -1,17 +1,17 @@
 /// The second byte of a JPEG marker, after 0xFF. ITU-T T.81 Table B.1.
-package struct JPEGMarker: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
+struct JPEGMarker: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
     /// The byte after 0xFF.
-    package let rawValue: UInt8
+    let rawValue: UInt8
 
     /// Creates the marker 0xFF `rawValue`.
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    init(rawValue: UInt8) { self.rawValue = rawValue }
 
     static let soi = JPEGMarker(rawValue: 0xD8)
     static let eoi = JPEGMarker(rawValue: 0xD9)
     static let sos = JPEGMarker(rawValue: 0xDA)
     static let dqt = JPEGMarker(rawValue: 0xDB)
     /// Comment.
-    package static let com = JPEGMarker(rawValue: 0xFE)
+    static let com = JPEGMarker(rawValue: 0xFE)
     /// JFIF, JFXX.
     static let app0 = JPEGMarker(rawValue: 0xE0)
     /// Exif, XMP.
@@ -29,13 +29,13 @@ package struct JPEGMarker: RawRepresentable, Sendable, Hashable, CustomStringCon
     }
 
     /// `true` without a length: TEM, RST0 ... RST7, SOI, EOI.
-    package var standsAlone: Bool { rawValue == 0x01 || (0xD0...0xD9).contains(rawValue) }
+    var standsAlone: Bool { rawValue == 0x01 || (0xD0...0xD9).contains(rawValue) }
 
     /// `true` if T.81 reserves the marker (0x02 ... 0xBF), without a length.
     var isReserved: Bool { (0x02...0xBF).contains(rawValue) }
 
     /// The marker's name in T.81, such as `APP1` or `SOF0`.
-    package var description: String {
+    var description: String {
         switch rawValue {
         case 0xD8: "SOI"
         case 0xD9: "EOI"

@@ -4,11 +4,11 @@ package struct JPEGSegment: Sendable, Hashable {
     static let maximumPayload = 65_533
 
     /// The kind of segment.
-    package let marker: JPEGMarker
+    let marker: JPEGMarker
     /// The bytes after the length; empty for markers that stand alone.
     package let payload: ArraySlice<UInt8>
     /// The offset of the segment's 0xFF in its file; `nil` for a new segment.
-    package let offset: Int?
+    let offset: Int?
     /// Fill bytes (0xFF) and stray bytes after the previous segment, written back unchanged.
     package let padding: ArraySlice<UInt8>
 

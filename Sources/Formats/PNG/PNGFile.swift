@@ -180,21 +180,12 @@ extension PNGFile {
     private static let maximumProfile = 1 << 25
 
     /// The profile; `nil` if absent or not decompressible.
-    package var colorProfile: [UInt8]? {
+    var colorProfile: [UInt8]? {
         guard let data = data(of: "iCCP"), let end = data.firstIndex(of: 0), let inflater = Inflater() else {
             return nil
         }
         let unpacked = inflater.unpacked(data.dropFirst(end + 2), limit: Self.maximumProfile)
         return unpacked.isWhole ? unpacked.bytes : nil
-    }
-
-    /// Returns the file with this profile in place of its own, or after the header; `nil` removes it.
-    func settingColorProfile(_ profile: [UInt8]?) -> PNGFile {
-        var file = removing(chunks: ["iCCP"])
-        guard let chunk = profile.flatMap(PNGChunk.colorProfile) else { return file }
-        let place = chunks.firstIndex { $0.type == "iCCP" } ?? min(1, chunks.count)
-        file.chunks.insert(chunk, at: place)
-        return file
     }
 }
 

@@ -44,7 +44,7 @@ package struct FacePlace: Sendable, Hashable {
     /// The face's rectangle in the upright picture.
     package let share: PictureShare
     /// `true` if something covers it.
-    package let isCovered: Bool
+    let isCovered: Bool
 
     package init(_ share: PictureShare, isCovered: Bool) { (self.share, self.isCovered) = (share, isCovered) }
 }

@@ -45,7 +45,7 @@ package struct Slot: Sendable {
     /// The content without the container's framing or compression.
     package let bytes: ArraySlice<UInt8>
     /// The offset of the content in the file; `nil` if it is not contiguous there.
-    package let offset: Int?
+    let offset: Int?
     let purpose: EmbeddedPicture.Kind
 
     /// Creates a slot. The default name is the path.

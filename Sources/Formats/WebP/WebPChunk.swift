@@ -1,9 +1,9 @@
 /// A WebP chunk: four letters, length, data. RFC 9649 §2.3.
-package struct WebPChunk: Sendable, Hashable {
+struct WebPChunk: Sendable, Hashable {
     /// The four letters, such as `VP8L` or, with its space, `XMP `.
-    package let type: String
+    let type: String
     /// The data, without letters, length and padding.
-    package let data: ArraySlice<UInt8>
+    let data: ArraySlice<UInt8>
 
     init(type: String, data: some Collection<UInt8>) {
         self.type = type

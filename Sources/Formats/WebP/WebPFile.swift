@@ -3,7 +3,7 @@ package struct WebPFile: Sendable, Hashable {
     static let maximumChunks = 100_000
 
     /// The chunks in file order, without the `VP8X` header, which is recreated on writing.
-    package internal(set) var chunks: [WebPChunk]
+    var chunks: [WebPChunk]
     /// The bytes after the RIFF form; they are not written.
     let trailer: ArraySlice<UInt8>
 

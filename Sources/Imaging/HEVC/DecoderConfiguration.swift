@@ -4,10 +4,10 @@ package struct DecoderConfiguration: Sendable, Hashable {
         /// array_completeness, a reserved bit and the unit type, as stored.
         var head: UInt8
         /// The units, without start codes or lengths.
-        package var units: [[UInt8]]
+        var units: [[UInt8]]
 
         /// The unit type.
-        package var kind: NALUnit.Kind { NALUnit.Kind(rawValue: head & 63) }
+        var kind: NALUnit.Kind { NALUnit.Kind(rawValue: head & 63) }
     }
 
     private var head: [UInt8]

@@ -36,7 +36,7 @@ package enum ZipArchive {
     ///   - limit: The most bytes the files may have together; no more are unpacked.
     ///   - choose: Returns `true` for each wanted file, given the first bytes of all.
     /// - Throws: `ArchiveError` if the archive is damaged, encrypted, or exceeds the limits.
-    package static func entries(
+    static func entries(
         at path: String,
         limit: Int,
         choosing choose: ([[UInt8]]) -> [Bool]
@@ -92,7 +92,7 @@ package enum ZipArchive {
     ///   - firstLong: The first size or offset that is written with 64 bits, bytes.
     ///   - permissions: The permissions that unpacked files get.
     /// - Throws: `unreadable` if contents cannot be read.
-    package static func archive(
+    static func archive(
         _ files: [(name: String, contents: MovieData)],
         firstLong: Int = Int(UInt32.max),
         permissions: UInt32 = 0o644
@@ -156,7 +156,7 @@ package struct ArchiveError: Failure, Hashable {
 /// The library that reads and writes archives.
 enum ArchiveLibraries {
     /// Its name and version.
-    package static var names: [String] {
+    static var names: [String] {
         guard (try? ArchiveError.openLibrary()) != nil, let version = unsafe zip_libzip_version() else {
             return ["libzip (missing)"]
         }

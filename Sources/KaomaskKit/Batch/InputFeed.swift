@@ -4,7 +4,7 @@ internal import Synchronization
 /// The inputs of a run: a list, or a stream produced during the run.
 package struct InputFeed<Input: Sendable>: Sendable {
     /// The most inputs produced ahead of demand.
-    package static var room: Int { 20_000 }
+    static var room: Int { 20_000 }
 
     private let stream: AsyncStream<Input>
     private let progress: FeedProgress
@@ -52,7 +52,7 @@ package struct InputFeed<Input: Sendable>: Sendable {
     }
 
     /// Returns the next input, or `nil` at the end.
-    package func next() async -> Input? {
+    func next() async -> Input? {
         let input = await stream.first { _ in true }
         progress.makeRoom()
         return input

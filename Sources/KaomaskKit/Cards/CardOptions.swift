@@ -1,4 +1,4 @@
-package import Imaging
+internal import Imaging
 import Movies
 package import Scenes
 
@@ -13,7 +13,7 @@ package struct CardOptions: Sendable {
     /// The range of a card's time on screen, seconds.
     static let stepLengths = 0.1...60.0
     /// The treatment of the photo.
-    package var background = CardBackground.keep
+    var background = CardBackground.keep
     /// `true` for hard cuts between cards.
     var cuts = false
     /// The movie's size, codec, sound and identifier. Of its timeline, only the frame rate applies.
@@ -57,7 +57,7 @@ package struct CardOptions: Sendable {
 }
 
 /// The photo behind a card.
-package enum CardBackground: Hashable, Sendable {
+enum CardBackground: Hashable, Sendable {
     /// The whole photo, with no pixel changed.
     case keep
     /// The photo cropped to this size, with faces kept in view.

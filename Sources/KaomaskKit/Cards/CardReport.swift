@@ -5,17 +5,17 @@ internal import Scenes
 /// The report of `card` on a photo.
 package struct CardReport: Encodable, Sendable {
     /// The input's path, as given.
-    package let input: String
+    let input: String
     /// The still's path, written or planned.
     package let still: String
     /// The movie's path, written or planned.
     package let movie: String
     /// The identifier both halves carry.
-    package var contentIdentifier: String?
+    var contentIdentifier: String?
     /// The time in the movie that matches the still, seconds.
-    package var stillImageTime: Double?
+    var stillImageTime: Double?
     /// The movie's duration, seconds.
-    package var duration: Double?
+    var duration: Double?
     let cards: Int
     /// The result for the input.
     package let status: OutputStatus

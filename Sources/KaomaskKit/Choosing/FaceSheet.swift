@@ -30,9 +30,9 @@ package struct FaceSheet: Codable, Sendable {
     /// The height of the picture, pixels.
     package var height: Int?
     /// The faces, and what else is to be covered.
-    package var faces: [Face]
+    var faces: [Face]
     /// Near misses nobody has decided on.
-    package var unsure: [Face]?
+    var unsure: [Face]?
     /// Who has looked at the picture and found its faces right, as `kaomask serve --review` writes; `nil` for nobody.
     package var reviewedBy: String?
     /// What they have looked at; `nil` for whatever the picture is now.

@@ -1,9 +1,9 @@
 internal import Imaging
-package import Overlay
+internal import Overlay
 
 extension OverlayAppearance.Patch {
     /// The words for patches other than a colour.
-    package static let words = ["candy", "skin", "none", "sample"]
+    static let words = ["candy", "skin", "none", "sample"]
 
     /// Parses a patch: `candy` (another candy's colour for each neighbour), `skin` (the face's own skin; alias
     /// `sample`), a colour's name, #RRGGBB or `none`. Throws `OverlayError` for anything else.

@@ -13,11 +13,11 @@ package struct CollageOptions: Sendable {
     /// The margin around all cells; `nil` for the template's own.
     package var margin: CanvasLength?
     /// The colour behind the cells.
-    package var background = Color.white
+    var background = Color.white
     /// `true` if pictures fill their cells, `false` if they are shown whole.
     var fills = true
     /// The filling of a cell's area outside its picture.
-    package var bars = Bars.blurred
+    var bars = Bars.blurred
     /// The manual adjustments by cell number, counted from 1.
     package var adjustments: [Int: CellAdjustment] = [:]
     /// `true` if faces are covered first.

@@ -5,11 +5,11 @@ package struct CollageReport: Encodable, Sendable {
     /// A cell and its picture.
     package struct Cell: Encodable, Sendable {
         /// The input's path, as given.
-        package let input: String
+        let input: String
         /// The cell's bounds: left, top, width and height, pixels of the collage.
-        package let box: [Int]
+        let box: [Int]
         /// The number of the picture's faces; 0 if neither the crop nor covering needs a search.
-        package let faces: Int
+        let faces: Int
     }
 
     /// The collage's path.
@@ -17,13 +17,13 @@ package struct CollageReport: Encodable, Sendable {
     /// The movie's path, for a Live Photo.
     package var movie: String?
     /// The identifier of both halves of a new Live Photo.
-    package var contentIdentifier: String?
+    var contentIdentifier: String?
     /// The template's name.
-    package let template: String
+    let template: String
     /// The width, pixels.
-    package let width: Int
+    let width: Int
     /// The height, pixels.
-    package let height: Int
+    let height: Int
     /// The cells with a picture, by number; empty for a kept collage.
     package let cells: [Cell]
     /// The number of cells without a picture.

@@ -64,9 +64,9 @@ package enum CanvasLength: Hashable, Sendable {
 package struct CellAdjustment: Hashable, Sendable {
     var zoom: Double
     /// The shift to the right, as a fraction of the cell's width.
-    package var right: Double
+    var right: Double
     /// The downward shift, as a fraction of the cell's height.
-    package var down: Double
+    var down: Double
 
     /// The range of magnifications.
     package static let zooms = 0.1...10.0

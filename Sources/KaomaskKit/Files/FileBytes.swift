@@ -5,7 +5,7 @@ enum FileBytes {
     static let maximumLength = 1 << 30
 
     /// Reads a regular file of at most `limit` bytes. Throws `unreadable`, `not-a-file`, `too-large` or `empty-file`.
-    package static func read(_ path: String, limit: Int = maximumLength) throws(PipelineError) -> [UInt8] {
+    static func read(_ path: String, limit: Int = maximumLength) throws(PipelineError) -> [UInt8] {
         if let picture = try StandardInput.picture(called: path) { return picture }
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw SystemError.unreadable(path) }
@@ -27,7 +27,7 @@ enum FileBytes {
     }
 
     /// Returns the size of the regular file at `path`. Throws `unreadable`, `not-a-file`, `too-large` or `empty-file`.
-    package static func length(of path: String) throws(PipelineError) -> Int {
+    static func length(of path: String) throws(PipelineError) -> Int {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw SystemError.unreadable(path) }
         defer { close(descriptor) }
@@ -35,7 +35,7 @@ enum FileBytes {
     }
 
     /// Reads the first bytes of the file at `path`, enough to detect its format; none if it is unreadable.
-    package static func head(_ path: String) -> [UInt8] {
+    static func head(_ path: String) -> [UInt8] {
         if let picture = try? StandardInput.picture(called: path) { return Array(picture.prefix(256)) }
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return [] }
@@ -49,7 +49,7 @@ enum FileBytes {
 
     /// Reads an open file, a pipe or a device to its end; it stays open, and `path` names it in errors. Throws
     /// `unreadable`, or `too-large` as soon as more than `limit` bytes have been read.
-    package static func all(of descriptor: Int32, path: String, limit: Int) throws(PipelineError) -> [UInt8] {
+    static func all(of descriptor: Int32, path: String, limit: Int) throws(PipelineError) -> [UInt8] {
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 1 << 16)
         while true {

@@ -55,6 +55,25 @@ package enum JSONFile {
     }
 }
 
+/// Any JSON key.
+struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+
+    /// Refuses an object with other keys.
+    static func check(_ decoder: any Decoder, _ keys: [String], besides: [String] = []) throws {
+        let all = try decoder.container(keyedBy: AnyKey.self).allKeys
+        guard let foreign = all.first(where: { !(keys + besides).contains($0.stringValue) }) else { return }
+        let hint = Spelling.suggestion(for: foreign.stringValue, among: keys)
+        let path = decoder.codingPath + [foreign]
+        throw DecodingError.dataCorrupted(
+            .init(codingPath: path, debugDescription: "there is no such key" + hint)
+        )
+    }
+}
+
 /// Encodes reports as JSON Lines: one object per line, keys sorted.
 package enum JSONLine {
     /// Returns the line for a report, without its line break.
@@ -95,5 +114,14 @@ extension String {
             let digits = String(scalar.value, radix: 16)
             return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
         }.joined()
+    }
+}
+
+extension Double {
+    /// Returns the number rounded for reports.
+    func rounded(places: Int) -> Double {
+        let factor = (0..<places).reduce(1.0) { power, _ in power * 10 }
+        // Adding 0 turns -0 into 0.
+        return (self * factor).rounded() / factor + 0
     }
 }

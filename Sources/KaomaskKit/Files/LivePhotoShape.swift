@@ -52,7 +52,7 @@ extension PlannedPhoto {
     var bundleBeside: String? { shape == .pvt ? bundle : nil }
 
     /// The paths of all outputs.
-    package var files: [String] { [still, movie, bundle].compactMap { $0 } }
+    var files: [String] { [still, movie, bundle].compactMap { $0 } }
 }
 
 extension LivePhotoShape {

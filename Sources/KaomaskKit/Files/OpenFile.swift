@@ -4,7 +4,7 @@ internal import Foundation
 /// A file open for reading, of which only requested ranges are read; closed in `deinit`.
 final class OpenFile: MediaSource {
     /// The length of the file, bytes.
-    package let count: Int
+    let count: Int
     private let descriptor: Int32
 
     /// Opens the regular file at `path`. Throws `unreadable`, `not-a-file` or `empty-file`.
@@ -23,7 +23,7 @@ final class OpenFile: MediaSource {
     deinit { close(descriptor) }
 
     /// Reads a range; `nil` if it cannot be read in full.
-    package func bytes(in range: Range<Int>) -> [UInt8]? {
+    func bytes(in range: Range<Int>) -> [UInt8]? {
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
             while filled < range.count {
                 let place = unsafe buffer.baseAddress?.advanced(by: filled)

@@ -13,7 +13,7 @@ public enum OutputKind: Sendable {
     case doodledPicture
 
     /// The suffix of the stem beside the source.
-    package var suffix: String {
+    var suffix: String {
         switch self {
         case .coveredPicture: "-covered"
         case .livePhoto, .pairedHalves: "-live"

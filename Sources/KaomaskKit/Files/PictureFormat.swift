@@ -1,4 +1,4 @@
-package import Formats
+internal import Formats
 
 /// The output formats of pictures.
 public enum PictureFormat: String, Sendable, CaseIterable {
@@ -12,7 +12,7 @@ public enum PictureFormat: String, Sendable, CaseIterable {
     case avif
 
     /// The file format, which can be read as well.
-    package var file: FileFormat {
+    var file: FileFormat {
         switch self {
         case .jpeg: .jpeg
         case .png: .png
@@ -23,7 +23,7 @@ public enum PictureFormat: String, Sendable, CaseIterable {
     }
 
     /// The name in sentences.
-    package var name: String { file.name }
+    var name: String { file.name }
 
     /// The format's file extensions, in lower case, the default one first.
     package var extensions: [String] {

@@ -11,7 +11,7 @@ public struct PlannedPhoto: Hashable, Codable, Sendable {
     /// The picture's output format; `nil` for one that suits the input.
     public var format: PictureFormat?
     /// The file layout of a Live Photo.
-    package var shape = LivePhotoShape.pair
+    var shape = LivePhotoShape.pair
     /// `true` if an earlier result of the same input with other options stands there.
     var replacesOutdated = false
     /// The sidecar's stem; `nil` for the still's.
@@ -40,12 +40,12 @@ public struct PlannedPhoto: Hashable, Codable, Sendable {
     }
 
     /// Returns a Live Photo's layout: the planned one, or a Motion Photo if both halves are in one file.
-    package func shape(ofHalvesInOneFile areInOne: Bool) -> LivePhotoShape {
+    func shape(ofHalvesInOneFile areInOne: Bool) -> LivePhotoShape {
         areInOne && shape == .pair && movie == nil ? .motionPhoto : shape
     }
 
     /// Returns the movie's path in a layout; `nil` for a single file.
-    package func movie(in shape: LivePhotoShape) -> String? {
+    func movie(in shape: LivePhotoShape) -> String? {
         switch shape {
         case .pair, .pvt, .bundle: movie ?? (still as NSString).deletingPathExtension + ".mov"
         case .motionPhoto, .livp, .gif, .mp4: nil
@@ -53,7 +53,7 @@ public struct PlannedPhoto: Hashable, Codable, Sendable {
     }
 
     /// The path of the face sidecar, if faces are stored.
-    package var sidecar: String {
+    var sidecar: String {
         let result = shape == .bundle ? still.folderPath : still
         return (sidecarStem ?? (result as NSString).deletingPathExtension) + ".faces.json"
     }

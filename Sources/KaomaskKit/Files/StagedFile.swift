@@ -1,4 +1,4 @@
-package import Formats
+internal import Formats
 internal import Foundation
 
 /// A file that is written completely before it gets its name.
@@ -22,7 +22,7 @@ package struct StagedFile: ~Copyable, Sendable {
     /// Writes `bytes`, flushed to the disk, for the future file `target`. Throws `unwritable`.
     ///
     /// - Parameter label: The file's record, kept beside its contents; `nil` for none.
-    package static func stage(
+    static func stage(
         _ bytes: [UInt8],
         for target: String,
         _ permissions: FilePermissions,
@@ -36,7 +36,7 @@ package struct StagedFile: ~Copyable, Sendable {
     }
 
     /// Copies `data`, flushed to the disk, for the future file `target`. Throws `unwritable` or `unreadable`.
-    package static func stage(
+    static func stage(
         _ data: MovieData,
         for target: String,
         _ permissions: FilePermissions,
@@ -151,7 +151,7 @@ package struct StagedFile: ~Copyable, Sendable {
     }
 
     /// Returns the reason why an existing item keeps its name.
-    package static func taken(_ path: String) -> String {
+    static func taken(_ path: String) -> String {
         InputWalk.isLink(path) && !FileManager.default.fileExists(atPath: path)
             ? "is a link to a file that does not exist; remove it, or add --force to replace it"
             : "already exists, kept; --force replaces it"
@@ -172,12 +172,12 @@ let O_UNNAMED: Int32 = 0o20_000_000 | O_DIRECTORY
 /// A folder that is written completely before it gets its name.
 ///
 /// Linux has no unnamed folders; a hidden one is used, removed in `deinit`, or after a killed run by the next run.
-package struct StagedFolder: ~Copyable {
+struct StagedFolder: ~Copyable {
     private let target: String
     private let hidden: String
 
     /// Writes `files` by name, flushed to the disk, for the future folder `target`. Throws `unwritable`.
-    package static func stage(
+    static func stage(
         _ files: [(name: String, data: MovieData)],
         for target: String,
         _ permissions: FilePermissions

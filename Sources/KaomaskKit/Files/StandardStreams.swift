@@ -1,4 +1,4 @@
-package import Formats
+internal import Formats
 internal import Foundation
 
 /// The process's three standard streams.
@@ -45,12 +45,12 @@ package enum StandardOutput {
     package static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
     /// Writes a whole file from its source. Throws `unwritable`, or `unreadable` for the source.
-    package static func write(_ data: MovieData) throws(PipelineError) {
+    static func write(_ data: MovieData) throws(PipelineError) {
         try data.copy(to: "standard output") { portion throws(PipelineError) in try write(portion) }
     }
 
     /// Writes a whole file. Throws `unwritable`.
-    package static func write(_ bytes: [UInt8]) throws(PipelineError) {
+    static func write(_ bytes: [UInt8]) throws(PipelineError) {
         do throws(SystemError) { try TextOutput.write(bytes, to: STDOUT_FILENO) } catch {
             throw StagedFile.unwritable("standard output", error)
         }

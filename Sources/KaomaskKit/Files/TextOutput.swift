@@ -38,7 +38,7 @@ package final class TextOutput: Sendable {
     }
 
     /// Writes all bytes to an open file.
-    package static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+    static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
         var written = 0
         while written < bytes.count {
             let count = unsafe bytes.withUnsafeBytes { buffer in

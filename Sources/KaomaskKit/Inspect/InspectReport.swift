@@ -12,27 +12,27 @@ package struct InspectReport: Sendable, Hashable {
     }
 
     /// The file's path, as given.
-    package let input: String
+    let input: String
     /// The kind of the file.
-    package let kind: Kind
+    let kind: Kind
     /// The content's format: jpeg, heic, png, webp, mov, mp4, and others by their usual names.
-    package let format: String
+    let format: String
     /// The width of the upright picture, pixels.
-    package var width: Int?
+    var width: Int?
     /// The height of the upright picture, pixels.
-    package var height: Int?
+    var height: Int?
     /// The Exif orientation, 1 to 8; `nil` if not stated.
-    package var orientation: Int?
+    var orientation: Int?
     /// The identifier shared by both halves of a Live Photo.
-    package var contentIdentifier: String?
+    var contentIdentifier: String?
     /// The still image time in the movie, seconds from its start.
-    package var stillImageTime: Double?
+    var stillImageTime: Double?
     /// The value written at that time: -1 in Apple's own movies.
     var stillImageTimeValue: Int?
     /// The movie's duration, seconds.
-    package var duration: Double?
+    var duration: Double?
     /// The four-character code of the movie's codec.
-    package var codec: String?
+    var codec: String?
     /// The path of the other half among the inspected files, by identifier.
     var pairedWith: String?
     /// The tracks of the movie, including one after a picture; `nil` unless requested.

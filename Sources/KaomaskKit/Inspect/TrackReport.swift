@@ -4,45 +4,45 @@ internal import Pairing
 /// The properties of a movie's track. Those that do not apply or are not stated are omitted.
 struct TrackReport: Encodable, Sendable, Hashable {
     /// The track's identifier.
-    package let id: Int?
+    let id: Int?
     /// The track's kind: `video`, `sound`, `metadata`, or the four-character code of another handler.
-    package let kind: String
+    let kind: String
     /// The four-character code of the samples' codec.
-    package let codec: String?
+    let codec: String?
     let codecName: String?
     /// The codec's profile: `High`, `Main 10`.
-    package let profile: String?
+    let profile: String?
     /// The width of the coded pictures, pixels.
-    package let width: Int?
+    let width: Int?
     /// The height of the coded pictures, pixels.
-    package let height: Int?
+    let height: Int?
     let displayWidth: Int?
     /// The display height, pixels.
     let displayHeight: Int?
     /// The display rotation as an Exif orientation, 1 to 8; omitted for other transformations.
-    package let orientation: Int?
+    let orientation: Int?
     /// The pixel aspect ratio, width to height; omitted for square pixels.
     let pixelAspect: [Int]?
     let frameRate: Double?
     let bitDepth: Int?
     /// The chroma subsampling: `4:2:0`.
-    package let chroma: String?
+    let chroma: String?
     /// The colour primaries, transfer function and matrix as numbers of ITU-T H.273.
     let colour: [Int]?
     /// `true` if samples use the full range.
-    package let isFullRange: Bool?
+    let isFullRange: Bool?
     /// The HDR format: `PQ`, `HLG`, `Dolby Vision 8`; omitted for standard dynamic range.
     let highDynamicRange: String?
     /// The sample rate per channel, Hz.
     let sampleRate: Int?
     /// The number of sound channels.
-    package let channels: Int?
+    let channels: Int?
     /// The keys of timed metadata.
-    package let keys: [String]?
+    let keys: [String]?
     /// The duration of the track's media, seconds.
-    package let duration: Double?
+    let duration: Double?
     /// The number of samples.
-    package let samples: Int?
+    let samples: Int?
     /// The bit rate, bits per second.
     let bitRate: Int?
 

@@ -5,21 +5,21 @@ package import Pairing
 /// The verification of a Live Photo's halves and of the pictures within a picture's file.
 package struct VerifyReport: Encodable, Sendable, Hashable {
     /// The still; `nil` for a movie without one.
-    package let still: String?
+    let still: String?
     /// The movie; `nil` for a still without one, the still's path for a Motion Photo.
-    package let movie: String?
+    let movie: String?
     /// `true` without errors, or if all are repaired; warnings do not count.
     package var ok: Bool { !findings.contains(where: \.isFault) }
-    package internal(set) var findings: [Finding]
+    var findings: [Finding]
     /// The path of the repaired still, or `nil`.
-    package internal(set) var repairedStill: String?
+    var repairedStill: String?
     /// The path of the repaired movie, or `nil`.
-    package internal(set) var repairedMovie: String?
+    var repairedMovie: String?
     /// `true` if repaired files of an earlier run are kept, else `nil`.
-    package internal(set) var repairKept: Bool?
+    var repairKept: Bool?
 
     /// The still, a movie with pictures in its file, and every picture within; empty without a check.
-    package private(set) var pictures: [Picture] = []
+    private(set) var pictures: [Picture] = []
 
     private(set) var comparison: ComparisonReport?
 
@@ -27,17 +27,17 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
     package struct Picture: Encodable, Sendable, Hashable {
         /// Its role: `picture` for the file's own; `thumbnail`, `preview`, `gain-map`, `depth-map`, `auxiliary` or
         /// `movie` within it; also `movie` for a frame of the other half.
-        package let kind: String
+        let kind: String
         /// The location within the file; `nil` for the file's own picture.
-        package let place: String?
+        let place: String?
         /// The width, pixels; `nil` if undecodable.
-        package let width: Int?
+        let width: Int?
         /// The height, pixels; `nil` if undecodable.
-        package let height: Int?
+        let height: Int?
         /// The number of faces; `nil` if undecodable.
-        package let faces: Int?
+        let faces: Int?
         /// The number of detected kaomoji or other drawn faces; `nil` for none.
-        package var drawn: Int?
+        var drawn: Int?
     }
 
     /// A fault or potential fault.
@@ -46,13 +46,13 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
         /// The kind of the fault.
         package let code: Code
         /// The fault as a sentence.
-        package let message: String
+        let message: String
         /// The file with the fault; `nil` for both halves.
-        package var file: String?
+        var file: String?
         /// The boxes, segments or directories from the outermost in, and the byte offset; `nil` if not a single one.
-        package var place: String?
+        var place: String?
         /// `true` if the repaired files lack the fault; `nil` without repair.
-        package internal(set) var isRepaired: Bool?
+        var isRepaired: Bool?
 
         var isFault: Bool { severity == .error && isRepaired != true }
         /// The severity, the code and the sentence: `error thumbnail-shows-face: the thumbnail shows ...`.
@@ -138,7 +138,7 @@ extension VerifyReport.Finding {
         case changedElsewhere
 
         /// The kind in lower case, with hyphens.
-        package var word: String {
+        var word: String {
             switch self {
             case .pair(let code): code.rawValue
             case .failure(let code): code.rawValue

@@ -51,7 +51,7 @@ public struct CoverOptions: Sendable {
     /// The format of covered pictures; `nil` for one that suits each.
     package var format: PictureFormat?
     /// The seed of random kaomoji.
-    package var seed: UInt64 = 0
+    var seed: UInt64 = 0
     /// The quality of lossy encoding, 1 to 100; `nil` for each format's standard. A JPEG that stays one keeps its own.
     public var quality: Int?
 

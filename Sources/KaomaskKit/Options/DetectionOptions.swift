@@ -22,7 +22,7 @@ public struct DetectionOptions: Sendable {
     private static let mostTilts = 24
 
     /// Sets further rolls of heads to search for, degrees clockwise: `60,-60`. Throws for anything else.
-    package mutating func setTilts(_ words: String) throws(OptionError) {
+    mutating func setTilts(_ words: String) throws(OptionError) {
         search.tilts = []
         for word in words.split(separator: ",").map({ $0.trimmingCharacters(in: .whitespaces) }) {
             guard let degrees = Double(word), Self.tilts.contains(degrees) else {

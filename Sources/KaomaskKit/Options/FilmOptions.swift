@@ -1,16 +1,16 @@
 /// The options for covering films.
 package struct FilmOptions: Sendable, Hashable {
     /// The period in which faces are covered, seconds from the film's beginning; `nil` for its beginning and end.
-    package var (start, end): (Double?, Double?)
+    var (start, end): (Double?, Double?)
     /// The seconds between which the film shows its faces; `nil` for never.
     package var shown: ClosedRange<Double>?
     /// `true` to re-encode all pictures, even those without faces.
-    package var codesAll = false
+    var codesAll = false
     /// `true` to write no film in which a face may show.
     package var isStrict = false
 
     /// Creates the defaults: the whole film, with as few pictures re-encoded as possible.
-    package init() {}
+    init() {}
 
     /// Parses the seconds between which faces are shown: `3-5`.
     package static func span(_ words: String) throws -> ClosedRange<Double> {

@@ -4,7 +4,7 @@ internal import Scenes
 /// An option as the command line, settings files and the page know it, and its effect.
 package struct OptionEntry<Target>: Sendable {
     /// The name, the help and the values.
-    package let facts: OptionFacts
+    let facts: OptionFacts
     private let setter: @Sendable (inout Target, String) throws -> Void
 
     /// Creates an option.

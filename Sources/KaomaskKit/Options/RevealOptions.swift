@@ -13,21 +13,21 @@ public struct RevealOptions: Sendable, Codable {
     /// `true` to crop the picture for a Lock Screen. See `setWallpaper()`.
     package private(set) var isWallpaper = false
     /// The sound, as long as the timeline; `nil` for a silent movie. See `setSound(of:)`.
-    package var sound: EncodedSound?
+    var sound: EncodedSound?
     /// The sound's file: a movie's permissions are no wider than its.
     var soundFile: String?
     /// The identifier of both halves, an upper-case UUID, which makes output reproducible; `nil` for a new one.
     public var identifier: String?
 
     /// The range of the movie's duration, seconds: galleries do not treat longer clips as live.
-    package static let durations = 0.5...MovieInspection.longestDuration
+    static let durations = 0.5...MovieInspection.longestDuration
     /// The range of the frame rate, frames per second.
-    package static let frameRates = 10.0...60.0
+    static let frameRates = 10.0...60.0
     /// The range of the movie's long side, pixels.
-    package static let movieLongSides = 64...4096
+    static let movieLongSides = 64...4096
 
     /// Applies the reported requirements of Lock Screens (``WallpaperShape``); `duration` is in seconds.
-    package mutating func setWallpaper(duration: Double, transition: RevealTransition) {
+    mutating func setWallpaper(duration: Double, transition: RevealTransition) {
         isWallpaper = true
         (codec, movieLongSide) = (.hevc, WallpaperShape.size.longSide)
         let rate = FrameRate(WallpaperShape.framesPerSecond) ?? .thirty

@@ -203,9 +203,9 @@ extension MovieInspection {
 /// The part of a movie that `pair --from` uses.
 package struct MovieMoment: Hashable, Sendable {
     /// The still's time, seconds from the movie's start; `nil` for the movie's mark, or its middle.
-    package var time: Double?
+    var time: Double?
     /// The duration to keep, seconds, centred on the moment if possible; `nil` for all.
-    package var window: Double?
+    var window: Double?
 
     /// The range of `time`, seconds.
     package static let times = 0.0...86_400.0

@@ -3,22 +3,22 @@ internal import Pairing
 /// The report of `pair` on one Live Photo.
 package struct PairReport: Encodable, Sendable {
     /// The photo's path, as given.
-    package let input: String
+    let input: String
     let inputMovie: String
     /// The still's path.
-    package let still: String
+    let still: String
     /// The movie's path.
-    package let movie: String
+    let movie: String
     /// The path of a bundle with copies of both halves, or `nil`.
     let bundle: String?
     /// The identifier both halves carry.
-    package var contentIdentifier: String?
+    var contentIdentifier: String?
     /// The still image time in the movie, seconds.
-    package var stillImageTime: Double?
+    var stillImageTime: Double?
     /// The movie's duration, seconds.
-    package var duration: Double?
+    var duration: Double?
     /// The result for the inputs.
-    package let status: OutputStatus
+    let status: OutputStatus
     /// Remarks that are not failures.
     var notes: [String]?
 

@@ -3,7 +3,7 @@ package import Formats
 /// The options about persons: who they are, who is left bare, and each one's kaomoji.
 package struct PersonOptions: Sendable {
     /// The treatment of persons known by a picture.
-    package enum Known: Sendable {
+    enum Known: Sendable {
         /// They are covered, each with one kaomoji.
         case covered
         /// They are left bare, and all others are covered.
@@ -14,11 +14,11 @@ package struct PersonOptions: Sendable {
 
     /// The pictures that make persons known: files, and folders with a folder or files for each.
     package var pictures: [String] = []
-    package var known = Known.covered
+    var known = Known.covered
     /// The persons to leave bare, by name.
     var except: Set<PersonName> = []
     /// The persons to cover, and nobody else; `nil` for everybody.
-    package var only: Set<PersonName>?
+    var only: Set<PersonName>?
     package var kaomoji: [PersonName: String] = [:]
     /// The cosine from which a face is a person's; `nil` for ``PersonLimits``.
     var sure: Double?
@@ -27,7 +27,7 @@ package struct PersonOptions: Sendable {
     /// `true` to store the persons known by a picture.
     package var saves = false
     /// The recognition model's path; `nil` for the installed one.
-    package var model: String?
+    var model: String?
 
     /// `true` if any option is set.
     package var isOn: Bool {
@@ -50,7 +50,7 @@ package struct PersonOptions: Sendable {
     }
 
     /// Parses a list of names: `Me, Tom`.
-    package static func names(_ words: String, of option: String) throws(OptionError) -> Set<PersonName> {
+    static func names(_ words: String, of option: String) throws(OptionError) -> Set<PersonName> {
         let names = words.split(separator: ",").compactMap { PersonName(String($0)) }
         guard !names.isEmpty else { throw OptionError(option, "needs names such as Ann,Tom", not: words) }
         return Set(names)

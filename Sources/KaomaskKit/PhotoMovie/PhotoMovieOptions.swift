@@ -1,20 +1,20 @@
-package import Imaging
+internal import Imaging
 package import Movies
 
 package struct PhotoMovieOptions: Sendable {
     /// The duration of each photo, seconds.
     package var seconds = 1.0
     /// The size of the movie, pixels; both sides even.
-    package var size = PixelSize(width: 1920, height: 1080)
+    var size = PixelSize(width: 1920, height: 1080)
     package var frameRate = FrameRate.thirty
     /// `true` if photos fill the frame, with faces in view; `false` if they are shown whole.
     var fills = false
     /// The filling of a frame's area outside its photo.
-    package var bars = Bars.blurred
+    var bars = Bars.blurred
     /// The duration of a dissolve, seconds; at most half of either photo's.
-    package var fade = 0.0
+    var fade = 0.0
     /// The codec of the video.
-    package var codec = MovieCodec.h264
+    var codec = MovieCodec.h264
     /// `true` if faces are covered.
     package var coversFaces = false
     /// `true` to show each photo twice, covered and then original, each for its full duration.

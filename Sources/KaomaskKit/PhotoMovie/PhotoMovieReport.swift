@@ -4,27 +4,27 @@ package struct PhotoMovieReport: Encodable, Sendable {
     /// A photo in the movie.
     package struct Photo: Encodable, Sendable {
         /// The input's path, as given.
-        package let input: String
+        let input: String
         /// The start of its display, seconds.
-        package let start: Double
+        let start: Double
         /// The duration of its display, seconds.
-        package let seconds: Double
+        let seconds: Double
     }
 
     /// The movie's path.
     package let output: String
     /// The width, pixels.
-    package let width: Int
+    let width: Int
     /// The height, pixels.
-    package let height: Int
+    let height: Int
     /// The number of frames; 0 for a movie that was kept.
-    package var frames = 0
+    var frames = 0
     /// The duration, seconds.
-    package var duration: Double?
+    var duration: Double?
     /// The photos, in display order.
-    package var photos: [Photo] = []
+    var photos: [Photo] = []
     /// The result for the movie.
-    package let status: OutputStatus
+    let status: OutputStatus
 
     init(_ output: String, _ options: PhotoMovieOptions, _ status: OutputStatus) {
         self.output = output

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// A photo in a movie.
 package struct Slide: Hashable, Sendable {
-    package let input: InputFile
+    let input: InputFile
     /// The duration, seconds; `nil` for the movie's default.
     package let seconds: Double?
 

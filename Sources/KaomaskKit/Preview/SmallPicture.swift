@@ -12,10 +12,10 @@ package struct SmallPicture: Sendable {
     let source: SourceFile
 
     /// The size of the reduced picture, pixels.
-    package var size: PixelSize { pixels.size }
+    var size: PixelSize { pixels.size }
 
     /// The JPEG quality of thumbnails, shown in large numbers, and of pictures for display, 1 to 100.
-    package static let (thumbnailQuality, displayQuality) = (80, 88)
+    static let (thumbnailQuality, displayQuality) = (80, 88)
 
     /// Reduces the picture of a file, or a frame of a MOV or MP4; throws if it cannot be read.
     ///
@@ -94,7 +94,7 @@ package struct SmallPicture: Sendable {
 /// A small upright picture of a file, for display in a list.
 package struct PictureThumbnail: Hashable, Sendable {
     /// The width and height, pixels.
-    package let size: PixelSize
+    let size: PixelSize
     /// The picture as a JPEG, in sRGB.
     package let jpeg: [UInt8]
 

@@ -1,13 +1,13 @@
-package import Formats
+internal import Formats
 
 /// A file's bytes and format.
 package struct SourceFile: Sendable {
     /// The file's path, as the user would write it.
-    package let path: String
+    let path: String
     /// The contents, or a part of them.
-    package let bytes: [UInt8]
+    let bytes: [UInt8]
     /// The format of the contents.
-    package let format: FileFormat
+    let format: FileFormat
 
     /// Creates a source from a file's bytes, or a part of them, which show the format unless it is given.
     init(path: String, bytes: [UInt8], format: FileFormat? = nil) {
@@ -15,12 +15,12 @@ package struct SourceFile: Sendable {
     }
 
     /// Reads the file at `path`.
-    package static func read(_ path: String) throws(PipelineError) -> SourceFile {
+    static func read(_ path: String) throws(PipelineError) -> SourceFile {
         SourceFile(path: path, bytes: try FileBytes.read(path))
     }
 
     /// Returns the movie in this range of the bytes as a file.
-    package func movie(at range: Range<Int>) -> SourceFile {
+    func movie(at range: Range<Int>) -> SourceFile {
         SourceFile(path: path, bytes: Array(bytes[range]))
     }
 
@@ -28,7 +28,7 @@ package struct SourceFile: Sendable {
     /// not read into memory. Pictures and movies are already compressed; data that unpack to far more are a zip bomb.
     ///
     /// - Parameter choose: Returns, for the formats of all files, `true` for each that is wanted.
-    package static func entries(
+    static func entries(
         ofArchive path: String,
         choosing choose: ([FileFormat]) -> [Bool]
     ) throws(PipelineError) -> [(name: String, file: SourceFile)]? {
@@ -62,7 +62,7 @@ package struct SourceFile: Sendable {
     }
 
     /// Runs a step on this file and adds its name to errors.
-    package func named<Value: ~Copyable>(_ step: () throws -> Value) throws(PipelineError) -> Value {
+    func named<Value: ~Copyable>(_ step: () throws -> Value) throws(PipelineError) -> Value {
         try PipelineError.named(path, step)
     }
 
@@ -72,17 +72,17 @@ package struct SourceFile: Sendable {
 }
 
 /// A movie's file, read only in the requested ranges.
-package struct SourceMovie: Sendable {
+struct SourceMovie: Sendable {
     /// The file's path, format and first bytes, for errors.
-    package let source: SourceFile
+    let source: SourceFile
     /// The contents, read on demand.
-    package let data: MovieData
+    let data: MovieData
 
     /// Both properties.
-    package var parts: (SourceFile, MovieData) { (source, data) }
+    var parts: (SourceFile, MovieData) { (source, data) }
 
     /// Opens the file at `path`.
-    package static func open(_ path: String) throws(PipelineError) -> SourceMovie {
+    static func open(_ path: String) throws(PipelineError) -> SourceMovie {
         let file = try OpenFile(path)
         let head = file.bytes(in: 0..<min(256, file.count)) ?? []
         return SourceMovie(source: SourceFile(path: path, bytes: head), data: MovieData(file))

@@ -2,15 +2,15 @@ internal import Formats
 internal import Foundation
 
 /// An input's picture and, for a Live Photo in an archive or a bundle, the movie in the same input.
-package struct SourceParts: Sendable {
+struct SourceParts: Sendable {
     /// The picture, under the name of the input.
-    package let photo: SourceFile
+    let photo: SourceFile
     /// The movie, for an archive or a bundle.
-    package let movie: SourceFile?
+    let movie: SourceFile?
 
     /// Reads the picture, archive (`.livp`) or bundle (`.pvt`) at `path`. Throws if it cannot be read, or an archive or
     /// a bundle does not contain one picture and at most one movie.
-    package static func read(_ path: String) throws(PipelineError) -> SourceParts {
+    static func read(_ path: String) throws(PipelineError) -> SourceParts {
         if InputWalk.isBundle(path) { return try parts(files(in: path), of: path) }
         var count = (pictures: 0, movies: 0)
         let entries = try SourceFile.entries(ofArchive: path) { formats in
@@ -27,7 +27,7 @@ package struct SourceParts: Sendable {
     }
 
     /// Takes the same apart in memory.
-    package static func of(_ bytes: [UInt8], named name: String) throws(PipelineError) -> SourceParts {
+    static func of(_ bytes: [UInt8], named name: String) throws(PipelineError) -> SourceParts {
         guard let entries = try SourceFile.entries(ofArchive: bytes, named: name) else {
             return SourceParts(photo: SourceFile(path: name, bytes: bytes), movie: nil)
         }

@@ -8,13 +8,13 @@ internal import Scenes
 /// The version of kaomask and of its libraries.
 package enum Version {
     /// The only place that states it (`scripts/version` reads it).
-    package static let number = "0.1.0"
+    static let number = "0.1.0"
 
     /// The name, the version and the source: `kaomask 0.1.0 (0a1b2c3d4e5f, 2026-11-22)`.
     package static var line: String { "kaomask \(number) (\(source))" }
 
     /// The version with the commit it was built from: `0.1.0+0a1b2c3d4e5f`.
-    package static var full: String {
+    static var full: String {
         let stamp = unsafe String(cString: kaomask_build_stamp()).split(separator: " ").first
         return number + (stamp.map { "+" + $0 } ?? "")
     }

@@ -110,7 +110,7 @@ public struct Face: Hashable, Sendable {
     }
 
     /// The bounding box in whole pixels: left, top, width, height.
-    package var box: [Int] {
+    var box: [Int] {
         let (left, top) = (Int(bounds.x.rounded()), Int(bounds.y.rounded()))
         return [left, top, Int(bounds.maxX.rounded()) - left, Int(bounds.maxY.rounded()) - top]
     }
@@ -267,35 +267,7 @@ extension Face: Codable {
     }
 }
 
-/// Any JSON key.
-struct AnyKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-
-    /// Refuses an object with other keys.
-    static func check(_ decoder: any Decoder, _ keys: [String], besides: [String] = []) throws {
-        let all = try decoder.container(keyedBy: AnyKey.self).allKeys
-        guard let foreign = all.first(where: { !(keys + besides).contains($0.stringValue) }) else { return }
-        let hint = Spelling.suggestion(for: foreign.stringValue, among: keys)
-        let path = decoder.codingPath + [foreign]
-        throw DecodingError.dataCorrupted(
-            .init(codingPath: path, debugDescription: "there is no such key" + hint)
-        )
-    }
-}
-
 extension Point {
     /// The coordinates, rounded to one decimal place.
     var pair: [Double] { [x.rounded(places: 1), y.rounded(places: 1)] }
-}
-
-extension Double {
-    /// Returns the number rounded for reports.
-    func rounded(places: Int) -> Double {
-        let factor = (0..<places).reduce(1.0) { power, _ in power * 10 }
-        // Adding 0 turns -0 into 0.
-        return (self * factor).rounded() / factor + 0
-    }
 }

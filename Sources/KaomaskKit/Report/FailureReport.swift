@@ -1,18 +1,18 @@
 /// The report of an input that failed.
 package struct FailureReport: Encodable, Sendable {
     /// The input's path, as given.
-    package let input: String
+    let input: String
     /// The reason for the failure.
-    package let error: Reason
+    let error: Reason
     /// The path of the uncovered copy; `nil` for none.
-    package let copied: String?
+    let copied: String?
 
     /// A code for programs and a sentence for people.
     package struct Reason: Encodable, Sendable {
         /// The kind of failure, in lower case with hyphens.
         package let code: String
         /// The file, a colon, the fault.
-        package let message: String
+        let message: String
     }
 
     /// Creates the report of a failure of `input`.

@@ -8,7 +8,7 @@ package struct ReportFields: Sendable {
         "box", "confidence", "covered", "id", "kaomoji", "landmarks", "points", "roll", "thin", "turn",
     ]
     /// All fields of all reports.
-    package static let known =
+    static let known =
         always.sorted() + [
             "bundle", "cards", "cells", "codec", "coding", "comparison", "contentIdentifier", "drawn",
             "duration",

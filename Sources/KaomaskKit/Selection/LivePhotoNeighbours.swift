@@ -1,5 +1,5 @@
 internal import Foundation
-package import Pairing
+internal import Pairing
 internal import Synchronization
 
 /// Finds the other halves of Live Photos beside known halves.
@@ -40,7 +40,7 @@ package final class LivePhotoNeighbours: Sendable {
     package init() {}
 
     /// Returns the path of the movie with this identifier, or `nil`.
-    package func movie(of still: String, _ identifier: ContentIdentifier) -> String? {
+    func movie(of still: String, _ identifier: ContentIdentifier) -> String? {
         let still = Half(.still, still, identifier)
         let namesake = Self.namesakes(of: still, MovieContainer.spelledExtensions, Half.init(movie:))
         if let namesake { return namesake }
@@ -61,7 +61,7 @@ package final class LivePhotoNeighbours: Sendable {
     }
 
     /// Returns the path of the still with the movie's name and this identifier, or `nil`.
-    package func still(of movie: String, _ identifier: ContentIdentifier) -> String? {
+    func still(of movie: String, _ identifier: ContentIdentifier) -> String? {
         let movie = Half(.movie, movie, identifier)
         return Self.namesakes(of: movie, PictureFormat.spelledExtensions, Half.init(still:))
     }

@@ -94,11 +94,11 @@ package enum PassedOver: String, CaseIterable, Sendable {
 /// The report on a file that was passed over.
 package struct PassedOverReport: Encodable, Sendable {
     /// The file's path.
-    package let input: String
+    let input: String
     /// `unsupported`, or `result` for a file made by this program.
-    package let status: String
+    let status: String
     /// The kind: `movie`, `raw` or `other`; `nil` for a result.
-    package let kind: PassedOver?
+    let kind: PassedOver?
     let reason: String
 
     /// Creates the report of such a failure; `nil` for any other.

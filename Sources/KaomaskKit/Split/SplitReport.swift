@@ -3,17 +3,17 @@ internal import Pairing
 /// The report of `split` on one Live Photo.
 package struct SplitReport: Encodable, Sendable {
     /// The still's path, or the movie's without a still.
-    package let input: String
+    let input: String
     /// The movie's path, if it is a separate file.
     let inputMovie: String?
     /// The path of the plain picture.
-    package let still: String?
+    let still: String?
     /// The path of the plain movie.
-    package let movie: String?
+    let movie: String?
     /// The still image time in the movie, seconds, as exact as `pair --still-time` needs; `nil` without a mark.
-    package let stillImageTime: Double?
+    let stillImageTime: Double?
     /// The result for the input.
-    package internal(set) var status: OutputStatus
+    var status: OutputStatus
     /// Remarks that are not failures.
     let notes: [String]?
 

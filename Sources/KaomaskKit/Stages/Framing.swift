@@ -1,4 +1,4 @@
-package import Imaging
+internal import Imaging
 import Overlay
 
 /// The fit of a picture in a frame.
@@ -23,7 +23,7 @@ struct Framing: Sendable {
     }
 }
 
-package enum Bars: Hashable, Sendable {
+enum Bars: Hashable, Sendable {
     case color(Color)
     /// The picture itself, enlarged, blurred and slightly darkened.
     case blurred
@@ -37,7 +37,7 @@ package enum Bars: Hashable, Sendable {
     }
 
     /// The words for ``init(words:)``.
-    package var words: String {
+    var words: String {
         switch self {
         case .color(let color): color.hexText
         case .blurred: Self.blur

@@ -7,8 +7,6 @@ struct PhotoWriter: Sendable {
     /// Notes the files before they get their names; `nil` without records.
     var note: ResultNote?
 
-    init(replacesExisting: Bool) { self.replacesExisting = replacesExisting }
-
     /// Returns `true` if all outputs exist and are to be kept.
     func isDone(_ photo: PlannedPhoto) -> Bool {
         !replacesExisting && photo.still != StandardOutput.name

@@ -4,7 +4,7 @@ import Imaging
 /// docs/decisions/wallpaper.md.
 enum WallpaperShape {
     /// The size of still and movie, pixels.
-    package static let size = PixelSize(width: 720, height: 1560)
+    static let size = PixelSize(width: 720, height: 1560)
     /// The frame rate; the same movie at 30 frames per second was rejected.
     static let framesPerSecond = 60
     /// The range of the movie's duration, seconds.

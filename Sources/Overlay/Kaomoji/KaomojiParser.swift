@@ -8,7 +8,7 @@
 /// Signs are scalars, never `Character`s: a halfwidth ﾟ would combine with the bracket before it.
 enum KaomojiParser {
     /// Returns the parts of a kaomoji; `nil` if it is not a face.
-    package static func parts(of text: String) -> KaomojiParts? {
+    static func parts(of text: String) -> KaomojiParts? {
         let scalars = Array(text.unicodeScalars)
         guard let open = scalars.firstIndex(where: { closingBrackets[$0] != nil }),
             let closing = closingBrackets[scalars[open]],

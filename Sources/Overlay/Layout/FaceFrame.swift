@@ -15,8 +15,6 @@ struct FaceFrame {
     /// The unit of signs: the distance between the eyes, within plausible limits.
     private(set) var unit: Double
 
-    var chin: Double { landmarks?[8].y ?? hull.map(\.y).max() ?? 0.5 * height }
-
     var eyeMiddle: Point { (leftEye + rightEye) * 0.5 }
 
     init(_ anchor: OverlayAnchor) {

@@ -23,9 +23,6 @@ enum Powers {
 }
 
 extension Powers {
-    /// Returns the Gaussian exp(-x²), which is 1 at 0.
-    static func bell(_ x: Double) -> Double { exp(-x * x) }
-
     static func exponential(_ x: Double) -> Double { exp(x) }
 }
 

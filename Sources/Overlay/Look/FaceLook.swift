@@ -1,4 +1,4 @@
-package import Imaging
+internal import Imaging
 
 /// The look of a face in a picture: its light, sharpness and grain, and for the styles made of it, skin and a few
 /// cells.
@@ -8,7 +8,7 @@ package struct FaceLook: Hashable, Sendable {
     /// 1 in a colour picture, 0 in black and white, where nothing is drawn in colour.
     var colorfulness: Double
     /// The colour for heads of skin.
-    package var skin: Color
+    var skin: Color
     /// The face reduced to a few cells; `nil` without a picture.
     var cells: FaceCells?
     /// `true` if measured in a picture.

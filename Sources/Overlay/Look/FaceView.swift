@@ -8,7 +8,7 @@ package struct FaceView: Sendable {
     package let pixelsFromUpright: Affine
     /// Small full-size parts on and around the face, to measure sharpness and grain. Parts with a side below
     /// ``detailSide`` are ignored.
-    package let details: [GrayBuffer]
+    let details: [GrayBuffer]
     /// The light of the whole picture.
     let scene: SceneLight
 

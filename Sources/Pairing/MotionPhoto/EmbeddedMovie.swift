@@ -5,7 +5,7 @@ public import Formats
 /// movie, which the format also allows, without the parts that make it half of a Live Photo.
 public struct EmbeddedMovie: Sendable, Hashable {
     /// The movie file, with media perhaps in another.
-    package let data: MovieData
+    let data: MovieData
     /// The bytes of the movie file.
     public var bytes: [UInt8] { get throws(ContainerError) { try data.bytes() } }
     /// `video/mp4` or `video/quicktime`.

@@ -19,11 +19,11 @@ package struct FilmPatch: Sendable {
     }
 
     /// The new samples, by position in decoding order.
-    package var samples: [Int: Sample]
+    var samples: [Int: Sample]
     /// The bytes of the new samples.
-    package var media: MovieData
+    var media: MovieData
     /// The codec and decoder configuration of all samples; `nil` keeps the old one.
-    package var configuration: (codec: VideoTrack.Codec, record: [UInt8])?
+    var configuration: (codec: VideoTrack.Codec, record: [UInt8])?
 
     /// Creates an edit.
     package init(

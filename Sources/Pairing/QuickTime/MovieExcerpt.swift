@@ -6,9 +6,9 @@ package import Formats
 /// part's first frame on. Video and sound samples stay byte-identical; other tracks are left out.
 package struct MovieExcerpt: Sendable, Hashable {
     /// The start in seconds from the movie's start.
-    package var start: Double
+    var start: Double
     /// The duration in seconds.
-    package var duration: Double
+    var duration: Double
 
     /// Creates the excerpt of a movie from `start` on.
     package init(start: Double, duration: Double) { (self.start, self.duration) = (start, duration) }

@@ -6,13 +6,13 @@ package struct MovieMetadata: Sendable, Hashable {
     /// A value and its key.
     package struct Item: Sendable, Hashable {
         /// The reverse-domain name.
-        package var key: String
+        var key: String
         /// The value's well-known type: 1 UTF-8, 21 signed integer, 22 unsigned integer, 23 float32.
         var dataType: UInt32
         /// Country and language, 0 for all.
         var locale: UInt32
         /// The value's bytes.
-        package var value: [UInt8]
+        var value: [UInt8]
 
         /// Creates a text value.
         package init(key: String, text: String) {
@@ -43,7 +43,7 @@ package struct MovieMetadata: Sendable, Hashable {
     package static let creationDateKey = "com.apple.quicktime.creationdate"
 
     /// The values, in stored order.
-    package var items: [Item]
+    var items: [Item]
 
     /// Creates metadata with these values.
     package init(items: [Item]) { self.items = items }
@@ -61,7 +61,7 @@ package struct MovieMetadata: Sendable, Hashable {
     }
 
     /// Returns the first text with this key; `nil` without one.
-    package func text(_ key: String) -> String? {
+    func text(_ key: String) -> String? {
         items.first { $0.key == key }.map { String(decoding: $0.value, as: UTF8.self) }
     }
 

@@ -7,17 +7,17 @@ package import Formats
 package struct MovieMuxer: Sendable, Hashable {
     /// Ticks per second of the movie.
     package static let timeScale: UInt32 = 600
-    package var video: VideoTrack
+    var video: VideoTrack
     /// The sound track; `nil` for a silent movie.
-    package var sound: SoundTrack?
+    var sound: SoundTrack?
     /// The identifier shared with the still; `nil` outside a Live Photo.
-    package var contentIdentifier: ContentIdentifier?
+    var contentIdentifier: ContentIdentifier?
     /// The still image time in ticks of 1/600 second; `nil` outside a Live Photo.
-    package var stillImageTime: UInt32?
+    var stillImageTime: UInt32?
     /// The creation time in seconds since 1904-01-01 UTC; 0 for none.
     var creationTime: UInt64
     /// Metadata after the content identifier, such as software and creation date.
-    package var metadata: [MovieMetadata.Item]
+    var metadata: [MovieMetadata.Item]
 
     package init(
         video: VideoTrack,
@@ -32,7 +32,7 @@ package struct MovieMuxer: Sendable, Hashable {
     }
 
     /// The movie's duration in ticks of 1/600 second, rounded to the nearest.
-    package var duration: UInt64 { tracks.map(\.movieDuration).max() ?? 0 }
+    var duration: UInt64 { tracks.map(\.movieDuration).max() ?? 0 }
 
     private var tracks: [any MuxedTrack] { [video as any MuxedTrack] + (sound.map { [$0] } ?? []) }
 

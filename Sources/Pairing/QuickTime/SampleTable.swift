@@ -31,26 +31,6 @@ struct SampleTable: Sequence {
 
     func makeIterator() -> Iterator { Iterator(table: self) }
 
-    /// Returns each chunk's range up to `end`, the file's end, without samples from the first that reaches beyond it
-    /// on, and without overlapping chunks that exceed the file in total.
-    func chunkRanges(upTo end: Int) -> [Range<Int>] {
-        var ranges: [Range<Int>] = []
-        var left = end
-        var (run, first) = (0, 0)
-        for chunk in offsets.indices {
-            while run + 1 < chunks.count, Int(chunks[run + 1].firstChunk) <= chunk + 1 { run += 1 }
-            guard run < chunks.count, let start = Int(exactly: offsets[chunk]), start <= end else { break }
-            let samples = Int(chunks[run].samplesPerChunk)
-            let (count, bytes) = sizes.extent(of: samples, from: first, in: end - start)
-            first += count
-            left -= bytes
-            guard left >= 0 else { break }
-            if bytes > 0 { ranges.append(start..<start + bytes) }
-            if count < samples { break }
-        }
-        return ranges
-    }
-
     struct Iterator: IteratorProtocol {
         private let table: SampleTable
         private var index = 0
@@ -111,21 +91,6 @@ extension SampleSizeAtom {
         guard index < Int(count) else { return nil }
         guard uniformSize == 0 else { return uniformSize }
         return index < sizes.count ? sizes[index] : nil
-    }
-
-    /// Returns the number and bytes of the `samples` from `first` on that fit into `room` bytes.
-    fileprivate func extent(of samples: Int, from first: Int, in room: Int) -> (count: Int, bytes: Int) {
-        guard uniformSize == 0 else {
-            let fitting = min(samples, Int(count) - first, room / Int(uniformSize))
-            return (max(0, fitting), max(0, fitting) * Int(uniformSize))
-        }
-        var bytes = 0
-        let last = min(sizes.count, first + samples)
-        for index in first..<max(first, last) {
-            guard Int(sizes[index]) <= room - bytes else { return (index - first, bytes) }
-            bytes += Int(sizes[index])
-        }
-        return (max(0, last - first), bytes)
     }
 }
 

@@ -5,16 +5,16 @@ package struct SoundTrack: Sendable, Hashable {
     /// Per second and channel; the track's time scale.
     var sampleRate: UInt32
     /// The number of channels.
-    package var channels: UInt16
+    var channels: UInt16
     /// The AudioSpecificConfig. ISO/IEC 14496-3 §1.6.2.1.
-    package var decoderConfiguration: [UInt8]
+    var decoderConfiguration: [UInt8]
     var samplesPerPacket: UInt32
     /// The packets, in order.
-    package var packets: [[UInt8]]
+    var packets: [[UInt8]]
     /// The samples at the start that are not played.
     var priming: UInt32
     /// The samples played after that.
-    package var length: UInt64
+    var length: UInt64
 
     package init(
         sampleRate: UInt32,

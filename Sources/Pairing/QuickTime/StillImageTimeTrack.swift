@@ -4,12 +4,12 @@ import Formats
 /// empty edit. The value is -1 in all movies from Apple's cameras.
 struct StillImageTimeTrack: Sendable, Hashable {
     /// Size 9, the key's local ID 1, the value -1.
-    package static let sample: [UInt8] = [0, 0, 0, 9, 0, 0, 0, 1, 0xFF]
+    static let sample: [UInt8] = [0, 0, 0, 9, 0, 0, 0, 1, 0xFF]
     var trackID: UInt32
     /// Ticks per second of movie and media: LivePhotosKit counts the empty edit in the latter.
     var movieTimeScale: UInt32 = 600
     /// In ticks of the movie.
-    package var stillImageTime: UInt32
+    var stillImageTime: UInt32
     var sampleOffset: UInt64
     /// The described track: the video.
     var describedTrackID: UInt32
@@ -34,9 +34,9 @@ struct StillImageTimeTrack: Sendable, Hashable {
     }
 
     /// In ticks of the movie.
-    package var duration: UInt64 { UInt64(stillImageTime) + UInt64(markDuration) }
+    var duration: UInt64 { UInt64(stillImageTime) + UInt64(markDuration) }
 
-    package var node: AtomNode {
+    var node: AtomNode {
         var header = TrackHeaderAtom(
             creationTime: creationTime,
             trackID: trackID,
@@ -137,7 +137,7 @@ struct TimedMetadataKey: Sendable, Hashable {
     /// The ID by which samples refer to the key.
     var localID: UInt32
     /// The reverse-domain name.
-    package var name: String
+    var name: String
     /// The values' well-known type; `nil` if missing or of another namespace.
     var dataType: UInt32?
 

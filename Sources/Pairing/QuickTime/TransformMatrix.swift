@@ -2,9 +2,9 @@ import Formats
 
 /// The 3 x 3 matrix that places a track in a movie: a, b, u, c, d, v, x, y, w; u, v and w have 30 fractional bits, the
 /// others 16. QTFF, "Matrices".
-package struct TransformMatrix: Sendable, Hashable {
+struct TransformMatrix: Sendable, Hashable {
     /// The nine numbers as stored.
-    package let values: [Int32]
+    let values: [Int32]
 
     static let identity = TransformMatrix(values: [
         0x0001_0000, 0, 0, 0, 0x0001_0000, 0, 0, 0, 0x4000_0000,

@@ -1,13 +1,13 @@
-package import Formats
+import Formats
 
 /// One coded frame of a movie.
 package struct VideoSample: Sendable, Hashable {
     /// NAL units, each after its length, in the form of the decoder configuration.
-    package var data: [UInt8]
+    var data: [UInt8]
     /// The duration in ticks of the track.
-    package var duration: UInt32
+    var duration: UInt32
     /// `true` for a key frame, which decodes without others.
-    package var isSync: Bool
+    var isSync: Bool
 
     /// Creates a coded frame.
     package init(data: [UInt8], duration: UInt32, isSync: Bool) {
@@ -25,7 +25,7 @@ package struct VideoTrack: Sendable, Hashable {
         case hvc1
 
         /// The type of the codec's sample description.
-        package var code: FourCharCode { FourCharCode(stringLiteral: rawValue) }
+        var code: FourCharCode { FourCharCode(stringLiteral: rawValue) }
         /// The decoder configuration's atom. ISO/IEC 14496-15 §5.3.3 and §8.3.3.
         var configurationCode: FourCharCode { self == .avc1 ? "avcC" : "hvcC" }
     }
@@ -33,11 +33,11 @@ package struct VideoTrack: Sendable, Hashable {
     /// Colours as code points of ITU-T H.273.
     package struct Colour: Sendable, Hashable {
         /// Colour primaries, H.273 Table 2.
-        package var primaries: UInt16
+        var primaries: UInt16
         /// Transfer characteristics, H.273 Table 3.
-        package var transfer: UInt16
+        var transfer: UInt16
         /// Matrix coefficients, H.273 Table 4.
-        package var matrix: UInt16
+        var matrix: UInt16
 
         /// Creates colours from their numbers.
         package init(primaries: UInt16, transfer: UInt16, matrix: UInt16) {
@@ -48,17 +48,17 @@ package struct VideoTrack: Sendable, Hashable {
     }
 
     /// The codec of the samples.
-    package var codec: Codec
+    var codec: Codec
     /// The payload of the `avcC` or `hvcC` atom.
-    package var decoderConfiguration: [UInt8]
+    var decoderConfiguration: [UInt8]
     /// The width in pixels. If it is odd, the coded frames repeat the last column.
-    package var width: UInt16
+    var width: UInt16
     /// The height in pixels. If it is odd, the coded frames repeat the last row.
-    package var height: UInt16
+    var height: UInt16
     /// Ticks per second; 600 has whole ticks for 24, 25, 30 and 60 frames per second.
     var timeScale: UInt32
     /// The samples in decoding order.
-    package var samples: [VideoSample]
+    var samples: [VideoSample]
     var colour: Colour
 
     package init(
@@ -75,7 +75,7 @@ package struct VideoTrack: Sendable, Hashable {
     }
 
     /// The sum of sample durations, in ticks of the track.
-    package var duration: UInt64 { samples.reduce(0) { $0 &+ UInt64($1.duration) } }
+    var duration: UInt64 { samples.reduce(0) { $0 &+ UInt64($1.duration) } }
 
     /// Throws `bad-track` if no movie can be made of the track.
     func validate() throws(ContainerError) {

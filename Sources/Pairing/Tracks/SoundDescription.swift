@@ -7,7 +7,7 @@ package struct SoundDescription: Sendable, Hashable {
     /// The number of channels.
     package let channels: Int
     /// Bits per uncompressed sample; compressed sound has a meaningless 16.
-    package let bits: Int
+    let bits: Int
     /// Version 2's uncompressed format: 1 floating point, 2 big-endian, 4 signed.
     let flags: UInt32?
     /// MPEG-4's description of the stream; `nil` without one.

@@ -26,7 +26,7 @@ package struct CardTimeline: Hashable, Sendable {
     /// The frame that matches the still.
     package let stillFrame: Int
     /// The frames at which the cards, and last the photo, begin to appear.
-    package let starts: [Int]
+    let starts: [Int]
     /// The length of each transition in frames, the one to the photo last.
     private let changes: [Int]
 

@@ -1,11 +1,11 @@
-package import Imaging
+internal import Imaging
 
 /// The colour in front of a row.
 package enum ListTag: String, Sendable, CaseIterable, Codable {
     case red, yellow, blue, purple, grey
 
     /// The drawn colour.
-    package var color: Color {
+    var color: Color {
         switch self {
         case .red: Color(hex: 0xFF7964)
         case .yellow: Color(hex: 0xFFBC67)
@@ -18,9 +18,9 @@ package enum ListTag: String, Sendable, CaseIterable, Codable {
 
 package struct ListRow: Hashable, Sendable {
     /// The text of the row.
-    package let text: String
+    let text: String
     /// The colour in front of it.
-    package let tag: ListTag
+    let tag: ListTag
 
     init(_ text: String, tag: ListTag = .grey) { (self.text, self.tag) = (text, tag) }
 

@@ -16,7 +16,7 @@ package enum QRLevel: String, Sendable, CaseIterable {
     }
 
     /// The capacity in digits.
-    package var digits: Int {
+    var digits: Int {
         switch self {
         case .L: 7089
         case .M: 5596

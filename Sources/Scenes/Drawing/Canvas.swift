@@ -8,7 +8,7 @@ import Imaging
     static let largestSide = 32_767
 
     /// The size in pixels.
-    package let size: PixelSize
+    let size: PixelSize
     private let surface: OpaquePointer
     let context: OpaquePointer
 
@@ -57,14 +57,14 @@ import Imaging
     }
 
     /// Fills a shape with a colour. `alpha` is 0 (transparent) to 1 (opaque).
-    package mutating func fill(_ path: VectorPath, _ color: Color, alpha: Double = 1) {
+    mutating func fill(_ path: VectorPath, _ color: Color, alpha: Double = 1) {
         trace(path)
         setSource(color, alpha)
         unsafe cairo_fill(context)
     }
 
     /// Draws a line with round ends and joins; a single point becomes a dot.
-    package mutating func stroke(_ path: VectorPath, width: Double, _ color: Color) {
+    mutating func stroke(_ path: VectorPath, width: Double, _ color: Color) {
         trace(path)
         setSource(color)
         unsafe cairo_set_line_width(context, width)
@@ -75,7 +75,7 @@ import Imaging
 
     /// Draws a picture pixel by pixel, clipped to a shape, its top-left corner at (`x`, `y`). Throws
     /// `DrawingError.engine` if memory runs out.
-    package mutating func draw(
+    mutating func draw(
         _ picture: PixelBuffer,
         x: Int,
         y: Int,
@@ -92,7 +92,7 @@ import Imaging
     }
 
     /// Returns the drawing as a layer, its top-left corner at (`x`, `y`) of the target.
-    package func layer(x: Int = 0, y: Int = 0) -> Layer {
+    func layer(x: Int = 0, y: Int = 0) -> Layer {
         unsafe cairo_surface_flush(surface)
         let bounds = PixelRect(x: x, y: y, width: size.width, height: size.height)
         var layer = Layer(transparent: bounds)

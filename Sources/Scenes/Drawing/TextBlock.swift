@@ -2,11 +2,11 @@ internal import CPango
 import Imaging
 
 /// A text broken into lines (UAX #14), with its directions (UAX #9), ready to be drawn.
-package struct TextBlock: ~Copyable {
+struct TextBlock: ~Copyable {
     private let layout: LayoutHandle
 
     /// The width of the widest line and the total height, in pixels.
-    package var size: (width: Double, height: Double) { layout.size }
+    var size: (width: Double, height: Double) { layout.size }
 
     var lineCount: Int { layout.lineCount }
 
@@ -100,7 +100,7 @@ package struct TextBlock: ~Copyable {
 
 extension Canvas {
     /// Draws a text with its top-left corner at a point.
-    package mutating func draw(_ text: borrowing TextBlock, at corner: Point, _ color: Color) {
+    mutating func draw(_ text: borrowing TextBlock, at corner: Point, _ color: Color) {
         setSource(color)
         unsafe cairo_move_to(context, corner.x, corner.y)
         unsafe text.show(on: context)

@@ -10,13 +10,9 @@ package struct TextStyle: Hashable, Sendable {
     }
 
     /// The font weight: 400 regular, 500 medium, 600 semi-bold, 700 bold.
-    var weight: Int
+    var weight = 400
     /// The font family; characters it lacks come from other installed fonts.
-    package var family = "Noto Sans"
-    var alignment: Alignment
+    var family = "Noto Sans"
+    var alignment = Alignment.left
     var leading = 0.0
-
-    init(weight: Int = 400, alignment: Alignment = .left) {
-        (self.weight, self.alignment) = (weight, alignment)
-    }
 }

@@ -1,7 +1,7 @@
-package import Imaging
+internal import Imaging
 
 /// An outline or line of straight and curved pieces, in pixels, top-left origin.
-package struct VectorPath: Hashable, Sendable {
+struct VectorPath: Hashable, Sendable {
     enum Step: Hashable, Sendable {
         case move(Point)
         case line(Point)
@@ -19,7 +19,7 @@ package struct VectorPath: Hashable, Sendable {
     private static let quarter = 0.552_284_75
 
     /// Returns a rectangle with rounded corners; too large a radius is reduced.
-    package static func box(_ rect: Rect, radius: Double = 0) -> VectorPath {
+    static func box(_ rect: Rect, radius: Double = 0) -> VectorPath {
         let r = max(0, min(radius, rect.width / 2, rect.height / 2))
         let (left, top, right, bottom) = (rect.x, rect.y, rect.maxX, rect.maxY)
         guard r > 0 else {
@@ -83,7 +83,7 @@ extension VectorPath {
     ///
     /// - Parameter reach: The length before and after a point over which its turn is measured, in pixels, so that
     ///   jitter makes no corners; 0 for the neighbours alone.
-    package static func smooth(through points: [Point], reach: Double = 0) -> VectorPath {
+    static func smooth(through points: [Point], reach: Double = 0) -> VectorPath {
         let points = points.indices.filter { $0 == 0 || points[$0] != points[$0 - 1] }.map { points[$0] }
         guard let first = points.first else { return VectorPath() }
         var steps = [Step.move(first)]

@@ -91,11 +91,21 @@ enum FuzzSeeds {
 
     /// Returns Samsung's records, one of them with a movie.
     static func records() throws -> [UInt8] {
-        PartedFormat.samsung.file([
-            FilePart([0x01, 0x0A] + Array("Image_UTC_Data".utf8), Array("1735693606000".utf8)),
-            FilePart([0x30, 0x0A] + Array("MotionPhoto_Data".utf8), try movies()[0]),
-            FilePart([0xD1, 0x0B] + Array("Camera_Capture_Mode_Info".utf8), [1, 0, 0, 0]),
-        ])
+        let records: [(kind: [UInt8], name: String, content: [UInt8])] = [
+            ([0x01, 0x0A], "Image_UTC_Data", Array("1735693606000".utf8)),
+            ([0x30, 0x0A], "MotionPhoto_Data", try movies()[0]),
+            ([0xD1, 0x0B], "Camera_Capture_Mode_Info", [1, 0, 0, 0]),
+        ]
+        let blocks = records.map { kind, name, content in
+            [0, 0] + kind + Digits.little(name.utf8.count, 4) + Array(name.utf8) + content
+        }
+        var directory = Array("SEFH".utf8) + Digits.little(107, 4) + Digits.little(blocks.count, 4)
+        for (index, block) in blocks.enumerated() {
+            let left = blocks[index...].reduce(0) { $0 + $1.count }
+            directory +=
+                [0, 0] + records[index].kind + Digits.little(left, 4) + Digits.little(block.count, 4)
+        }
+        return blocks.flatMap { $0 } + directory + Digits.little(directory.count, 4) + Array("SEFT".utf8)
     }
 
     /// Returns Photoshop resources: a caption in IPTC with a preview, and a thumbnail.

@@ -1,6 +1,7 @@
-import Formats
-import Imaging
 import Pairing
+
+@testable import Formats
+@testable import Imaging
 
 /// Metadata and containers.
 extension FuzzTarget {
@@ -36,7 +37,9 @@ extension FuzzTarget {
             hold(file.bytes.count == bytes.count, "nothing moves in a file for a decoder")
             _ = (file.exif, file.xmp, file.hasGainMap)
         }
-        _ = try? LivePhotoSplitter.still(bytes)
+        if let tagged = try? LivePhotoWriter.still(bytes, identifier: identifier).bytes {
+            _ = (try? StillInspection(tagged), try? LivePhotoSplitter.still(tagged))
+        }
         for picture in EmbeddedPicture.all(in: bytes, .heic) {
             hold(!picture.place.isEmpty, "a picture inside is somewhere")
         }
@@ -49,6 +52,7 @@ extension FuzzTarget {
         _ = try? file.exif()
         let covered = file.forCoveredPicture(remaking: shrunk).file
         hold(JPEGFile.canBeRead(covered), "a file for a covered picture can be read")
+        hold(covered.codedImage == file.codedImage, "no coded picture changes with its metadata")
         if let map = file.gainMap {
             let bright = file.forCoveredPicture(remaking: shrunk, keepsGainMap: true).file
             if let whole = try? bright.appending(gainMap: map.file.serialized(), hasIndex: file.hasIndex) {
@@ -75,7 +79,13 @@ extension FuzzTarget {
             "no picture is left in the XMP of a covered picture"
         )
         _ = file.xmp?.turningRegions(by: 6, size: (40, 30))
-        _ = try? StillInspection(jpeg: file)
+        if let place = (try? StillInspection(jpeg: file))?.embeddedMovie {
+            hold(bytes.indices.contains(place), "a movie within lies in the file")
+        }
+        if let still = try? MotionPhotoWriter.still(bytes), let movie = try? FuzzSeeds.movies()[0] {
+            let embedded = EmbeddedMovie(unchanged: movie)
+            _ = try? MotionPhotoWriter.file(still: still, movie: embedded, stillImageTime: nil)
+        }
     }
 
     /// Reads a picture with the bytes in one of its segments.
@@ -97,7 +107,8 @@ extension FuzzTarget {
         ]
         for edit in edits {
             var copy = block
-            try? edit(&copy)
+            guard (try? edit(&copy)) != nil, let again = try? ExifBlock(parsing: copy.bytes) else { continue }
+            hold(again.bytes == copy.bytes, "an edited block comes back byte for byte")
         }
         var all = block
         for edit in edits { try? edit(&all) }
@@ -128,6 +139,9 @@ extension FuzzTarget {
         let paint = [UInt8](repeating: 200, count: bounds.width * bounds.height * 4)
         guard let covered = try? picture.covered(with: [Layer(bounds: bounds, bytes: paint)]) else { return }
         _ = try? JPEGFile(parsing: covered)
+        if let again = try? JPEGPicture(covered, limits: limits) {
+            hold(again.components == picture.components && again.warning == nil, "a covered JPEG is sound")
+        }
     }
 
     /// Checks that the blocks are written unchanged, whichever reader read them.
@@ -146,7 +160,10 @@ extension FuzzTarget {
             let bare = file.hiding(anna).file.forCoveredPicture(remaking: shrunk).file.serialized()
             hold(bare.isEmpty || (try? AtomFile(parsing: bare)) != nil, "a movie without names can be read")
         }
-        _ = try? MovieInspection(bytes)
+        _ = (try? MovieInspection(bytes))?.playbackFindings
+        _ = (try? LivePhotoSplitter.movie(bytes), try? EmbeddedMovie(bytes))
+        let excerpt = try? MovieExcerpt(start: 0.1, duration: 0.2).cut(MovieData(bytes)).movie
+        _ = excerpt.map { try? MovieInspection($0) }
         let retagging = MovieRetagging(contentIdentifier: identifier, stillImageTime: 0.1)
         guard let movie = try? retagging.movie(bytes) else { return }
         _ = try? MovieInspection(movie)

@@ -41,7 +41,13 @@ extension FuzzTarget {
     static func decodeWebP(_ bytes: [UInt8]) {
         if let file = try? WebPFile(parsing: bytes) {
             _ = (try? file.exif(), file.xmp, file.colorProfile)
-            _ = try? file.setting(colorProfile: nil, exif: try? file.exif(), xmp: file.xmp).serialized()
+            let exif = try? file.exif()
+            if let own = try? file.setting(colorProfile: [1], exif: exif, xmp: file.xmp).serialized() {
+                hold(
+                    (try? WebPFile(parsing: own)).map { $0.colorProfile == [1] } ?? true,
+                    "a profile is kept"
+                )
+            }
             _ = EmbeddedPicture.all(in: bytes, .webp)
         }
         guard let decoded = try? WebPCodec.decode(bytes, limits: limits) else { return }

@@ -32,12 +32,18 @@ extension FuzzTarget {
         let anchor = OverlayAnchor(faceBox: Rect(x: 10, y: 8, width: 40, height: 40), roll: 12)
         let canvas = PixelRect(x: 0, y: 0, width: 60, height: 56)
         for style in OverlayStyle.allCases {
-            _ = try? renderer?.layer(
-                of: kaomoji,
-                at: anchor,
-                appearance: OverlayAppearance(style: style),
-                within: canvas
-            )
+            do throws(OverlayError) {
+                let layer = try renderer?.layer(
+                    of: kaomoji,
+                    at: anchor,
+                    appearance: OverlayAppearance(style: style),
+                    within: canvas
+                )
+                hold(layer.map { $0.bounds.intersection(canvas) == $0.bounds } ?? true, "paint is inside")
+            } catch {
+                let words = error.description
+                hold(words.contains(" ") && !words.contains("\n"), "an error is a sentence")
+            }
         }
     }
 

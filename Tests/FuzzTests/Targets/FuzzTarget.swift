@@ -134,23 +134,6 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         case .hevc: FuzzSeeds.recipes()
         }
     }
-
-    /// The structure of the inputs, for a mutator that preserves it.
-    var shape: Mutator.Shape {
-        switch self {
-        case .jpeg, .coefficients, .jpegPixels: .parts(.jpeg)
-        case .png, .pngPixels: .parts(.png)
-        case .webpPixels: .parts(.webp)
-        case .heif, .heifPixels, .movie, .movieFrames, .sound: .parts(.atoms)
-        case .archive: .parts(.archive)
-        case .photo: .anyParts
-        case .exif, .pairing: .directories
-        case .xmp: .text(FuzzSeeds.markup)
-        case .sidecar, .strokes, .template, .body, .frames: .text(FuzzSeeds.json)
-        case .text, .kaomojiFile: .text(FuzzSeeds.signs)
-        case .photoshop, .encoders, .profile, .font, .network, .landmarks, .hevc: .plain
-        }
-    }
 }
 
 /// Ends the program with a description of a violated condition; an optimised `precondition` would not print it.

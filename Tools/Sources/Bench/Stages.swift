@@ -20,6 +20,26 @@ enum Stages {
         if FileManager.default.fileExists(atPath: landmarkModel) {
             table.row("landmark model ready, prepared before", try best(makePredictor), "ms", atMost: 20)
         }
+        if let path = ProcessInfo.processInfo.environment["KAOMASK_TIMING"] {
+            let jpeg = [UInt8](try Data(contentsOf: URL(filePath: path)))
+            table.row("JPEG read", try best { try time { _ = try JPEGPicture(jpeg) } }, "ms")
+            table.row("JPEG read and covered", try best { try time { try cover(jpeg) } }, "ms")
+        }
+    }
+
+    private static func time(_ work: () throws -> Void) throws -> Duration {
+        let start = ContinuousClock.now
+        try work()
+        return ContinuousClock.now - start
+    }
+
+    /// Covers a twentieth of a picture.
+    private static func cover(_ jpeg: [UInt8]) throws {
+        let picture = try JPEGPicture(jpeg)
+        let (width, height) = (picture.size.width * 9 / 40, picture.size.height * 9 / 40)
+        let bounds = PixelRect(x: width, y: height, width: width, height: height)
+        let paint = [UInt8](repeating: 255, count: width * height * PixelBuffer.bytesPerPixel)
+        _ = try picture.covered(with: [Layer(bounds: bounds, bytes: paint)])
     }
 
     /// Debian's libdlib-data has it.

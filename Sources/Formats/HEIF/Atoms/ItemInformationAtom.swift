@@ -1,15 +1,15 @@
 /// The item information atom (`iinf`) in a HEIF file's `meta`. ISO/IEC 14496-12 §8.11.6.
 struct ItemInformationAtom: Atom {
-    package static let type: FourCharCode = "iinf"
+    static let type: FourCharCode = "iinf"
     /// Version 0 has a 16-bit count, version 1 a 32-bit one.
-    package var head: VersionAndFlags
+    var head: VersionAndFlags
     private var count: UInt32
     /// `infe` atoms in stored order.
     private var entries: [AtomNode]
     private var tail: ArraySlice<UInt8>
 
     /// The readable items.
-    package var items: [HEIFItem] { entries.compactMap { $0.payload.flatMap(HEIFItem.init) } }
+    var items: [HEIFItem] { entries.compactMap { $0.payload.flatMap(HEIFItem.init) } }
 
     init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
@@ -19,7 +19,7 @@ struct ItemInformationAtom: Atom {
         (entries, tail) = try parser.atoms(reader.rest(), depth: 1)
     }
 
-    package mutating func append(_ item: HEIFItem) {
+    mutating func append(_ item: HEIFItem) {
         count &+= 1
         entries.append(item.node)
     }

@@ -1,35 +1,35 @@
 /// The item location atom (`iloc`) in a HEIF file's `meta`: the byte ranges of each item. ISO/IEC 14496-12 §8.11.3.
 struct ItemLocationAtom: Atom {
     /// A contiguous byte range.
-    package struct Extent: Sendable, Hashable {
+    struct Extent: Sendable, Hashable {
         /// The index of another item's part, for construction method 2; otherwise 0.
-        package var index: UInt64
+        var index: UInt64
         /// In bytes, from the item's base offset.
-        package var offset: UInt64
+        var offset: UInt64
         /// In bytes.
-        package var length: UInt64
+        var length: UInt64
     }
 
-    package struct Item: Sendable, Hashable {
-        package var id: UInt32
+    struct Item: Sendable, Hashable {
+        var id: UInt32
         /// Twelve reserved bits and the construction method, the origin of offsets: 0 the file, 1 `idat`, 2 another
         /// item. Not stored in version 0.
         var construction: UInt16
         /// The data reference; 0 for this file.
         var dataReferenceIndex: UInt16
         var baseOffset: UInt64
-        package var extents: [Extent]
+        var extents: [Extent]
 
         /// `true` if the offsets count from the start of this file.
         var isInFile: Bool { construction & 15 == 0 && dataReferenceIndex == 0 }
     }
 
-    package static let type: FourCharCode = "iloc"
+    static let type: FourCharCode = "iloc"
     /// Version 0, 1 or 2, and flags.
-    package var head: VersionAndFlags
+    var head: VersionAndFlags
     /// Sizes of offsets, lengths, base offsets and indices: four bits each, of 0, 4 or 8 bytes.
     var widths: UInt16
-    package var items: [Item]
+    var items: [Item]
 
     var offsetWidth: Int { Int(widths >> 12) }
     var lengthWidth: Int { Int(widths >> 8 & 15) }

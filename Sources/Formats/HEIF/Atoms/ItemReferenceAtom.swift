@@ -1,8 +1,8 @@
 /// The item reference atom (`iref`) in a HEIF file's `meta`. ISO/IEC 14496-12 §8.11.12.
 struct ItemReferenceAtom: Atom {
-    package static let type: FourCharCode = "iref"
+    static let type: FourCharCode = "iref"
     /// Version 0 has 16-bit item IDs, version 1 32-bit ones.
-    package var head: VersionAndFlags
+    var head: VersionAndFlags
     /// The references in stored order; an atom's type is its meaning.
     private var nodes: [AtomNode] = []
     private var tail: ArraySlice<UInt8> = []
@@ -10,7 +10,7 @@ struct ItemReferenceAtom: Atom {
     var isWide: Bool { head.version != 0 }
 
     /// The readable references.
-    package var references: [HEIFReference] { nodes.compactMap { HEIFReference($0, isWide: isWide) } }
+    var references: [HEIFReference] { nodes.compactMap { HEIFReference($0, isWide: isWide) } }
 
     init(isWide: Bool) { head = VersionAndFlags(version: isWide ? 1 : 0) }
 
@@ -21,7 +21,7 @@ struct ItemReferenceAtom: Atom {
         (nodes, tail) = try parser.atoms(reader.rest(), depth: 1)
     }
 
-    package mutating func append(_ type: FourCharCode, from source: UInt32, to target: UInt32) {
+    mutating func append(_ type: FourCharCode, from source: UInt32, to target: UInt32) {
         var writer = ByteWriter()
         writer.write(itemID: source, isWide: isWide)
         writer.write(UInt16(1))

@@ -1,9 +1,9 @@
 /// The primary item atom (`pitm`) in a HEIF file's `meta`. ISO/IEC 14496-12 §8.11.4.
 struct PrimaryItemAtom: Atom {
-    package static let type: FourCharCode = "pitm"
+    static let type: FourCharCode = "pitm"
     /// Version 0 has a 16-bit item ID, version 1 a 32-bit one.
-    package var head: VersionAndFlags
-    package var item: UInt32
+    var head: VersionAndFlags
+    var item: UInt32
 
     init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)

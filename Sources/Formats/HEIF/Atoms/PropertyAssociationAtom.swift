@@ -1,23 +1,23 @@
 /// The item property association atom (`ipma`) in a HEIF file's `iprp`. ISO/IEC 23008-12 §9.3.
 struct PropertyAssociationAtom: Atom {
-    package struct Association: Sendable, Hashable {
+    struct Association: Sendable, Hashable {
         /// `true` if readers that do not know the property must not show the item.
         var isEssential: Bool
         /// The index in `ipco` from 1; 0 for none.
-        package var index: UInt16
+        var index: UInt16
     }
 
-    package struct Entry: Sendable, Hashable {
-        package var item: UInt32
+    struct Entry: Sendable, Hashable {
+        var item: UInt32
         /// In the order they apply.
-        package var associations: [Association]
+        var associations: [Association]
     }
 
-    package static let type: FourCharCode = "ipma"
+    static let type: FourCharCode = "ipma"
     /// Version 0 has 16-bit item IDs, version 1 32-bit ones; flag 1 is for 15-bit indices instead of 7-bit.
-    package var head: VersionAndFlags
+    var head: VersionAndFlags
     /// In stored order. A table that ends early has those before its end.
-    package private(set) var entries: [Entry] = []
+    private(set) var entries: [Entry] = []
 
     private var hasWideItems: Bool { head.version != 0 }
     private var hasWideIndices: Bool { head.flags & 1 == 1 }

@@ -1,7 +1,7 @@
 /// A sequence of bits.
 struct BitString: Sendable, Hashable {
     /// The bits in order.
-    package var bits: [Bool]
+    var bits: [Bool]
 
     init(_ bits: [Bool] = []) { self.bits = bits }
 }

@@ -1,12 +1,12 @@
 /// The capabilities a decoder needs: profile_tier_level(), ITU-T H.265 §7.3.3.
 package struct ProfileTierLevel: Sendable, Hashable {
     /// The stream's or a sub-layer's profile and tier.
-    package struct Profile: Sendable, Hashable {
+    struct Profile: Sendable, Hashable {
         /// general_profile_space.
         var space = 0
         var isHighTier = false
         /// general_profile_idc: 1 Main, 2 Main 10, 3 Main Still Picture, 4 the range extensions.
-        package var number = 0
+        var number = 0
         /// 32 flags of the profiles the stream complies with.
         var compatibility = 0
         /// The 48 constraint bits.
@@ -22,13 +22,13 @@ package struct ProfileTierLevel: Sendable, Hashable {
     }
 
     struct SubLayer: Sendable, Hashable {
-        package var profile: Profile?
+        var profile: Profile?
         /// The level times 30.
-        package var level: Int?
+        var level: Int?
     }
 
     /// The profile of the stream.
-    package var profile = Profile()
+    var profile = Profile()
     /// The level of the stream times 30.
     package var level = 0
     var subLayers: [SubLayer] = []

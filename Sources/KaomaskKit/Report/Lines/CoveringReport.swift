@@ -1,7 +1,7 @@
-package import Page
+internal import Page
 
 /// The report of a command that covers faces; ``CoverReport`` describes the common fields.
-package protocol CoveringReport: ReadableReport {
+protocol CoveringReport: ReadableReport {
     var input: String { get }
     var faces: [Face] { get }
     var bare: [Face]? { get }

@@ -1,5 +1,5 @@
 /// The report of a command that makes files and keeps existing ones.
-package protocol MakingReport: ReadableReport {
+protocol MakingReport: ReadableReport {
     /// The result for the input.
     var status: OutputStatus { get }
     /// The paths of the files.
@@ -69,9 +69,9 @@ extension PairReport: MakingReport {
 
 extension PhotoMovieReport: MakingReport {
     package var picture: String { photos.first?.input ?? output }
-    package var results: [String] { [output] }
+    var results: [String] { [output] }
 
-    package var made: [String] {
+    var made: [String] {
         let pictures = photos.count.counted("picture")
         return [
             "\(output.oneLine)  \(pictures), \(duration ?? 0) s, \(frames.counted("frame")) of \(width)x\(height)"

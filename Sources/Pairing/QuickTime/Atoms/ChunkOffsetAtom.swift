@@ -10,7 +10,7 @@ struct ChunkOffsetAtom: Sendable, Hashable {
         isWide = offsets.contains { $0 > UInt64(UInt32.max) }
     }
 
-    package var type: FourCharCode { isWide ? "co64" : "stco" }
+    var type: FourCharCode { isWide ? "co64" : "stco" }
 
     init(payload: ArraySlice<UInt8>, isWide: Bool) throws(ContainerError) {
         var reader = AtomReader(payload, isWide ? "co64" : "stco")
@@ -34,7 +34,7 @@ struct ChunkOffsetAtom: Sendable, Hashable {
     }
 
     /// The fields, without the atom's header.
-    package var payload: [UInt8] {
+    var payload: [UInt8] {
         var writer = ByteWriter()
         writer.write(VersionAndFlags())
         writer.write(UInt32(truncatingIfNeeded: offsets.count))
@@ -42,5 +42,5 @@ struct ChunkOffsetAtom: Sendable, Hashable {
         return writer.bytes
     }
 
-    package var node: AtomNode { AtomNode(type, payload: payload) }
+    var node: AtomNode { AtomNode(type, payload: payload) }
 }

@@ -4,17 +4,17 @@ import Formats
 /// samples are presented in decoding order. ISO/IEC 14496-12 §8.6.1.3.
 struct CompositionOffsetAtom: Atom {
     /// A run of samples with the same offset.
-    package struct Run: Sendable, Hashable {
-        package var count: UInt32
+    struct Run: Sendable, Hashable {
+        var count: UInt32
         /// In ticks of the media.
-        package var offset: Int32
+        var offset: Int32
     }
 
-    package static let type: FourCharCode = "ctts"
+    static let type: FourCharCode = "ctts"
     /// Version 0 has offsets of at least 0, version 1 negative ones too; both are read as signed, as QuickTime does.
-    package var head = VersionAndFlags()
+    var head = VersionAndFlags()
     /// In sample order.
-    package var runs: [Run]
+    var runs: [Run]
 
     init(offsets: [Int32]) {
         runs = []
@@ -28,7 +28,7 @@ struct CompositionOffsetAtom: Atom {
         head.version = offsets.contains { $0 < 0 } ? 1 : 0
     }
 
-    package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
+    init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         runs = []
@@ -37,7 +37,7 @@ struct CompositionOffsetAtom: Atom {
         }
     }
 
-    package func serialize(into writer: inout ByteWriter) {
+    func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(UInt32(truncatingIfNeeded: runs.count))
         for run in runs {

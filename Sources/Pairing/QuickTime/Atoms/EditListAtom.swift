@@ -2,24 +2,20 @@ import Formats
 
 /// The edit list atom (`elst`) in `edts`, which maps media to times of the movie. QTFF, "Edit List Atoms".
 struct EditListAtom: Atom {
-    package struct Edit: Sendable, Hashable {
+    struct Edit: Sendable, Hashable {
         /// In ticks of the movie.
-        package var duration: UInt64
+        var duration: UInt64
         /// In ticks of the media; -1 for an empty edit.
         var mediaTime: Int64
         /// With 16 fractional bits.
-        var rate: UInt32
-
-        init(duration: UInt64, mediaTime: Int64, rate: UInt32 = 0x0001_0000) {
-            (self.duration, self.mediaTime, self.rate) = (duration, mediaTime, rate)
-        }
+        var rate: UInt32 = 0x0001_0000
     }
 
-    package static let type: FourCharCode = "elst"
+    static let type: FourCharCode = "elst"
     /// Version 0 has 32-bit times, version 1 64-bit ones.
-    package var head: VersionAndFlags
+    var head: VersionAndFlags
     /// In playing order.
-    package var edits: [Edit]
+    var edits: [Edit]
 
     init(edits: [Edit]) {
         let isWide = edits.contains {
@@ -29,7 +25,7 @@ struct EditListAtom: Atom {
         self.edits = edits
     }
 
-    package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
+    init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         edits = []
@@ -44,7 +40,7 @@ struct EditListAtom: Atom {
         }
     }
 
-    package func serialize(into writer: inout ByteWriter) {
+    func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(UInt32(truncatingIfNeeded: edits.count))
         for edit in edits {

@@ -2,11 +2,11 @@ import Formats
 
 /// The media header atom (`mdhd`) in `mdia`. QTFF, "Media Header Atoms".
 struct MediaHeaderAtom: Atom {
-    package static let type: FourCharCode = "mdhd"
+    static let type: FourCharCode = "mdhd"
     /// ISO 639-2 `und`, packed as three times five bits.
     static let undeterminedLanguage: UInt16 = 0x55C4
     /// Version 0 has 32-bit times, version 1 64-bit ones.
-    package var head: VersionAndFlags
+    var head: VersionAndFlags
     /// In seconds since 1904-01-01 UTC.
     var creationTime: UInt64
     /// In seconds since 1904-01-01 UTC.
@@ -14,9 +14,9 @@ struct MediaHeaderAtom: Atom {
     /// Ticks per second.
     var timeScale: UInt32
     /// The sum of sample durations, in ticks.
-    package var duration: UInt64
+    var duration: UInt64
     var language: UInt16 = MediaHeaderAtom.undeterminedLanguage
-    package var quality: UInt16 = 0
+    var quality: UInt16 = 0
 
     init(creationTime: UInt64, timeScale: UInt32, duration: UInt64) {
         let isWide = max(creationTime, duration) > UInt64(UInt32.max)
@@ -26,7 +26,7 @@ struct MediaHeaderAtom: Atom {
         (self.timeScale, self.duration) = (timeScale, duration)
     }
 
-    package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
+    init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         creationTime = try reader.time(head.version)
@@ -37,7 +37,7 @@ struct MediaHeaderAtom: Atom {
         quality = try reader.uint16()
     }
 
-    package func serialize(into writer: inout ByteWriter) {
+    func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(time: creationTime, version: head.version)
         writer.write(time: modificationTime, version: head.version)

@@ -3,24 +3,24 @@ import Formats
 /// The metadata item keys atom (`keys`) in a movie's `meta`: names that `ilst` numbers from 1. QTFF, "Metadata Item
 /// Keys Atom".
 struct MetadataKeysAtom: Atom {
-    package struct Key: Sendable, Hashable {
+    struct Key: Sendable, Hashable {
         /// `mdta` for reverse-domain names.
         var namespace: FourCharCode
-        package var name: [UInt8]
-        package var text: String { String(decoding: name, as: UTF8.self) }
+        var name: [UInt8]
+        var text: String { String(decoding: name, as: UTF8.self) }
     }
 
-    package static let type: FourCharCode = "keys"
+    static let type: FourCharCode = "keys"
     /// Version 0.
-    package var head = VersionAndFlags()
+    var head = VersionAndFlags()
     /// Numbered from 1.
-    package var keys: [Key]
+    var keys: [Key]
 
     init(names: [String]) {
         keys = names.map { Key(namespace: "mdta", name: Array($0.utf8)) }
     }
 
-    package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
+    init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         keys = []
@@ -32,7 +32,7 @@ struct MetadataKeysAtom: Atom {
         }
     }
 
-    package func serialize(into writer: inout ByteWriter) {
+    func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(UInt32(truncatingIfNeeded: keys.count))
         for key in keys {

@@ -5,7 +5,7 @@ package struct MovieHeaderAtom: Atom {
     /// The atom type `mvhd`.
     package static let type: FourCharCode = "mvhd"
     /// The version and flags. Version 0 has 32-bit times, version 1 64-bit ones.
-    package var head: VersionAndFlags
+    var head: VersionAndFlags
     /// In seconds since 1904-01-01 UTC.
     var creationTime: UInt64
     /// In seconds since 1904-01-01 UTC.
@@ -13,13 +13,13 @@ package struct MovieHeaderAtom: Atom {
     /// Ticks per second of the movie's own times.
     package var timeScale: UInt32
     /// The longest track's duration, in ticks.
-    package var duration: UInt64
+    var duration: UInt64
     /// With 16 fractional bits.
     var rate: UInt32 = 0x0001_0000
     /// With 8 fractional bits.
     var volume: UInt16 = 0x0100
     /// The placement of the movie on screen.
-    package var matrix = TransformMatrix.identity
+    var matrix = TransformMatrix.identity
     /// Larger than all identifiers in use.
     var nextTrackID: UInt32
 

@@ -2,13 +2,13 @@ import Formats
 
 /// The sample description atom (`stsd`) in `stbl`. QTFF, "Sample Description Atoms".
 struct SampleDescriptionAtom: Atom {
-    package struct Entry: Sendable, Hashable {
+    struct Entry: Sendable, Hashable {
         /// The codec: `avc1`, `hvc1`, `mebx`, `mp4a`, ...
-        package var format: FourCharCode
+        var format: FourCharCode
         /// The data reference, from 1.
         var dataReferenceIndex: UInt16
         /// The remaining fields, by format.
-        package var content: ArraySlice<UInt8>
+        var content: ArraySlice<UInt8>
 
         init(format: FourCharCode, content: [UInt8]) {
             self.format = format
@@ -43,22 +43,22 @@ struct SampleDescriptionAtom: Atom {
         }
     }
 
-    package static let type: FourCharCode = "stsd"
+    static let type: FourCharCode = "stsd"
     /// Version 0.
-    package var head = VersionAndFlags()
+    var head = VersionAndFlags()
     /// Numbered from 1.
-    package var entries: [Entry]
+    var entries: [Entry]
 
     init(entries: [Entry]) { self.entries = entries }
 
-    package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
+    init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         entries = []
         for _ in 0..<(try reader.entryCount(width: 16)) { entries.append(try Entry(&reader)) }
     }
 
-    package func serialize(into writer: inout ByteWriter) {
+    func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(UInt32(truncatingIfNeeded: entries.count))
         for entry in entries { entry.serialize(into: &writer) }

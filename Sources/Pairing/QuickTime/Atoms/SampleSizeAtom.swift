@@ -2,14 +2,14 @@ import Formats
 
 /// The sample size atom (`stsz`) in `stbl`. QTFF, "Sample Size Atoms".
 struct SampleSizeAtom: Atom {
-    package static let type: FourCharCode = "stsz"
+    static let type: FourCharCode = "stsz"
     /// Version 0.
-    package var head = VersionAndFlags()
+    var head = VersionAndFlags()
     /// The bytes of every sample; 0 if `sizes` lists them.
     var uniformSize: UInt32
-    package var count: UInt32
+    var count: UInt32
     /// The bytes of each sample; empty if `uniformSize` applies.
-    package var sizes: [UInt32]
+    var sizes: [UInt32]
 
     init(sizes: [UInt32]) {
         uniformSize = 0
@@ -22,7 +22,7 @@ struct SampleSizeAtom: Atom {
         sizes = []
     }
 
-    package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
+    init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         uniformSize = try reader.uint32()
@@ -36,7 +36,7 @@ struct SampleSizeAtom: Atom {
         for _ in 0..<listed { sizes.append(try reader.uint32()) }
     }
 
-    package func serialize(into writer: inout ByteWriter) {
+    func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(uniformSize)
         writer.write(count)

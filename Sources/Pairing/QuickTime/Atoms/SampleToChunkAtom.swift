@@ -3,7 +3,7 @@ import Formats
 /// The sample-to-chunk atom (`stsc`) in `stbl`. QTFF, "Sample-to-Chunk Atoms".
 struct SampleToChunkAtom: Atom {
     /// Chunks of equal sample number and description.
-    package struct Run: Sendable, Hashable {
+    struct Run: Sendable, Hashable {
         /// From 1.
         var firstChunk: UInt32
         var samplesPerChunk: UInt32
@@ -11,18 +11,18 @@ struct SampleToChunkAtom: Atom {
         var descriptionIndex: UInt32
     }
 
-    package static let type: FourCharCode = "stsc"
+    static let type: FourCharCode = "stsc"
     /// Version 0.
-    package var head = VersionAndFlags()
+    var head = VersionAndFlags()
     /// In chunk order.
-    package var runs: [Run]
+    var runs: [Run]
 
     init(samplesInOneChunk count: Int) {
         let samples = UInt32(truncatingIfNeeded: count)
         runs = [Run(firstChunk: 1, samplesPerChunk: samples, descriptionIndex: 1)]
     }
 
-    package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
+    init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         runs = []
@@ -37,7 +37,7 @@ struct SampleToChunkAtom: Atom {
         }
     }
 
-    package func serialize(into writer: inout ByteWriter) {
+    func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(UInt32(truncatingIfNeeded: runs.count))
         for run in runs {

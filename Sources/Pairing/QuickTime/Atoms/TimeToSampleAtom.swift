@@ -3,17 +3,17 @@ import Formats
 /// The time-to-sample atom (`stts`) in `stbl`. QTFF, "Time-to-Sample Atoms".
 struct TimeToSampleAtom: Atom {
     /// A run of samples with the same duration.
-    package struct Run: Sendable, Hashable {
-        package var count: UInt32
+    struct Run: Sendable, Hashable {
+        var count: UInt32
         /// Each sample's, in ticks of the media.
-        package var duration: UInt32
+        var duration: UInt32
     }
 
-    package static let type: FourCharCode = "stts"
+    static let type: FourCharCode = "stts"
     /// Version 0.
-    package var head = VersionAndFlags()
+    var head = VersionAndFlags()
     /// In sample order.
-    package var runs: [Run]
+    var runs: [Run]
 
     init(durations: [UInt32]) {
         runs = []
@@ -26,7 +26,7 @@ struct TimeToSampleAtom: Atom {
         }
     }
 
-    package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
+    init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         runs = []
@@ -35,7 +35,7 @@ struct TimeToSampleAtom: Atom {
         }
     }
 
-    package func serialize(into writer: inout ByteWriter) {
+    func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(UInt32(truncatingIfNeeded: runs.count))
         for run in runs {

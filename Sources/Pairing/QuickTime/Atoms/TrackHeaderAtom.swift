@@ -2,9 +2,9 @@ import Formats
 
 /// The track header atom (`tkhd`) in `trak`. QTFF, "Track Header Atoms".
 struct TrackHeaderAtom: Atom {
-    package static let type: FourCharCode = "tkhd"
+    static let type: FourCharCode = "tkhd"
     /// Version 0 has 32-bit times. Flags: 1 enabled, 2 in the movie, 4 in the preview, 8 in the poster.
-    package var head: VersionAndFlags
+    var head: VersionAndFlags
     /// In seconds since 1904-01-01 UTC.
     var creationTime: UInt64
     /// In seconds since 1904-01-01 UTC.
@@ -12,18 +12,18 @@ struct TrackHeaderAtom: Atom {
     /// Not 0.
     var trackID: UInt32
     /// The sum of the edits, in ticks of the movie.
-    package var duration: UInt64
+    var duration: UInt64
     /// Front-to-back order.
-    package var layer: UInt16 = 0
+    var layer: UInt16 = 0
     /// The tracks that are alternatives to each other.
     var alternateGroup: UInt16 = 0
     /// With 8 fractional bits; 0 except for sound.
     var volume: UInt16 = 0
-    package var matrix = TransformMatrix.identity
+    var matrix = TransformMatrix.identity
     /// In pixels, with 16 fractional bits.
-    package var width: UInt32
+    var width: UInt32
     /// In pixels, with 16 fractional bits.
-    package var height: UInt32
+    var height: UInt32
 
     /// Sets all four flags and no transform; width and height are whole pixels.
     init(creationTime: UInt64, trackID: UInt32, duration: UInt64, width: UInt16, height: UInt16) {
@@ -36,7 +36,7 @@ struct TrackHeaderAtom: Atom {
         self.height = UInt32(height) << 16
     }
 
-    package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
+    init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         creationTime = try reader.time(head.version)
@@ -55,7 +55,7 @@ struct TrackHeaderAtom: Atom {
     }
 
     /// Reserved bytes are zero.
-    package func serialize(into writer: inout ByteWriter) {
+    func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(time: creationTime, version: head.version)
         writer.write(time: modificationTime, version: head.version)

@@ -44,23 +44,3 @@ extension PartedFormat {
         }
     }
 }
-
-/// Integers as bytes, big-endian or little-endian.
-enum Digits {
-    static func big(_ number: Int, _ count: Int) -> [UInt8] {
-        (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
-    }
-
-    static func little(_ number: Int, _ count: Int) -> [UInt8] { big(number, count).reversed() }
-
-    /// Returns the big-endian number in these bytes; 0 if they are not all there.
-    static func big(_ bytes: [UInt8], at place: Int, _ count: Int) -> Int {
-        guard place >= 0, place + count <= bytes.count else { return 0 }
-        return bytes[place..<place + count].reduce(0) { $0 << 8 | Int($1) }
-    }
-
-    static func little(_ bytes: [UInt8], at place: Int, _ count: Int) -> Int {
-        guard place >= 0, place + count <= bytes.count else { return 0 }
-        return bytes[place..<place + count].reversed().reduce(0) { $0 << 8 | Int($1) }
-    }
-}

@@ -1,7 +1,3 @@
-#if canImport(TestSupport)
-import TestSupport
-#endif
-
 /// A seeded random mutator that knows the format of a file, as an attacker would.
 struct Mutator {
     /// The structure of a target's inputs.

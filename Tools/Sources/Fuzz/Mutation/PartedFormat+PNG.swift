@@ -54,20 +54,7 @@ extension PartedFormat {
     }()
 }
 
-/// Zlib streams of stored blocks: RFC 1950, RFC 1951 §3.2.4.
-enum StoredZlib {
-    static func packed(_ bytes: [UInt8]) -> [UInt8] {
-        var stream: [UInt8] = [0x78, 0x01]
-        var start = 0
-        repeat {
-            let block = bytes[start..<min(bytes.count, start + 65_535)]
-            start = block.endIndex
-            stream += [start == bytes.count ? 1 : 0] + Digits.little(block.count, 2)
-            stream += Digits.little(~block.count, 2) + block
-        } while start < bytes.count
-        return stream + Digits.big(Int(CheckValues.adler32(bytes)), 4)
-    }
-
+extension StoredZlib {
     /// Returns the stored data; `nil` for streams with other blocks.
     static func unpacked(_ stream: [UInt8]) -> [UInt8]? {
         var (bytes, place): ([UInt8], Int) = ([], 2)
@@ -79,26 +66,5 @@ enum StoredZlib {
             place += 5 + length
         }
         return nil
-    }
-}
-
-/// The checksums of the formats.
-enum CheckValues {
-    private static let table: [UInt32] = (0..<256).map { byte in
-        (0..<8).reduce(UInt32(byte)) { word, _ in word & 1 == 1 ? 0xEDB8_8320 ^ (word >> 1) : word >> 1 }
-    }
-
-    /// Computes the CRC of PNG (Third Edition) Annex D.
-    static func crc32(_ bytes: [UInt8]) -> UInt32 {
-        ~bytes.reduce(UInt32.max) { table[Int(($0 ^ UInt32($1)) & 255)] ^ $0 >> 8 }
-    }
-
-    /// Computes the Adler-32 checksum of RFC 1950 §8.2.
-    static func adler32(_ bytes: [UInt8]) -> UInt32 {
-        let sums = bytes.reduce((UInt32(1), UInt32(0))) { sums, byte in
-            let first = (sums.0 + UInt32(byte)) % 65_521
-            return (first, (sums.1 + first) % 65_521)
-        }
-        return sums.1 << 16 | sums.0
     }
 }
