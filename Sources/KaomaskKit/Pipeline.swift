@@ -65,13 +65,15 @@ public final class Pipeline: Sendable {
             + "with the head; install Debian's libdlib-data"
     }
 
-    /// Finds the faces of the picture at `input`.
+    /// Finds the faces of the picture or film at `input`.
     ///
     /// - Parameter label: The path of a PNG of the picture with its faces marked, always replaced; `nil` for none.
     /// - Throws: `PipelineError` naming the failed step and the file.
     public func detect(_ input: String, label: String? = nil) throws(PipelineError) -> DetectReport {
         var report =
-            if label == nil, let report = try cover.crew?.detect(input) { report } else {
+            if FilmContainer(ofFileAt: input) != nil {
+                try detectFilm(input, label: label)
+            } else if label == nil, let report = try cover.crew?.detect(input) { report } else {
                 try searched(input, label: label)
             }
         report.drawn = ResultLabel.isResult(input) ? true : nil

@@ -102,10 +102,7 @@ struct CoverCommand: ReportingCommand {
             force: cover.force,
             printing
         )
-        if !printing.quiet {
-            let clock = FilmClock()
-            options.filmProgress = { clock.show($0) }
-        }
+        if !printing.quiet { options.filmProgress = FilmClock.progress() }
         if input.areSeveral {
             let own = made.typed + quality.typed + detection.typed + regions.typed
             options.crew = Crew(cover.typed + own + (options.isSearched ? [] : ["--regions-only"]))

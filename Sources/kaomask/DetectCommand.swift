@@ -5,7 +5,10 @@ struct DetectCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "detect",
         abstract: "Find faces and print where they are.",
-        discussion: "Boxes are WIDTHxHEIGHT at LEFT,TOP, in pixels of the upright picture."
+        discussion: """
+            Boxes are WIDTHxHEIGHT at LEFT,TOP, in pixels of the upright picture. Of a film (MP4, MOV, MKV, WebM) everybody is \
+            printed once, with the seconds in which they are seen; --json has their places.
+            """
     )
 
     @OptionGroup var input: InputOptions
@@ -41,6 +44,7 @@ struct DetectCommand: ReportingCommand {
         var options = CoverOptions(kaomoji: .cycle)
         options.detection = try detection.options
         if input.areSeveral, !timing { options.crew = Crew(detection.typed) }
+        if !printing.quiet { options.filmProgress = FilmClock.progress() }
         let pipeline = try Run.pipeline(options, quiet: printing.quiet)
         if label == nil { printing.endWithReader() }
         if csv { Console.result(DetectReport.tableHead) }
@@ -59,7 +63,9 @@ struct DetectCommand: ReportingCommand {
         let areSeveral = input.areSeveral
         return input.feed(
             excluding: label,
-            accepts: { InputWalk.looksLikePicture($0) || InputWalk.looksConverted($0) },
+            accepts: {
+                InputWalk.looksLikePicture($0) || InputWalk.looksConverted($0) || InputWalk.looksLikeFilm($0)
+            },
             tellsOthers: true
         ) { [label] known in
             LabelPlan(output: label, severalInputs: areSeveral, inputs: known)

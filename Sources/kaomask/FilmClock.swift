@@ -14,7 +14,13 @@ final class FilmClock: Sendable {
     /// The interval between lines, seconds.
     private static let interval = 0.5
 
-    func show(_ progress: FilmProgress) {
+    /// Returns what shows the progress of the films of a run.
+    static func progress() -> @Sendable (FilmProgress) -> Void {
+        let clock = FilmClock()
+        return { clock.show($0) }
+    }
+
+    private func show(_ progress: FilmProgress) {
         let words = state.withLock { state -> String? in
             let now = Date()
             if state.pass != progress.pass { state = State(pass: progress.pass, started: now, told: now) }

@@ -68,6 +68,15 @@ struct FacePose: Sendable, Hashable {
         return moved
     }
 
+    /// Returns `true` for a place that differs too little to be seen.
+    func isNear(_ other: FacePose) -> Bool {
+        let difference = lanes - other.leaningNear(self).lanes
+        let reach = Float(0.02) * max(lanes[2], 1)
+        return (0..<16).allSatisfy { lane in
+            abs(difference[lane]) <= (lane < Self.roll ? reach : lane == Self.roll ? 2 : 0.02)
+        }
+    }
+
     /// Returns the face, enlarged by a factor.
     func observation(confidence: Double, grownBy factor: Double) -> FaceObservation {
         let (width, height) = (Double(lanes[2]) * factor, Double(lanes[3]) * factor)
@@ -99,7 +108,7 @@ package struct FollowedFace: Sendable {
     /// The face where it was seen best, as it was seen.
     package let best: FaceObservation
     /// The frame in which it was seen best.
-    let bestFrame: Int
+    package let bestFrame: Int
     /// `true` if the evidence is weak.
     let isThin: Bool
     private var poses: [FacePose]
@@ -107,7 +116,7 @@ package struct FollowedFace: Sendable {
     private var away: [Float]
 
     /// The enlargement of a face as a share of its size: where it was seen, and half a second away.
-    private static let margins = (near: 0.05, far: 0.22)
+    private var margins = (near: 0.05, far: 0.22)
 
     init(
         _ person: Int,
@@ -132,12 +141,61 @@ package struct FollowedFace: Sendable {
         away = frames.map { _ in 0.5 }
     }
 
+    /// A face whose places at some times, in seconds, are given; between them it moves evenly.
+    ///
+    /// - Parameter seconds: Returns when a frame is shown.
+    package init?(
+        _ places: [(time: Double, face: FaceObservation)],
+        person: Int,
+        frames: Range<Int>,
+        seconds: (Int) -> Double
+    ) {
+        guard let first = places.first else { return nil }
+        (self.person, self.frames, sightings) = (person, frames, places.count)
+        (best, bestFrame, isThin) = (first.face, frames.lowerBound, first.face.isThin)
+        margins = (0, 0)
+        away = frames.map { _ in 0 }
+        var next = 0
+        poses = frames.map { frame in
+            let time = seconds(frame)
+            while next < places.count - 1, places[next].time < time { next += 1 }
+            let (before, after) = (places[max(0, next - 1)], places[next])
+            let share = (time - before.time) / max(1e-6, after.time - before.time)
+            return FacePose.mix(FacePose(before.face), FacePose(after.face), share: min(1, max(0, share)))
+        }
+    }
+
+    /// The longest time between two frames of ``tellingFrames(seconds:)``, frames.
+    private static let longestStep = 60
+
+    /// Returns the first frame, the last, and as many as it takes for the face to move evenly between them.
+    ///
+    /// - Parameter seconds: Returns when a frame is shown.
+    package func tellingFrames(seconds: (Int) -> Double) -> [Int] {
+        let poses = frames.compactMap { face(inFrame: $0).map(FacePose.init) }
+        let times = frames.map(seconds)
+        var (telling, start) = ([0], 0)
+        for end in poses.indices.dropFirst() {
+            let isEven =
+                end - start <= Self.longestStep
+                && (start + 1..<end).allSatisfy { index in
+                    let share = (times[index] - times[start]) / max(1e-6, times[end] - times[start])
+                    return FacePose.mix(poses[start], poses[end], share: share).isNear(poses[index])
+                }
+            guard !isEven else { continue }
+            start = end - 1
+            telling.append(start)
+        }
+        if poses.count > 1 { telling.append(poses.count - 1) }
+        return telling.map { frames.lowerBound + $0 }
+    }
+
     /// Returns the face in a frame, in pixels of the upright frame; `nil` for frames it is not in.
     package func face(inFrame index: Int) -> FaceObservation? {
         guard frames.contains(index) else { return nil }
         let place = index - frames.lowerBound
         let share = min(1, Double(away[place]) / 0.5)
-        let (near, far) = Self.margins
+        let (near, far) = margins
         var face = poses[place].observation(
             confidence: best.confidence,
             grownBy: 1 + near + (far - near) * share
@@ -151,7 +209,7 @@ package struct FollowedFace: Sendable {
     }
 
     /// Returns the parts of the track in which `isWanted` is true.
-    func parts(where isWanted: (Int) -> Bool) -> [FollowedFace] {
+    package func parts(where isWanted: (Int) -> Bool) -> [FollowedFace] {
         var (parts, start): ([FollowedFace], Int?) = ([], nil)
         for frame in frames.lowerBound...frames.upperBound {
             let isIn = frame < frames.upperBound && isWanted(frame)

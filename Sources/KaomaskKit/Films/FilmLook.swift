@@ -88,6 +88,15 @@ struct FilmLook: Sendable {
         }
     }
 
+    /// Everybody as faces for reports, in the same order: each where it is seen best, with its number and track.
+    var cast: [Face] {
+        people.enumerated().map { index, parts in
+            var face = Face(parts[0].best)
+            (face.id, face.track) = (index + 1, FilmTrack(parts, in: self))
+            return face
+        }
+    }
+
     /// The size of an upright frame.
     var uprightSize: PixelSize { orientation.uprightSize(ofStored: facts.size) }
 

@@ -15,6 +15,30 @@ extension Pipeline {
         }
     }
 
+    /// Finds the faces of a film, each with its track.
+    func detectFilm(_ input: String, label: String?) throws(PipelineError) -> DetectReport {
+        let (source, data) = try SourceMovie.open(input).parts
+        return try source.named {
+            guard label == nil else {
+                throw source.failure(
+                    .unsupportedFormat,
+                    "--label draws into pictures; search the film without it"
+                )
+            }
+            var reader = try FilmReader(MediaBytes(data), limits: FilmLook.limits, decodesAhead: true)
+            let look = try look(at: &reader)
+            return DetectReport(input, look.uprightSize, look.cast)
+        }
+    }
+
+    /// Looks through a film and tells how far it is.
+    private func look(at reader: inout FilmReader) throws -> FilmLook {
+        let total = reader.facts.expectedCount
+        return try FilmLook.look(at: &reader, with: finder, isWanted: cover.film.covers) { done in
+            cover.filmProgress?(FilmProgress(pass: .looking, done: done, total: total))
+        }
+    }
+
     private func covered(
         _ source: SourceFile,
         _ original: MovieData,
@@ -45,15 +69,7 @@ extension Pipeline {
         let codec = container.codec(for: reader.facts)
         try codec.check()
         if container == .movie { try FilmPatch.check(data) }
-        let total = reader.facts.expectedCount
-        let look = try FilmLook.look(
-            at: &reader,
-            with: finder,
-            isWanted: cover.film.covers,
-            step: { done in
-                cover.filmProgress?(FilmProgress(pass: .looking, done: done, total: total))
-            }
-        )
+        let look = try look(at: &reader)
         let inspection = container == .movie ? try? MovieInspection(data) : nil
         let (covers, others) = try self.covers(of: look, source)
         guard !covers.isEmpty else { return try handleNoFace(in: original, source, plan) }
@@ -85,7 +101,7 @@ extension Pipeline {
         }
         let outcome = CoverOutcome(
             status: .written,
-            faces: covers.map(\.shown),
+            faces: covers.map(\.shown.withoutPlaces),
             remarks: remarks
                 + Remarks(
                     notes: Self.changes(of: look.facts, to: codec, wasFragmented: joined != nil)
@@ -152,9 +168,7 @@ extension Pipeline {
         of look: FilmLook,
         _ source: SourceFile
     ) throws -> (covers: [FilmCover], others: [FollowedFace]) {
-        let everybody = look.people
-        var all = everybody.map { Face($0[0].best) }
-        for index in all.indices { all[index].id = index + 1 }
+        let (everybody, all) = (look.people, look.cast)
         let wanted = Set(cover.selection.applied(to: all, in: look.uprightSize).map(\.id))
         let others = all.indices.filter { !wanted.contains($0 + 1) }.flatMap { everybody[$0] }
         let people = all.indices.filter { wanted.contains($0 + 1) }.map { everybody[$0] }

@@ -90,9 +90,14 @@ package enum InputWalk {
         looksLikePhoto(path) || looksConverted(path)
     }
 
-    /// The same, and `true` for films that are no half of a Live Photo.
+    /// Returns `true` for a film that is no half of a Live Photo.
+    package static func looksLikeFilm(_ path: String) -> Bool {
+        FilmContainer.isNamed(path) && !LivePhotoNeighbours.isHalf(path)
+    }
+
+    /// Returns `true` for the extension of anything that is covered, films included.
     package static func looksCoverableOrFilm(_ path: String) -> Bool {
-        looksCoverable(path) || FilmContainer.isNamed(path) && !LivePhotoNeighbours.isHalf(path)
+        looksCoverable(path) || looksLikeFilm(path)
     }
 
     /// Returns `true` for a bundle, a folder `NAME.pvt` with the halves of a Live Photo.

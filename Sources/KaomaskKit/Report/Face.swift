@@ -20,6 +20,8 @@ public struct Face: Hashable, Sendable {
     public internal(set) var person: PersonVerdict?
     /// The kind of a region that is no face: "plate", "screen". It is hidden without a kaomoji.
     public internal(set) var kind: String?
+    /// When a film shows the face; `nil` for a picture's.
+    public internal(set) var track: FilmTrack?
     /// The corners of such a region, as fractions of its box; `nil` for the box.
     private(set) var outline: [Point]?
 
@@ -63,7 +65,7 @@ public struct Face: Hashable, Sendable {
         var moved = Face(move(observation), isGiven: isGiven)
         (moved.id, moved.kaomoji, moved.isCovered) = (id, kaomoji, isCovered)
         (moved.person, moved.personal) = (person, personal)
-        (moved.kind, moved.outline) = (kind, outline)
+        (moved.kind, moved.outline, moved.track) = (kind, outline, track)
         return moved
     }
 
@@ -92,11 +94,18 @@ public struct Face: Hashable, Sendable {
         return outlined
     }
 
-    /// The face without its landmarks, which take most of the memory.
+    /// The face without its landmarks and its places in a film, which take most of the memory.
     var withoutLandmarks: Face {
-        var bare = self
+        var bare = withoutPlaces
         bare.observation.landmarks = nil
         return bare
+    }
+
+    /// The face without its places in a film, of which only the times stay.
+    var withoutPlaces: Face {
+        var brief = self
+        brief.track?.runs = []
+        return brief
     }
 
     /// The bounding box in whole pixels: left, top, width, height.
@@ -132,7 +141,7 @@ extension Rect {
 extension Face: Codable {
     enum Key: String, CodingKey, CaseIterable {
         case id, box, confidence, roll, landmarks, kaomoji, covered, points, turn, thin, perhapsAnimal
-        case person, cosine, margin, quality, spared, because, kind, polygon, score
+        case person, cosine, margin, quality, spared, because, kind, polygon, score, track
     }
 
     /// The most corners of an outline.
@@ -163,6 +172,7 @@ extension Face: Codable {
         if !isCovered { try container.encode(false, forKey: .covered) }
         try container.encodeIfPresent(kind, forKey: .kind)
         if outline != nil { try container.encode(corners.map(pair), forKey: .polygon) }
+        try container.encodeIfPresent(track, forKey: .track)
         guard let person else { return }
         try container.encodeIfPresent(person.person, forKey: .person)
         try container.encodeIfPresent(person.cosine, forKey: .cosine)
@@ -177,9 +187,10 @@ extension Face: Codable {
     /// - Throws: `DecodingError` naming the invalid number, or the unknown key.
     public init(from decoder: any Decoder) throws { try self.init(from: decoder, areShares: false) }
 
-    /// Decodes a face or another region; `areShares` takes all numbers as fractions of the picture's size.
-    init(from decoder: any Decoder, areShares: Bool) throws {
-        try AnyKey.check(decoder, Key.allCases.map(\.stringValue))
+    /// Decodes a face or another region; `areShares` takes all numbers as fractions of the picture's size, and `besides`
+    /// are other keys that it may have.
+    init(from decoder: any Decoder, areShares: Bool, besides: [String] = []) throws {
+        try AnyKey.check(decoder, Key.allCases.map(\.stringValue), besides: besides)
         let container = try decoder.container(keyedBy: Key.self)
         func wrong(_ key: Key, _ reason: String) -> DecodingError {
             .dataCorruptedError(forKey: key, in: container, debugDescription: reason)
@@ -230,6 +241,7 @@ extension Face: Codable {
         id = try container.decodeIfPresent(Int.self, forKey: .id) ?? 0
         kaomoji = try container.decodeIfPresent(String.self, forKey: .kaomoji)
         isCovered = try container.decodeIfPresent(Bool.self, forKey: .covered) ?? true
+        track = try container.decodeIfPresent(FilmTrack.self, forKey: .track)
         observation.points = points
         observation.turn = try container.decodeIfPresent(HeadTurn.self, forKey: .turn)
         observation.isThin = try container.decodeIfPresent(Bool.self, forKey: .thin) ?? false
@@ -275,7 +287,7 @@ struct AnyKey: CodingKey {
 
 extension Point {
     /// The coordinates, rounded to one decimal place.
-    fileprivate var pair: [Double] { [x.rounded(places: 1), y.rounded(places: 1)] }
+    var pair: [Double] { [x.rounded(places: 1), y.rounded(places: 1)] }
 }
 
 extension Double {

@@ -102,7 +102,8 @@ extension Face {
             ? "  perhaps an animal or a thing" : isDoubtful ? "  please check" : ""
         let drawn = (kaomoji ?? kind).map { "  \($0.oneLine)" } ?? ""
         let whose = person.map { "  \($0)" } ?? ""
+        let times = track.map { "  \($0.words)" } ?? ""
         return
-            "  \(id): \(box[2])x\(box[3]) at \(box[0]),\(box[1])\(score)\(leaning)\(side)\(doubt)\(drawn)\(whose)"
+            "  \(id): \(box[2])x\(box[3]) at \(box[0]),\(box[1])\(score)\(leaning)\(side)\(doubt)\(drawn)\(whose)\(times)"
     }
 }
