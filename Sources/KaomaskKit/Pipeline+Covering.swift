@@ -209,13 +209,7 @@ extension Pipeline {
         if let mask = made.mask, let path = plan.mask {
             try WholeFile.write(mask, as: path, FilePermissions(like: [plan.input]), like: plan.input)
         }
-        var isNewSheet = false
-        if let sheet {
-            isNewSheet = !FileManager.default.fileExists(atPath: plan.sidecar)
-            try OutputFolder.make(for: plan.sidecar, like: plan.input)
-            try JSONFile.write(sheet, as: plan.sidecar, FilePermissions(like: [plan.input]))
-        }
-        do {
+        return try withSheet(sheet, plan) {
             guard let movie = made.movie else {
                 let isChecked = made.outcome.facesLeft != nil
                 try writer.write(
@@ -235,8 +229,21 @@ extension Pipeline {
                 like: made.originals
             )
             return writer.note?.record
-        } catch {
-            if isNewSheet { try? FileManager.default.removeItem(atPath: plan.sidecar) }
+        }
+    }
+
+    /// Writes a sidecar, if there is one, and then the output; without the output a new sidecar goes again.
+    func withSheet<Written>(
+        _ sheet: DetectReport?,
+        _ plan: PlannedPhoto,
+        _ write: () throws -> Written
+    ) throws -> Written {
+        guard let sheet else { return try write() }
+        let isNew = !FileManager.default.fileExists(atPath: plan.sidecar)
+        try OutputFolder.make(for: plan.sidecar, like: plan.input)
+        try JSONFile.write(sheet, as: plan.sidecar, FilePermissions(like: [plan.input]))
+        do { return try write() } catch {
+            if isNew { try? FileManager.default.removeItem(atPath: plan.sidecar) }
             throw error
         }
     }

@@ -1,5 +1,8 @@
+import Faces
+import Formats
 import Foundation
 import Imaging
+import Movies
 import Overlay
 import TestSupport
 import Testing
@@ -41,10 +44,105 @@ struct FilmTrackTests {
         let line = JSONLine.encode(report)
         let read = try JSONDecoder().decode(FaceSheet.self, from: Data(line.utf8))
         #expect(read.faces.first?.track?.runs.first?.count == report.faces.first?.track?.runs.first?.count)
-        #expect(JSONLine.encode(read.faces) == JSONLine.encode(report.faces))
+        #expect(JSONLine.encode(read.faces.map(\.track)) == JSONLine.encode(report.faces.map(\.track)))
         let covered = try FilmTests.cover(try FilmTests.film.get()).report
         let track = try #require(covered.faces.first?.track)
         #expect(track.runs.isEmpty && abs(track.seen - (report.faces[0].track?.seen ?? 0)) < 0.001)
+    }
+
+    /// Covers the film by a sheet, and returns the report and the share of each frame that is painted green.
+    private static func covered(
+        by sheet: String? = nil,
+        _ change: @escaping (inout CoverOptions) -> Void = { _ in }
+    ) throws -> (report: CoverReport, green: [Double], sheet: String) {
+        let folder = try ScratchFolder()
+        let path = try folder.write(try FilmTests.film.get(), as: "in.mp4")
+        let plan = PlannedPhoto(input: path, still: folder("out.mp4"), movie: nil)
+        var options = CoverOptions(kaomoji: .fixed(try Kaomoji("( )")))
+        let green = Color(red: 0, green: 255, blue: 0)
+        options.appearance = OverlayAppearance(patch: .color(green), ink: .color(green), outline: 0)
+        options.savesFaces = true
+        if let sheet {
+            options.sidecar = try FaceSidecar(path: try folder.write(Array(sheet.utf8), as: "sheet.json"))
+        }
+        change(&options)
+        let pipeline = try Pipeline(options)
+        let report = try pipeline.cover(plan)
+        let saved = String(decoding: folder.bytes(of: "out.faces.json"), as: UTF8.self)
+        return (report, try Self.green(folder.bytes(of: "out.mp4")), saved)
+    }
+
+    private static func green(_ film: [UInt8]) throws -> [Double] {
+        var decoder = try MovieDecoder(film)
+        var shares: [Double] = []
+        while let frame = try decoder.next() {
+            let pixels = try WholePicture(frame.picture).pixels(decoder.color)
+            var (green, all) = (0.0, 0.0)
+            for y in stride(from: 0, to: pixels.size.height, by: 6) {
+                for x in stride(from: 0, to: pixels.size.width, by: 6) {
+                    let color = pixels.color(x: x, y: y)
+                    if Int(color.green) > Int(max(color.red, color.blue)) + 60 { green += 1 }
+                    all += 1
+                }
+            }
+            shares.append(green / all)
+        }
+        return shares
+    }
+
+    @Test("a sheet that nobody has corrected covers the same in the same frames")
+    func uncorrected() throws {
+        let first = try Self.covered()
+        let second = try Self.covered(by: first.sheet)
+        #expect(first.report.status == .written && second.report.warnings == nil)
+        #expect(first.green.map { $0 > 0.01 } == second.green.map { $0 > 0.01 })
+        #expect(zip(first.green, second.green).allSatisfy { abs($0 - $1) < 0.01 })
+        #expect(FilmFixture.shown.allSatisfy { first.green[$0] > 0.05 })
+    }
+
+    @Test("a corrected sheet is followed to the frame, and what it leaves bare is bare and named")
+    func corrected() throws {
+        let hand = """
+            {"faces":[{"box":[50,60,80,80],"track":{"runs":[
+            [{"at":0.1,"box":[50,60,80,80]},{"at":0.3,"box":[250,60,80,80]}],[{"at":2,"box":[50,60,80,80]}]]}}]}
+            """
+        let bare = try Self.covered(by: hand.replacing("\n", with: ""))
+        let painted = bare.green.indices.filter { bare.green[$0] > 0.01 }
+        #expect(painted == Array(3...9) + [60])
+        #expect(
+            bare.report.faces.count == 1 && bare.report.warnings?.contains { $0.code == .checkMovie } == nil
+        )
+        // Its groups of pictures were not coded again, so nobody searched them; coded again, they are searched.
+        let whole = try Self.covered(by: hand.replacing("\n", with: "")) { $0.film.codesAll = true }
+        #expect(whole.report.warnings?.contains { $0.code == .checkMovie } == true)
+        // Who was left bare on purpose is no news.
+        var sheet = try #require(
+            try JSONSerialization.jsonObject(with: Data(bare.sheet.utf8)) as? [String: Any]
+        )
+        var faces = try #require(sheet["faces"] as? [[String: Any]])
+        let found = try JSONSerialization.jsonObject(
+            with: Data(JSONLine.encode(try Self.detected.get().faces).utf8)
+        )
+        var person = try #require((found as? [[String: Any]])?.first)
+        (person["id"], person["covered"]) = (2, false)
+        faces.append(person)
+        sheet["faces"] = faces
+        let text = String(decoding: try JSONSerialization.data(withJSONObject: sheet), as: UTF8.self)
+        let spared = try Self.covered(by: text) { $0.film.codesAll = true }
+        #expect(spared.report.warnings == nil && spared.report.faces.map(\.id) == [1])
+        #expect(spared.green.indices.filter { spared.green[$0] > 0.01 } == painted)
+    }
+
+    @Test("a sheet without tracks, or of another film, is refused in a sentence")
+    func refused() throws {
+        for (sheet, said) in [
+            (#"{"faces":[{"box":[50,60,80,80]}]}"#, "face 1 has no \"track\" with \"runs\""),
+            (#"{"faces":[],"width":9,"height":9}"#, "was it resized?"),
+        ] {
+            #expect {
+                try Self.covered(by: sheet)
+            } throws: { "\($0)".contains(said) }
+        }
     }
 
     @Test(

@@ -23,7 +23,7 @@ struct FailureMessageTests {
         .outsideFolder: ["cover", "face.jpg", "--relative-to", "none", "-o", "out.jpg"],
         .tooLarge: ["cover", "large.png"],
         .unreadable: ["cover", "missing.jpg"],
-        .unsupportedFormat: ["detect", "live.mov"],
+        .unsupportedFormat: ["detect", "live.mov", "--label", "out.png"],
         .outputExists: ["reveal", "face.jpg", "-o", "covered.jpg"],
         .outputIsInput: ["cover", "face.jpg", "-o", "face.jpg", "--force"],
         .outputTaken: ["cover", "face.jpg", "again/face.jpg", "-o", "out", "--quiet"],

@@ -71,9 +71,10 @@ struct FacePose: Sendable, Hashable {
     /// Returns `true` for a place that differs too little to be seen.
     func isNear(_ other: FacePose) -> Bool {
         let difference = lanes - other.leaningNear(self).lanes
-        let reach = Float(0.02) * max(lanes[2], 1)
+        // A pixel at least.
+        let reach = max(0.03, 1 / max(1, lanes[2]))
         return (0..<16).allSatisfy { lane in
-            abs(difference[lane]) <= (lane < Self.roll ? reach : lane == Self.roll ? 2 : 0.02)
+            abs(difference[lane]) <= (lane < Self.roll ? reach * lanes[2] : lane == Self.roll ? 2 : reach)
         }
     }
 

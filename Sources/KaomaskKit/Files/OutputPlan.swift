@@ -149,7 +149,7 @@ public struct OutputPlan: Sendable {
         if case .file = destination { return [] }
         let all = PictureFormat.spelledExtensions
         let before = all.prefix { $0 != (input.path as NSString).pathExtension }
-        guard before.count < all.count else { return [] }
+        guard before.count < all.count || FilmContainer.isNamed(input.path) else { return [] }
         return before.map(input.withExtension).filter {
             FileIdentity(path: $0.path).map { $0 != FileIdentity(path: input.path) } ?? false
         }

@@ -18,6 +18,8 @@ struct FilmCoder {
     var leftAlone: [FollowedFace] = []
     /// Those who count, if not everybody does.
     var only: [FilmCover]?
+    /// `true` to cover what painted frames show besides, too.
+    var mends = true
     /// Returns `true` for a time, in seconds, at which faces that painted frames show count.
     var isWanted: @Sendable (Double) -> Bool = { _ in true }
     /// Returns a kaomoji's pose at a time, seconds, by its place from the left among all; `nil` for covers that stay.
@@ -40,6 +42,8 @@ struct FilmCoder {
         var fits = true
         /// The faces that painted frames show.
         var bare: [BareFace] = []
+        /// Those who were covered because painted frames showed them.
+        var mended: [FilmCover] = []
         /// The number of painted frames that were searched again.
         var searched = 0
     }

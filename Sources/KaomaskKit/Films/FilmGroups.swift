@@ -40,7 +40,7 @@ extension FilmLook {
     }
 
     /// Returns the first frame that is shown at a time or later.
-    private func firstFrame(from stamp: Int64) -> Int {
+    func firstFrame(from stamp: Int64) -> Int {
         var range = stamps.indices
         while !range.isEmpty {
             let middle = (range.lowerBound + range.upperBound) / 2

@@ -97,6 +97,19 @@ struct FilmLook: Sendable {
         }
     }
 
+    /// Returns those who were covered because painted frames showed them as faces of a sheet.
+    ///
+    /// - Parameter others: The faces behind which they are numbered.
+    func faces(of mended: [FilmCover], after others: [Face]) -> [Face] {
+        let last = others.map(\.id).max() ?? 0
+        return mended.filter { !$0.parts.isEmpty }.enumerated().map { index, cover in
+            var face = Face(cover.parts[0].best)
+            (face.id, face.kaomoji) = (last + index + 1, cover.shown.kaomoji)
+            face.track = FilmTrack(cover.parts, in: self)
+            return face
+        }
+    }
+
     /// The size of an upright frame.
     var uprightSize: PixelSize { orientation.uprightSize(ofStored: facts.size) }
 
@@ -109,6 +122,45 @@ struct FilmLook: Sendable {
             range = stamps[middle] > stamp ? range.lowerBound..<middle : middle + 1..<range.upperBound
         }
         return nil
+    }
+
+    /// The most frames in which the faces of a sheet are, all together: 340 MB.
+    private static let mostGiven = 5_000_000
+
+    /// Returns the parts of the film in which each face of a sheet is, by its track.
+    ///
+    /// - Parameter place: The sheet's file.
+    /// - Throws: `PipelineError` with code `bad-faces-file` for a face without places, or too many of them.
+    func parts(of faces: [Face], _ place: String) throws(PipelineError) -> [[FollowedFace]] {
+        var (room, all) = (Self.mostGiven, [[FollowedFace]]())
+        let end = seconds(stamps.count - 1) + 1 / facts.frameRate.perSecond
+        for face in faces {
+            guard let runs = face.track?.runs, !runs.isEmpty else {
+                let lack = "face \(face.id) has no \"track\" with \"runs\", which a film needs; "
+                throw FaceSidecar.bad(place, lack + "detect --json and --save-faces write them")
+            }
+            var parts: [FollowedFace] = []
+            for run in runs {
+                guard let first = run.first?.time, let last = run.last?.time, first < end else { continue }
+                let frames = frame(shownAt: first)..<frame(shownAt: last) + 1
+                room -= frames.count
+                guard room >= 0 else {
+                    throw FaceSidecar.bad(place, "has faces in more than \(Self.mostGiven) frames together")
+                }
+                let places = run.map { ($0.time, $0.face) }
+                if let part = FollowedFace(places, person: face.id, frames: frames, seconds: seconds) {
+                    parts.append(part)
+                }
+            }
+            all.append(parts)
+        }
+        return all
+    }
+
+    /// Returns the number of the frame that is shown at a time in seconds, rounded as in a track.
+    private func frame(shownAt seconds: Double) -> Int {
+        let ticks = ((seconds + FilmTrack.precision) / facts.tick).rounded(.down)
+        return max(0, firstFrame(from: stamps[0] + Int64(min(ticks, 1e15)) + 1) - 1)
     }
 
     /// Returns the presentation time of a frame in seconds from the film's first.

@@ -23,6 +23,8 @@ struct FilmMaker {
     var leftAlone: [FollowedFace] = []
     /// `true` if only those count who are covered, and nobody else who is seen.
     var coversSome = false
+    /// `true` to cover what painted frames show besides, too.
+    var mends = true
     /// `true` to code all of it anew.
     var isWhole = false
     /// Returns `true` for a time, in seconds, at which faces that painted frames show count.
@@ -92,6 +94,7 @@ struct FilmMaker {
             spool: spool,
             leftAlone: leftAlone,
             only: coversSome ? covers : nil,
+            mends: mends,
             isWanted: isWanted,
             pose: pose
         )
@@ -255,17 +258,19 @@ extension FilmCoder {
         step: () throws -> Void
     ) throws -> Coded {
         let first = try code(run, covers, &reader, step: step)
-        guard first.fits, !first.bare.isEmpty, let pattern = covers.first else { return first }
-        var more = covers
+        guard first.fits, mends, !first.bare.isEmpty, let pattern = covers.first else { return first }
+        var more: [FilmCover] = []
         for bare in first.bare {
             let reach = Int((Self.mending * look.facts.frameRate.perSecond).rounded(.up))
             let frames = (bare.frame - reach..<bare.frame + reach + 1).clamped(to: run.frames)
             let face = FollowedFace(bare.face, person: -1, frames: frames, at: bare.frame)
             var cover = covers.min { $0.distance(from: bare) < $1.distance(from: bare) } ?? pattern
-            cover.parts = [face]
+            cover.parts = face.parts { isWanted(look.seconds($0)) }
             more.append(cover)
         }
-        return try code(run, more, &reader, step: step)
+        var second = try code(run, covers + more, &reader, step: step)
+        second.mended = more
+        return second
     }
 }
 
@@ -280,7 +285,7 @@ extension FilmCoder.Coded {
     mutating func add(_ other: FilmCoder.Coded) {
         samples.merge(other.samples) { $1 }
         if sets.isEmpty { (sets, record) = (other.sets, other.record) }
-        bare += other.bare
+        (bare, mended) = (bare + other.bare, mended + other.mended)
         searched += other.searched
         grids.merge(other.grids) { $1 }
     }

@@ -26,17 +26,22 @@ extension Pipeline {
                 )
             }
             var reader = try FilmReader(MediaBytes(data), limits: FilmLook.limits, decodesAhead: true)
-            let look = try look(at: &reader)
+            let look = try look(at: &reader, searches: true)
             return DetectReport(input, look.uprightSize, look.cast)
         }
     }
 
     /// Looks through a film and tells how far it is.
-    private func look(at reader: inout FilmReader) throws -> FilmLook {
+    private func look(at reader: inout FilmReader, searches: Bool) throws -> FilmLook {
         let total = reader.facts.expectedCount
-        return try FilmLook.look(at: &reader, with: finder, isWanted: cover.film.covers) { done in
-            cover.filmProgress?(FilmProgress(pass: .looking, done: done, total: total))
-        }
+        return try FilmLook.look(
+            at: &reader,
+            with: finder,
+            isWanted: { searches && cover.film.covers($0) },
+            step: { done in
+                cover.filmProgress?(FilmProgress(pass: .looking, done: done, total: total))
+            }
+        )
     }
 
     private func covered(
@@ -57,10 +62,10 @@ extension Pipeline {
                 "--regions and --mask are for pictures; cover the film without them"
             )
         }
-        guard cover.sidecar == nil, !cover.savesFaces, cover.selection.boxes.isEmpty else {
+        guard cover.selection.boxes.isEmpty else {
             throw source.failure(
                 .unsupportedFormat,
-                "faces of films cannot be saved or given by hand; choose by number with --only and --except"
+                "--face-box is for pictures; add the face to the tracks of --save-faces and give them with --faces"
             )
         }
         let joined = container == .movie ? try Self.joined(original, for: plan.still) : nil
@@ -69,9 +74,10 @@ extension Pipeline {
         let codec = container.codec(for: reader.facts)
         try codec.check()
         if container == .movie { try FilmPatch.check(data) }
-        let look = try look(at: &reader)
+        let given = try cover.sidecar?.sheet(of: source.path)
+        let look = try look(at: &reader, searches: given == nil)
         let inspection = container == .movie ? try? MovieInspection(data) : nil
-        let (covers, others) = try self.covers(of: look, source)
+        let (covers, others, faces) = try self.covers(of: look, given, source)
         guard !covers.isEmpty else { return try handleNoFace(in: original, source, plan) }
         var maker = FilmMaker(
             look: look,
@@ -84,6 +90,7 @@ extension Pipeline {
         )
         maker.leftAlone = others
         maker.coversSome = cover.selection.only != nil
+        maker.mends = given == nil
         maker.isWhole = cover.film.codesAll
         maker.isWanted = { [film = cover.film] in film.covers($0) }
         maker.step = { [cover] in cover.filmProgress?(FilmProgress(pass: .writing, done: $0, total: $1)) }
@@ -116,7 +123,9 @@ extension Pipeline {
                 search: search
             )
         )
-        return try write(film.movie, outcome, plan)
+        let all = faces + look.faces(of: film.coded.mended, after: faces)
+        let sheet = cover.savesFaces ? DetectReport(plan.input, look.uprightSize, all) : nil
+        return try withSheet(sheet, plan) { try write(film.movie, outcome, plan) }
     }
 
     /// Writes a film, once it is on record.
@@ -163,29 +172,43 @@ extension Pipeline {
         return changes
     }
 
-    /// Returns everybody who is covered, each with a kaomoji, and those who are not.
+    /// Returns everybody who is covered, each with a kaomoji, those who are not, and all of them for a sheet.
+    ///
+    /// - Parameter given: The sheet that says who is in the film, and its file; `nil` for those who were found.
     private func covers(
         of look: FilmLook,
+        _ given: (FaceSheet, String)?,
         _ source: SourceFile
-    ) throws -> (covers: [FilmCover], others: [FollowedFace]) {
-        let (everybody, all) = (look.people, look.cast)
+    ) throws -> (covers: [FilmCover], others: [FollowedFace], faces: [Face]) {
+        var all = look.cast
+        let everybody: [[FollowedFace]]
+        var appearance = cover.appearance
+        if let (sheet, place) = given {
+            let size = look.uprightSize
+            all = try sheet.faces(of: source.path, size, look.orientation, place: place).faces
+            everybody = try look.parts(of: all, place)
+            appearance = try sheet.appearance(over: appearance, except: cover.typed)
+        } else {
+            everybody = look.people
+        }
         let wanted = Set(cover.selection.applied(to: all, in: look.uprightSize).map(\.id))
-        let others = all.indices.filter { !wanted.contains($0 + 1) }.flatMap { everybody[$0] }
-        let people = all.indices.filter { wanted.contains($0 + 1) }.map { everybody[$0] }
-        var faces = all.filter { wanted.contains($0.id) }
-        let kaomoji = try composer.kaomoji(for: faces, of: source, seenAs: [])
-        let candies = OverlayAnchor.candies(for: faces.map { OverlayAnchor($0.observation) })
-        let covers = people.indices.map { index in
-            if cover.appearance.style.drawsKaomoji { faces[index].kaomoji = kaomoji[index].words }
+        let chosen = all.indices.filter { wanted.contains(all[$0].id) }
+        let others = all.indices.filter { !wanted.contains(all[$0].id) }.flatMap { everybody[$0] }
+        let kaomoji = try composer.kaomoji(for: chosen.map { all[$0] }, of: source, seenAs: [])
+        let candies = OverlayAnchor.candies(for: chosen.map { OverlayAnchor(all[$0].observation) })
+        for index in all.indices { all[index].isCovered = wanted.contains(all[index].id) }
+        let covers = chosen.indices.map { index in
+            let place = chosen[index]
+            if appearance.style.drawsKaomoji { all[place].kaomoji = kaomoji[index].words }
             return FilmCover(
-                parts: people[index],
+                parts: everybody[place].flatMap { $0.parts { cover.film.covers(look.seconds($0)) } },
                 kaomoji: kaomoji[index],
                 candy: candies[index],
-                appearance: cover.appearance,
-                shown: faces[index]
+                appearance: appearance,
+                shown: all[place]
             )
         }
-        return (covers, others)
+        return (covers, others, all)
     }
 
     private func handleNoFace(in data: MovieData, _ source: SourceFile, _ plan: PlannedPhoto) throws

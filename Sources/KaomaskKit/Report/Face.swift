@@ -71,7 +71,8 @@ public struct Face: Hashable, Sendable {
 
     /// Returns it in other coordinates.
     func mapped(by map: Affine) -> Face {
-        let mapped = moved { $0.mapped(by: map, turnedBy: 0) }
+        var mapped = moved { $0.mapped(by: map, turnedBy: 0) }
+        mapped.track = track?.mapped(by: map)
         return outline == nil ? mapped.boxed(mapped.bounds) : mapped.outlined(corners.map(map.apply))
     }
 

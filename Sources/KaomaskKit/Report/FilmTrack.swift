@@ -1,4 +1,5 @@
 internal import Faces
+internal import Imaging
 
 /// When and where a film shows a face; times are seconds from the film's first frame.
 public struct FilmTrack: Hashable, Sendable {
@@ -31,6 +32,15 @@ public struct FilmTrack: Hashable, Sendable {
         }
         (from, to) = (runs.first?.first?.time ?? 0, runs.last?.last?.time ?? 0)
         seen = parts.first.map { look.seconds($0.bestFrame) } ?? from
+    }
+
+    /// Returns it in other coordinates.
+    func mapped(by map: Affine) -> FilmTrack {
+        var mapped = self
+        mapped.runs = runs.map { run in
+            run.map { Place(time: $0.time, face: $0.face.mapped(by: map, turnedBy: 0)) }
+        }
+        return mapped
     }
 
     /// The times in words: "1.1-1.6, 4.0-5.2 s".
