@@ -123,12 +123,22 @@ public final class Pipeline: Sendable {
     }
 
     /// Makes a Live Photo of a picture: a covered still, and a movie that reveals the faces. A picture with a movie
-    /// beside it keeps its motion, sound and duration; of `options`, only the transition applies then.
+    /// beside it keeps its motion, sound and duration; of `options`, only the transition applies then. A film is covered but
+    /// for the seconds in which its faces are to be shown.
     ///
     /// - Throws: `PipelineError` naming the failed step and the file; neither half is written then.
     public func reveal(_ plan: PlannedPhoto, _ options: RevealOptions) throws(PipelineError) -> RevealReport {
         let outcome = try unlessDone(plan) { plan throws(PipelineError) in
-            try covered(try SourceParts.read(plan.input), plan, options)
+            let container = FilmContainer(ofFileAt: plan.input)
+            guard (container == nil) == (cover.film.shown == nil) else {
+                let detail =
+                    container == nil
+                    ? "--at is for films; a Live Photo shows its faces when it is pressed"
+                    : "a movie; say between which seconds it shows its faces: --at 3-5"
+                throw PipelineError(code: .unsupportedFormat, path: plan.input, detail: detail)
+            }
+            if let container { return try coverFilm(plan, container) }
+            return try covered(try SourceParts.read(plan.input), plan, options)
         }
         return RevealReport(plan, outcome)
     }

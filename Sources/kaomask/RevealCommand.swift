@@ -8,7 +8,7 @@ struct RevealCommand: ReportingCommand {
         discussion: """
             photo.jpg becomes photo-live.jpg and photo-live.mov next to it, or goes where -o says; HEIC stays HEIC. \
             Copy both files to the phone together. -o x.gif or x.mp4 makes the movie alone, to be posted. Live Photos (also .livp, .pvt and Android Motion Photos) keep \
-            their own motion. The movie shows the faces: to hide people, use cover.
+            their own motion. The movie shows the faces: to hide people, use cover. A film is covered but for the seconds of --at.
             """
     )
 
@@ -27,6 +27,12 @@ struct RevealCommand: ReportingCommand {
 
     @Flag(name: .customLong("private"), help: .hidden)
     var isPrivate = false
+
+    @Option(
+        help: ArgumentHelp("Films: show the faces between these seconds.", valueName: "from-to"),
+        transform: { try FilmOptions.span($0) }
+    )
+    var at: ClosedRange<Double>?
 
     var writesPage: Bool? { page.page }
 
@@ -72,6 +78,9 @@ struct RevealCommand: ReportingCommand {
         var words = [movie.recorded, frames.recorded, details.recorded, detection.recorded]
             .reduce(into: ["command": "reveal"]) { $0.merge($1) { first, _ in first } }
         (words["still"], words["shape"]) = (still.format?.rawValue, shape.asked.map { "\($0)" })
+        covering.film.shown = at
+        if !printing.quiet { covering.filmProgress = FilmClock.progress() }
+        words["at"] = at.map { "\($0.lowerBound)-\($0.upperBound)" }
         covering.book = cover.book(covering, input, words)
         let ownShape: LivePhotoShape? = covering.asStill ? .pair : nil
         let plans = try Run.plans(

@@ -67,6 +67,7 @@ struct FilmTrackTests {
         }
         change(&options)
         let pipeline = try Pipeline(options)
+        if options.film.shown != nil { _ = try pipeline.reveal(plan, RevealOptions()) }
         let report = try pipeline.cover(plan)
         let saved = String(decoding: folder.bytes(of: "out.faces.json"), as: UTF8.self)
         return (report, try Self.green(folder.bytes(of: "out.mp4")), saved)
@@ -143,6 +144,38 @@ struct FilmTrackTests {
                 try Self.covered(by: sheet)
             } throws: { "\($0)".contains(said) }
         }
+    }
+
+    @Test("reveal covers a film but for the seconds that are asked for")
+    func revealed() throws {
+        let green = try Self.covered { $0.film.shown = 1.19...1.41 }.green
+        let frames = FilmFixture.shown.filter { green[$0] > 0.01 }
+        #expect(frames == Array(32..<36) + Array(43..<48))
+    }
+
+    @Test("what is nonsense to reveal is refused, and a revealed film is named like a Live Photo")
+    func nonsense() throws {
+        for words in ["5-3", "3", "a-b", "3-3", "-1-3", "3-inf", "nan-4", ""] {
+            #expect(throws: (any Error).self) { try FilmOptions.span(words) }
+        }
+        #expect(try FilmOptions.span("3-5.5") == 3...5.5)
+        let folder = try ScratchFolder()
+        let film = try folder.write(try FilmTests.film.get(), as: "in.mp4")
+        let picture = try folder.write(Fixture.graceHopper.bytes, as: "in.jpg")
+        func said(_ path: String, _ shown: ClosedRange<Double>?) -> String {
+            var options = CoverOptions(kaomoji: .cycle)
+            options.film.shown = shown
+            let plan = PlannedPhoto(input: path, still: folder("out.mp4"), movie: nil)
+            do { return "\(try Pipeline(options).reveal(plan, RevealOptions()).status)" } catch {
+                return "\(error)"
+            }
+        }
+        #expect(said(film, 30...40).contains("--at begins behind the film's end; it lasts 3.0 s"))
+        #expect(said(film, nil).contains("--at 3-5"))
+        #expect(said(picture, 1...2).contains("--at is for films"))
+        var plans = OutputPlan(output: nil, severalInputs: false, kind: .livePhoto)
+        let plan = try plans.plan(InputFile(named: folder("clip.mkv")))
+        #expect(plan.still == folder("clip-live.mkv") && plan.movie == nil)
     }
 
     @Test(

@@ -96,6 +96,11 @@ public struct OutputPlan: Sendable {
 
     private func photo(of input: InputFile, mark: String = "", stillExtension: String? = nil) -> PlannedPhoto
     {
+        if kind == .livePhoto, FilmContainer.isNamed(input.path) {
+            let stem = destination.stem(for: input, mark: mark, suffix: kind.suffix, keepsEnding: nil)
+            let ending = self.stillExtension(for: input, nil)
+            return PlannedPhoto(input: input.path, still: stem + "." + ending, movie: nil)
+        }
         // Covering searches pictures for a movie itself; only outputs in two files need their names before.
         let own = LivePhotoShape(ofInputAt: input.path, looksInside: self.shape == nil && kind.hasMovie)
         let shape = self.shape ?? own.flatMap(written) ?? .pair

@@ -76,6 +76,11 @@ extension Pipeline {
         if container == .movie { try FilmPatch.check(data) }
         let given = try cover.sidecar?.sheet(of: source.path)
         let look = try look(at: &reader, searches: given == nil)
+        let duration = look.seconds(look.stamps.count - 1)
+        if let shown = cover.film.shown, shown.lowerBound > duration {
+            let length = "\(duration.rounded(places: 1)) s"
+            throw source.failure(.badStillImageTime, "--at begins behind the film's end; it lasts \(length)")
+        }
         let inspection = container == .movie ? try? MovieInspection(data) : nil
         let (covers, others, faces) = try self.covers(of: look, given, source)
         guard !covers.isEmpty else { return try handleNoFace(in: original, source, plan) }
@@ -92,7 +97,7 @@ extension Pipeline {
         maker.coversSome = cover.selection.only != nil
         maker.mends = given == nil
         maker.isWhole = cover.film.codesAll
-        maker.isWanted = { [film = cover.film] in film.covers($0) }
+        maker.isWanted = { [film = cover.film] in film.hides($0) }
         maker.step = { [cover] in cover.filmProgress?(FilmProgress(pass: .writing, done: $0, total: $1)) }
         let film = try maker.film(&reader)
         let search = MovieSearch(
@@ -119,7 +124,7 @@ extension Pipeline {
                 path: nil,
                 identifier: nil,
                 stillTime: 0,
-                duration: look.seconds(look.stamps.count - 1),
+                duration: duration,
                 search: search
             )
         )
@@ -201,7 +206,7 @@ extension Pipeline {
             let place = chosen[index]
             if appearance.style.drawsKaomoji { all[place].kaomoji = kaomoji[index].words }
             return FilmCover(
-                parts: everybody[place].flatMap { $0.parts { cover.film.covers(look.seconds($0)) } },
+                parts: everybody[place].flatMap { $0.parts { cover.film.hides(look.seconds($0)) } },
                 kaomoji: kaomoji[index],
                 candy: candies[index],
                 appearance: appearance,

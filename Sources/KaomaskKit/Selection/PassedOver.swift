@@ -66,7 +66,7 @@ package enum PassedOver: String, CaseIterable, Sendable {
 
     private func sentence(on path: String) -> String {
         switch self {
-        case .movie where InputWalk.looksLikeMovie(path): "a movie; only cover and detect take movies"
+        case .movie where InputWalk.looksLikeMovie(path): "a movie; only cover, detect and reveal take movies"
         case .movie: "of movies only MOV and MP4 files are read; convert it first"
         case .raw:
             "a camera's raw file is not read; cover the JPEG beside it, or develop it to JPEG or TIFF first"

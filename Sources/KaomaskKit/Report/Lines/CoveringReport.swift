@@ -114,7 +114,8 @@ extension RevealReport: CoveringReport {
         return ([still.place] + others).joined(separator: " and ")
     }
     package var written: [String] {
-        if LivePhotoShape(rawValue: still.fileExtension)?.isMovieAlone == true {
+        if LivePhotoShape(rawValue: still.fileExtension)?.isMovieAlone == true || FilmContainer.isNamed(still)
+        {
             return ["\(still.place)  \(faces.counted) covered, and revealed"]
         }
         return [
