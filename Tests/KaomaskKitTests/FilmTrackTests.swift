@@ -179,6 +179,33 @@ struct FilmTrackTests {
     }
 
     @Test(
+        "a film whose file ends early is covered as far as it goes, with a word",
+        .enabled(if: Command.isInstalled("ffmpeg"), "ffmpeg is not installed"),
+        arguments: ["mp4", "mkv"]
+    )
+    func cutShort(ending: String) throws {
+        let folder = try ScratchFolder()
+        let path = try folder.write(try FilmTests.film.get(), as: "source.mp4")
+        let whole = folder("whole." + ending)
+        let made = try Command(
+            "ffmpeg",
+            ["-v", "error", "-i", path, "-c", "copy", "-movflags", "+faststart", whole]
+        )
+        try #require(made.status == 0, "\(made.errors)")
+        func cover(_ bytes: some Sequence<UInt8>, _ name: String) throws -> CoverReport {
+            let input = try folder.write(Array(bytes), as: name + "." + ending)
+            let plan = PlannedPhoto(input: input, still: folder(name + "-out." + ending), movie: nil)
+            return try Pipeline(CoverOptions(kaomoji: .fixed(try Kaomoji("( )")))).cover(plan)
+        }
+        let bytes = folder.bytes(of: "whole." + ending)
+        #expect(try cover(bytes, "all").notes?.contains(.filmCut) == false)
+        let cut = try cover(bytes.prefix(bytes.count * 3 / 4), "cut")
+        #expect(cut.status == .written && cut.notes?.contains(.filmCut) == true)
+        let read = try FilmFixture.read(folder.bytes(of: "cut-out." + ending))
+        #expect((30..<FilmFixture.count).contains(read.stamps.count))
+    }
+
+    @Test(
         "what is wrong in a track is named with its place",
         arguments: [
             (

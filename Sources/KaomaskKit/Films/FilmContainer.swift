@@ -1,3 +1,4 @@
+internal import Formats
 internal import Foundation
 internal import Movies
 
@@ -26,6 +27,24 @@ enum FilmContainer: Sendable {
     }
 
     var isMatroska: Bool { self != .movie }
+
+    /// Returns `true` for a Matroska file that is shorter than it says.
+    static func isCutShort(_ data: MovieData) -> Bool {
+        let head = (try? data.bytes(in: 0..<min(4096, data.count))) ?? []
+        // A size has as many bytes as its first one has zeros in front, and one more; all ones stand for an unknown one.
+        func size(at place: Int) -> (value: Int, end: Int)? {
+            guard head.indices.contains(place), case let count = head[place].leadingZeroBitCount + 1,
+                count <= 8, place + count <= head.count
+            else { return nil }
+            let first = Int(head[place]) & (0xFF >> count)
+            let value = head[place + 1..<place + count].reduce(first) { $0 << 8 | Int($1) }
+            return value == (1 << (7 * count)) - 1 ? nil : (value, place + count)
+        }
+        guard let header = size(at: 4), case let segment = header.end + header.value, segment < head.count,
+            head[segment...].starts(with: [0x18, 0x53, 0x80, 0x67]), let whole = size(at: segment + 4)
+        else { return false }
+        return data.count - whole.end < whole.value
+    }
 
     /// Returns the codec in which pictures are coded anew: their own, or one that the container takes.
     func codec(for facts: FilmFacts) -> FilmCodec {

@@ -69,7 +69,8 @@ extension Pipeline {
             )
         }
         let joined = container == .movie ? try Self.joined(original, for: plan.still) : nil
-        let data = joined ?? original
+        let data = joined?.0 ?? original
+        let isCut = container.isMatroska && FilmContainer.isCutShort(data)
         var reader = try FilmReader(MediaBytes(data), limits: FilmLook.limits, decodesAhead: true)
         let codec = container.codec(for: reader.facts)
         try codec.check()
@@ -116,7 +117,8 @@ extension Pipeline {
             faces: covers.map(\.shown.withoutPlaces),
             remarks: remarks
                 + Remarks(
-                    notes: Self.changes(of: look.facts, to: codec, wasFragmented: joined != nil)
+                    notes: [joined?.1, isCut ? .filmCut : nil].compactMap { $0 }
+                        + Self.changes(of: look.facts, to: codec)
                         + (inspection?.lossesOfCovering ?? [])
                         + film.removed.map(Remark.init)
                 ),
@@ -145,14 +147,23 @@ extension Pipeline {
         return outcome
     }
 
-    /// Returns a fragmented movie in one piece, as its samples can be replaced then; `nil` for one that is.
+    /// Returns a movie in fragments, or whose file ends early, in one piece, as its samples can be replaced then, and a
+    /// remark; `nil` for one that is.
     ///
     /// - Throws: As `FilmPatch.checkReadable`, and `MovieError` for fragments that cannot be read.
-    private static func joined(_ data: MovieData, for target: String) throws -> MovieData? {
-        let file = try AtomFile(reading: data)
+    private static func joined(_ data: MovieData, for target: String) throws -> (MovieData, Remark)? {
+        let file: AtomFile
+        var remark: Remark?
+        do throws(ContainerError) { file = try AtomFile(reading: data) } catch {
+            // What stands before the atom that is cut off describes the samples.
+            guard error.code == .truncatedMovie, let place = error.offset, place > 0 else { throw error }
+            guard let head = try? AtomFile(reading: data[0..<place]), head["moov"] != nil else { throw error }
+            (file, remark) = (head, .filmCut)
+        }
         try FilmPatch.checkReadable(file)
-        guard file.atoms.first(where: { $0.type == "moov" })?["mvex"] != nil else { return nil }
-        let isQuickTime = file.atoms.first { $0.type == "ftyp" }?.payload?.starts(with: "qt".utf8) ?? false
+        if remark == nil, file["moov"]?["mvex"] != nil { remark = .fragmentsJoined }
+        guard let remark else { return nil }
+        let isQuickTime = file["ftyp"]?.payload?.starts(with: "qt".utf8) ?? false
         let whole = try Spool(for: target)
         var remux = try FilmRemux(
             MediaBytes(data),
@@ -161,13 +172,12 @@ extension Pipeline {
             isWhole: false
         )
         try remux.copy(configuration: nil, codec: nil) { _ in nil }
-        return MovieData(whole)
+        return (MovieData(whole), remark)
     }
 
     /// Returns what becomes of a film that is not as it was besides its faces.
-    private static func changes(of facts: FilmFacts, to codec: FilmCodec, wasFragmented: Bool) -> [Remark] {
+    private static func changes(of facts: FilmFacts, to codec: FilmCodec) -> [Remark] {
         var changes: [Remark] = []
-        if wasFragmented { changes.append(.fragmentsJoined) }
         if facts.codec != codec {
             let why = "\(facts.coding) cannot be written here; the film is \(codec.name) now"
             changes.append(.reencoded(because: why))

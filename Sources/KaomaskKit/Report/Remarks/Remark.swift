@@ -15,7 +15,7 @@ public struct Remark: Hashable, Sendable, CustomStringConvertible {
         case namesRemoved, regionsRemoved, stillNamed, nameUnclear, namesUnclear, sidecarOfOriginal
         case sidecarOfOutput
         // Coding
-        case ownParameterSets, reencoded, converted, filmCovered, fragmentsJoined, dolbyVision
+        case ownParameterSets, reencoded, converted, filmCovered, fragmentsJoined, filmCut, dolbyVision
         // Live Photos
         case movieNotFound, motionDropped, motionDroppedPrivate, followed, followedPartly, revealed
         case revealedPartly, checkMovie, tooLong
@@ -147,6 +147,11 @@ extension Remark {
     /// The fragments of a movie became one piece.
     static var fragmentsJoined: Remark {
         Remark(.fragmentsJoined, "the film was in fragments and is in one piece now")
+    }
+
+    /// A film's file ends early.
+    static var filmCut: Remark {
+        Remark(.filmCut, "the file ends early: the film was cut short, and is covered as far as it goes")
     }
 
     /// A picture in a format that is not written became a PNG.
