@@ -143,6 +143,12 @@ struct FilmTests {
         #expect(before.sums[35] != after.sums[35])
     }
 
+    @Test("coded pictures wait beside the output, or where its folder will be made, however short its name")
+    func newFolder() throws {
+        let spool = try Spool(for: "q/film.mp4")
+        #expect(try spool.append([1, 2, 3]) == 0..<3 && spool.bytes(in: 1..<3) == [2, 3])
+    }
+
     @Test("a film without a face is skipped, and a private one is refused with a word")
     func nobody() throws {
         let bare = try FilmFixture.film(.h264, shown: 0..<0)

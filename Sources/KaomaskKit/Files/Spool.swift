@@ -21,7 +21,7 @@ final class Spool: MediaSource, FilmSink {
         var folder = target.folderPath.isEmpty ? "." : target.folderPath
         if target == StandardOutput.name { folder = NSTemporaryDirectory() }
         // The output's folder may be made later.
-        while folder.count > 1, !FileManager.default.fileExists(atPath: folder) {
+        while folder != ".", !FileManager.default.fileExists(atPath: folder) {
             folder = folder.folderPath.isEmpty ? "." : folder.folderPath
         }
         var descriptor = unsafe open(folder, O_RDWR | O_CLOEXEC | O_UNNAMED, 0o600)
