@@ -19,6 +19,16 @@ extension Pipeline {
         return (made.still, CoverReport(plan, made.outcome, hidesFaces: cover.hidesFaces))
     }
 
+    /// Covers a picture in memory as ``cover(_:named:)`` does, in a worker process if there is a crew.
+    package func cover(
+        _ bytes: [UInt8],
+        as plan: PlannedPhoto
+    ) throws(PipelineError) -> (bytes: [UInt8]?, report: CoverReport) {
+        let handed = try cover.crew?.make(plan, bytes, beside: .none, cover, nil)
+        let made = if let handed { handed } else { try made(bytes, plan, .none) }
+        return (made.still, CoverReport(plan, made.outcome, hidesFaces: cover.hidesFaces))
+    }
+
     /// Finds the faces of a picture in memory.
     ///
     /// - Throws: `PipelineError` naming the failed step.
@@ -48,7 +58,7 @@ extension Pipeline {
 
 extension PlannedPhoto {
     /// The plan of a picture in memory, which becomes one file.
-    init(inMemory name: String, _ format: PictureFormat?) {
-        self.init(input: name, still: StandardOutput.name, movie: nil, format: format)
+    package init(inMemory name: String, _ format: PictureFormat?, as output: String = StandardOutput.name) {
+        self.init(input: name, still: output, movie: nil, format: format)
     }
 }

@@ -28,6 +28,7 @@ struct CoverCommand: ReportingCommand {
     @OptionGroup(title: HelpSections.finding) var detection: TableOptions<OptionTable.Finding>
     @OptionGroup var input: InputOptions
     @OptionGroup(title: HelpSections.regions) var regions: RegionArguments
+    @OptionGroup(title: HelpSections.inputs) var tar: TarArguments
     @OptionGroup(title: HelpSections.livePhoto) var still: StillArguments
     @OptionGroup(title: HelpSections.films) var film: TableOptions<OptionTable.Film>
     @OptionGroup(title: HelpSections.covering) var review: ReviewArguments
@@ -52,7 +53,8 @@ struct CoverCommand: ReportingCommand {
                 "--reviewed-only needs the decisions of kaomask serve --review: add --faces HOLIDAY-kaomask/faces"
             )
         }
-        guard onError != .copy || cover.folder(for: input) != nil else {
+        let isTar = try tar.tars(among: input.inputs, to: cover.output) != nil
+        guard onError != .copy || isTar || cover.folder(for: input) != nil else {
             throw ValidationError("--on-error copy needs a folder for the results: add -o FOLDER/")
         }
         guard !regions.regionsOnly || regions.regions != nil else {
@@ -80,6 +82,32 @@ struct CoverCommand: ReportingCommand {
         )
     }
 
+    private func run(_ tars: [String], _ options: CoverOptions, crew words: [String]) async throws {
+        var options = options
+        options.noFace = try cover.plain.noFace == .fail ? .fail : .copy
+        options.crew = Crew(words + ["--no-face", options.noFace.rawValue])
+        if cover.isToStandardOutput {
+            Console.leaveStandardOutput()
+            StandardStreams.endWithReaders()
+        }
+        let pipeline = try Run.pipeline(options, quiet: printing.quiet)
+        let work = TarCovering(to: cover.output ?? ".", options, jobs: input.jobs)
+        let parts = InputFeed(room: 1) { work.read(tars, to: $0) }
+        do {
+            try await Run.batch(
+                parts,
+                jobs: input.jobs,
+                printing,
+                nothing: "no pictures found, all was copied",
+                results: cover.isToStandardOutput ? nil : cover.output,
+                others: Others(onError: onError),
+                goesOn: !cover.force
+            ) { part throws(PipelineError) in
+                try work.cover(part, pipeline)
+            }
+        } catch let status as ExitCode where status == ExitCode(2) && work.hasOnlyCopied {}
+    }
+
     func run() async throws {
         var options = try cover.options(detection, of: input)
         try made.set(&options)
@@ -90,6 +118,9 @@ struct CoverCommand: ReportingCommand {
         options.onError = onError
         options.reviewedOnly = review.reviewedOnly
         let own = cover.typed + made.typed + quality.typed + detection.typed + regions.typed
+        if let tars = try tar.tars(among: input.inputs, to: cover.output) {
+            return try await run(tars, options, crew: own)
+        }
         var words = [made.recorded, quality.recorded, detection.recorded, film.recorded, regions.recorded]
             .reduce(into: ["command": "cover"]) { $0.merge($1) { first, _ in first } }
         words["still"] = still.format?.rawValue

@@ -29,16 +29,17 @@ package final class Crew: Sendable {
     /// Returns a crew whose workers get more options.
     package func adding(_ more: [String]) -> Crew { Crew(program: program, words + more) }
 
-    /// Has a picture covered and, if requested, a movie made; `nil` if no worker can be started. Throws the picture's
+    /// Has a picture, in its file or in memory, covered and, if requested, a movie made; `nil` if no worker can be started. Throws the picture's
     /// errors, with code `worker-died` or `timeout` if it ends two workers.
     func make(
         _ plan: PlannedPhoto,
+        _ bytes: [UInt8]? = nil,
         beside: Surroundings,
         _ cover: CoverOptions,
         _ reveal: RevealOptions?
     ) throws(PipelineError) -> MadePhoto? {
         guard !isMissing.load(ordering: .relaxed) else { return nil }
-        let (request, parts) = try request(plan, beside, cover, reveal)
+        let (request, parts) = try request(plan, bytes, beside, cover, reveal)
         guard case .made(let made)? = try reply(request, parts, beside) else { return nil }
         return made
     }
@@ -104,6 +105,7 @@ package final class Crew: Sendable {
 
     private func request(
         _ plan: PlannedPhoto,
+        _ bytes: [UInt8]?,
         _ beside: Surroundings,
         _ cover: CoverOptions,
         _ reveal: RevealOptions?
@@ -122,7 +124,9 @@ package final class Crew: Sendable {
             details.attachments.append(.init(kind: kind, path: file.path, length: file.bytes.count))
             parts.append(file.bytes)
         }
-        if InputWalk.isBundle(plan.input) {
+        if let bytes {
+            parts.append(bytes)
+        } else if InputWalk.isBundle(plan.input) {
             let held = try SourceParts.read(plan.input)
             parts.append(held.photo.bytes)
             if let movie = held.movie { attach(movie, .movie) }

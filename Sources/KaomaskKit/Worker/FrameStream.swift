@@ -24,9 +24,11 @@ struct FrameStream: Sendable {
 
     /// Reads from a descriptor, which stays open.
     ///
-    /// - Parameter isAwaited: Called after each silent minute; `nil` waits forever.
-    init(_ descriptor: Int32, line: Int, isAwaited: (@Sendable () -> Bool)? = nil) {
-        (self.descriptor, maximumLine, self.isAwaited) = (descriptor, line, isAwaited)
+    /// - Parameters:
+    ///   - head: Bytes that were read before.
+    ///   - isAwaited: Called after each silent minute; `nil` waits forever.
+    init(_ descriptor: Int32, line: Int, head: [UInt8] = [], isAwaited: (@Sendable () -> Bool)? = nil) {
+        (self.descriptor, maximumLine, self.isAwaited, rest) = (descriptor, line, isAwaited, head[...])
     }
 
     /// Reads a line without its end; `nil` at the end of the stream.

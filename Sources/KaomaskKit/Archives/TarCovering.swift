@@ -1,0 +1,173 @@
+internal import Dispatch
+internal import Foundation
+internal import Synchronization
+
+/// A run over tar files: their pictures are covered, everything else is copied. docs/many-machines.md
+package final class TarCovering: Sendable {
+    /// A picture of a tar file, or a whole one that is kept.
+    package struct Part: Sendable {
+        fileprivate let plan: PlannedPhoto
+        fileprivate let member: TarMember?
+        /// Its place among the pieces.
+        fileprivate let place: Int
+    }
+
+    private struct State: ~Copyable {
+        var file: StagedFile?
+        /// Pieces that wait for an earlier one.
+        var waiting: [Int: [UInt8]] = [:]
+        var (reserved, written) = (0, 0)
+        /// `true` if anything was passed on.
+        var isTold = false
+        /// Why the tar file is given up.
+        var fault: PipelineError?
+    }
+
+    private let output: String
+    private let onError: ErrorPolicy
+    private let replacesExisting: Bool
+    private let state = Mutex(State())
+    /// The pieces that may wait: memory does not grow with the tar file.
+    private let room: DispatchSemaphore
+    private let limit: Int
+
+    /// Creates a run with results in the folder `output`, or on standard output.
+    package init(to output: String, _ options: CoverOptions, jobs: Int) {
+        (self.output, onError, replacesExisting) = (output, options.onError, options.replacesExisting)
+        limit = 4 * jobs
+        room = DispatchSemaphore(value: limit)
+    }
+
+    /// Reads tar files, passes on their pictures, and writes the results, each when all its pictures are covered.
+    package func read(_ tars: [String], to pass: (Outcome<Part>) -> Void) {
+        func hand(_ part: Outcome<Part>) {
+            state.withLock { $0.isTold = true }
+            pass(part)
+        }
+        var done: Set<String> = []
+        for tar in tars {
+            let name = (tar as NSString).lastPathComponent
+            let isFile = output != StandardOutput.name
+            let target = isFile ? (output as NSString).appendingPathComponent(name) : output
+            do throws(PipelineError) {
+                let isTaken = !done.insert(target).inserted
+                if isFile,
+                    isTaken || FileIdentity(path: tar).map({ $0 == FileIdentity(path: target) }) ?? false
+                {
+                    let detail = "\(target) is the tar file itself, or made of another; choose another folder"
+                    throw PipelineError(
+                        code: isTaken ? .outputTaken : .outputIsInput,
+                        path: tar,
+                        detail: detail
+                    )
+                }
+                if isFile, !replacesExisting, FileManager.default.fileExists(atPath: target) {
+                    let plan = PlannedPhoto(inMemory: tar, nil, as: target)
+                    hand(.success(Part(plan: plan, member: nil, place: 0)))
+                    continue
+                }
+                if isFile {
+                    try OutputFolder.make(for: target, like: tar)
+                    try state.withLock { state throws(PipelineError) in
+                        state.file = try StagedFile.begin(for: target, FilePermissions(like: [tar]))
+                    }
+                }
+                try TarReader.read(tar, copiesLeft: onError == .copy) { piece in
+                    switch piece {
+                    case .bytes(let bytes): put(bytes, at: reserve())
+                    case .left(let name):
+                        let detail = "may show somebody, and is not covered in a tar file"
+                        var error = PipelineError(
+                            code: .unsupportedFormat,
+                            path: "\(tar)/\(name)",
+                            detail: detail
+                        )
+                        if onError == .copy { error.copied = "\(target)/\(name)" }
+                        giveUpIfAsked(error)
+                        hand(.failure(error))
+                    case .member(let member):
+                        let place = isFile ? "\(target)/\(member.name)" : target
+                        let plan = PlannedPhoto(inMemory: "\(tar)/\(member.name)", nil, as: place)
+                        hand(.success(Part(plan: plan, member: member, place: reserve())))
+                    }
+                }
+                try finish()
+            } catch {
+                try? finish(error)
+                hand(.failure(error))
+            }
+        }
+    }
+
+    /// `true` if there was no picture and no failure, so that all was copied.
+    package var hasOnlyCopied: Bool { state.withLock { !$0.isTold } }
+
+    /// Covers a picture; throws its failure, after its original was copied if that was asked for.
+    package func cover(_ part: Part, _ pipeline: Pipeline) throws(PipelineError) -> CoverReport {
+        guard let member = part.member else {
+            return CoverReport(part.plan, CoverOutcome(status: .kept), hidesFaces: true)
+        }
+        do throws(PipelineError) {
+            let (bytes, report) = try pipeline.cover(member.bytes, as: part.plan)
+            put(member.blocks(with: bytes ?? member.bytes), at: part.place)
+            return report
+        } catch {
+            var failure = error
+            if onError == .copy, error.code.isOfPicture { failure.copied = part.plan.still }
+            giveUpIfAsked(failure)
+            put(failure.copied == nil ? [] : member.blocks(with: member.bytes), at: part.place)
+            throw failure
+        }
+    }
+
+    private func giveUpIfAsked(_ error: PipelineError) {
+        guard onError == .fail else { return }
+        let detail = "given up after that (--on-error fail)"
+        let fault = PipelineError(code: error.code, path: error.path.folderPath, detail: detail)
+        state.withLock { $0.fault = fault }
+    }
+
+    private func reserve() -> Int {
+        room.wait()
+        return state.withLock { state in
+            state.reserved += 1
+            return state.reserved - 1
+        }
+    }
+
+    /// Writes a piece once all before it are written.
+    private func put(_ bytes: [UInt8], at place: Int) {
+        state.withLock { state in
+            state.waiting[place] = bytes
+            while let next = state.waiting.removeValue(forKey: state.written) {
+                do throws(PipelineError) {
+                    if state.fault == nil { try write(next, &state) }
+                } catch { state.fault = error }
+                state.written += 1
+                room.signal()
+            }
+        }
+    }
+
+    private func write(_ bytes: [UInt8], _ state: inout State) throws(PipelineError) {
+        if output == StandardOutput.name {
+            try StandardOutput.write(bytes)
+        } else {
+            try state.file?.append(bytes)
+        }
+    }
+
+    /// Waits for all pieces, and gives the result its name unless there is a fault, which is thrown.
+    private func finish(_ fault: PipelineError? = nil) throws(PipelineError) {
+        for _ in 0..<limit { room.wait() }
+        defer { for _ in 0..<limit { room.signal() } }
+        try state.withLock { state throws(PipelineError) in
+            let fault = fault ?? state.fault
+            state.fault = nil
+            let file = state.file.take()
+            if let fault { throw fault }
+            try file?.sync()
+            try file?.commit(replacesExisting ? .replace : .keep)
+        }
+    }
+}

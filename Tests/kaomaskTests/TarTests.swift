@@ -1,0 +1,147 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Shards: tar in, tar out, read back by GNU tar and Python's tarfile.
+@Suite("Tar files")
+struct TarTests {
+    /// A folder with a tar file of a format, made by Python's tarfile, of pictures and all else.
+    private static func folder(_ format: String = "GNU") throws -> ScratchFolder {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "face.jpg")
+        try folder.write(Fixture.cat.bytes, as: "cat.png")
+        let script = """
+            import io, tarfile
+            face, cat = open("face.jpg", "rb").read(), open("cat.png", "rb").read()
+            long = "d/" + "n" * (150 if "\(format)" != "USTAR" else 60)
+            files = [("1.jpg", face), ("1.json", b"{}"), ("1.seg.png", cat), (long + ".jpg", face), ("2.png", cat),
+                     ("../x.txt", b"x" * 513), ("bad.jpg", face[:4000]), ("film.mp4", b"film")]
+            with tarfile.open("in.tar", "w", format=tarfile.\(format)_FORMAT) as made:
+                for name, data in files:
+                    info = tarfile.TarInfo(name)
+                    info.size, info.mtime, info.uid, info.uname = len(data), 1500000000, 7, "ann"
+                    if "\(format)" == "PAX":
+                        info.pax_headers = {"size": str(len(data)), "comment": "\u{00E4}"}
+                    made.addfile(info, io.BytesIO(data))
+            """
+        #expect(try Command("python3", ["-c", script], folder: folder.path).status == 0)
+        return folder
+    }
+
+    /// What Python reads of a tar file: a line a member, with its digest.
+    private static func listed(_ path: String, _ folder: ScratchFolder) throws -> [String] {
+        let script = """
+            import hashlib, sys, tarfile
+            for m in tarfile.open(sys.argv[1]):
+                data = tarfile.open(sys.argv[1]).extractfile(m.name).read()
+                print(m.name, m.mtime, m.uid, m.uname, m.pax_headers.get("comment"), m.pax_headers.get("size", m.size) == str(m.size) or m.size, hashlib.sha256(data).hexdigest())
+            """
+        let run = try Command("python3", ["-c", script, path], folder: folder.path)
+        #expect(run.status == 0, "\(run.errors)")
+        return run.output.split(separator: "\n").map(String.init)
+    }
+
+    private static func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
+
+    @Test(
+        "pictures are covered as the command line covers them, and all else is as it was",
+        .enabled(if: Command.isInstalled("python3"), "python3 is not installed"),
+        arguments: ["GNU", "PAX", "USTAR"]
+    )
+    func covered(format: String) throws {
+        let folder = try Self.folder(format)
+        let run = try Binary.run("cover", "in.tar", "-o", "out", "-k", "cat", "-j", "2", folder: folder.path)
+        #expect(run.status == 1)
+        #expect(
+            run.errors.contains("in.tar/bad.jpg: the picture") && run.errors.contains("in.tar/film.mp4: ")
+        )
+        #expect(run.output.contains("out/in.tar/1.jpg  1 face covered\n"))
+        _ = try Binary.run("cover", "face.jpg", "-o", "right.jpg", "-k", "cat", folder: folder.path)
+        let right = SHA256.digest(folder.bytes(of: "right.jpg"))
+        let (before, after) = (try Self.listed("in.tar", folder), try Self.listed("out/in.tar", folder))
+        #expect(after.count == before.count - 2)
+        for (old, new) in zip(before, after) {
+            let (old, new) = (Self.words(old), Self.words(new))
+            #expect(new[0] == old[0] && new[1...4] == old[1...4])
+            #expect(new.last == (old[0].hasSuffix(".jpg") ? right : old.last))
+        }
+        let gnu = try Command("tar", ["tf", "out/in.tar"], folder: folder.path)
+        #expect(gnu.status == 0 && gnu.output.split(separator: "\n").count == after.count)
+        let again = try Binary.run("cover", "in.tar", "-o", "out", folder: folder.path)
+        #expect(again.status == 0 && again.output == "out/in.tar  already exists, kept (--force to redo)\n")
+    }
+
+    @Test("without pictures it stays byte for byte, from standard input to standard output")
+    func same() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Array("x".utf8), as: "a.txt")
+        try folder.write([UInt8](repeating: 1, count: 70_000), as: "b.bin")
+        #expect(try Command("tar", ["cf", "in.tar", "a.txt", "b.bin"], folder: folder.path).status == 0)
+        let line = "'\(Binary.located)' cover --tar - -o - < in.tar > out.tar"
+        #expect(try Command("sh", ["-c", line], folder: folder.path).status == 0)
+        #expect(folder.bytes(of: "out.tar") == folder.bytes(of: "in.tar"))
+    }
+
+    @Test("what fails is copied, dropped or ends the run, as asked for", arguments: ["copy", "drop", "fail"])
+    func onError(policy: String) throws {
+        let folder = try Self.folder()
+        let run = try Binary.run(
+            list: ["cover", "in.tar", "-o", "out", "--on-error", policy, "--json", "-j", "2"],
+            folder: folder.path
+        )
+        #expect(run.status == (policy == "fail" ? 1 : 0))
+        guard policy != "fail" else { return #expect(!folder.files.contains("out/in.tar")) }
+        let (before, after) = (try Self.listed("in.tar", folder), try Self.listed("out/in.tar", folder))
+        #expect(after.count == before.count - (policy == "copy" ? 0 : 2))
+        let copied = try JSONLines(run.output).objects.compactMap { $0["copied"] as? String }
+        #expect(copied == (policy == "copy" ? ["out/in.tar/bad.jpg", "out/in.tar/film.mp4"] : []))
+        if policy == "copy" { #expect(after.suffix(2) == before.suffix(2)) }
+    }
+
+    @Test("a damaged one ends in a sentence with the place, and nothing appears")
+    func damaged() throws {
+        let folder = try Self.folder()
+        let whole = folder.bytes(of: "in.tar")
+        var turned = whole
+        turned[130] ^= 1
+        for (bytes, says) in [
+            (Array(whole.prefix(700)), "at byte 512: it ends too early"),
+            ([], "at byte 0: it ends too early"),
+            (turned, "at byte 0: a damaged header"),
+            (Fixture.graceHopper.bytes, "at byte 0: a damaged header"),
+        ] {
+            try folder.write(bytes, as: "bad.tar")
+            let run = try Binary.run("cover", "bad.tar", "-o", "out", folder: folder.path)
+            #expect(run.status == 2 && run.errors.contains(says), "\(run.errors)")
+            #expect(!folder.files.contains { $0.hasPrefix("out/") })
+        }
+    }
+
+    @Test("a machine takes its share of a list, and what does not fit is refused")
+    func shares() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Array("x".utf8), as: "a.txt")
+        for name in ["0.tar", "1.tar", "2.tar"] {
+            #expect(try Command("tar", ["cf", name, "a.txt"], folder: folder.path).status == 0)
+        }
+        _ = try Binary.run(
+            "cover",
+            "0.tar",
+            "1.tar",
+            "2.tar",
+            "-o",
+            "out",
+            "--shard",
+            "1/2",
+            folder: folder.path
+        )
+        #expect(folder.files.filter { $0.hasPrefix("out/") } == ["out/1.tar"])
+        for wrong in [
+            ["0.tar"], ["0.tar", "a.txt", "-o", "x"], ["0.tar", "-o", "x", "--shard", "2/2"],
+            ["0.tar", "-o", "-"], ["0.tar", "-o", "x", "--faces", "f.json"],
+            ["a.txt", "-o", "x", "--shard", "0/2"],
+        ] {
+            #expect(try Binary.run(list: ["cover"] + wrong, folder: folder.path).status == 64, "\(wrong)")
+        }
+    }
+}
