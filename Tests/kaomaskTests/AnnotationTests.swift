@@ -109,7 +109,7 @@ struct AnnotationTests {
         try folder.write([0, 0, 0, 8] + Array("ftyp".utf8), as: "in/clip.mp4")
         let run = try Binary.run("detect", "in/clip.mp4", "--csv", folder: folder.path)
         #expect(
-            run.status == 1 && run.errors.contains("in/clip.mp4: csv is for pictures; --json tells"),
+            run.status == 2 && run.errors.contains("in/clip.mp4: csv is for pictures; --json tells"),
             "\(run)"
         )
         let both = try Binary.run("detect", "in", "--format", "coco", folder: folder.path)

@@ -38,7 +38,8 @@ struct ReleaseTests {
         let subjects = findings.compactMap { $0["subject"] as? String }
         #expect(
             subjects == [
-                "face detectors", "fonts", "emoji", "landmarks", "HEIC", "AVIF", "H264", "HEVC", "AAC", "GIF",
+                "face detectors", "libraries", "fonts", "emoji", "landmarks", "HEIC", "AVIF", "H264", "HEVC",
+                "AAC", "GIF",
                 "archives", "walls", "results", "settings", "page",
             ]
         )

@@ -4,6 +4,7 @@ internal import Foundation
 internal import Imaging
 internal import Movies
 internal import Overlay
+internal import Scenes
 
 /// Checks what kaomask needs on this machine by using it: fonts are asked for characters, codecs encode a picture, a
 /// file is created in the folder. Only the prepared landmark model stays.
@@ -30,7 +31,8 @@ package enum Checkup {
     }
 
     static var libraries: Finding {
-        let names = ImagingLibraries.linked + FontLibraries.names
+        let names =
+            ImagingLibraries.linked + FontLibraries.names + DrawingLibraries.names + CodeLibraries.names
         return Finding("libraries", .fine, names.joined(separator: ", "))
     }
 

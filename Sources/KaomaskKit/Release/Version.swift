@@ -1,11 +1,6 @@
 internal import CBuildStamp
-internal import Faces
-internal import Imaging
-internal import Movies
-internal import Overlay
-internal import Scenes
 
-/// The version of kaomask and of its libraries.
+/// The version of kaomask.
 package enum Version {
     /// The only place that states it (`scripts/version` reads it).
     static let number = "0.1.0"
@@ -23,18 +18,5 @@ package enum Version {
     static var source: String {
         let stamp = unsafe String(cString: kaomask_build_stamp()).split(separator: " ")
         return stamp.isEmpty ? "not a release" : stamp.joined(separator: ", ")
-    }
-
-    /// The engines and libraries in use, one line each. Opens the libraries that are otherwise opened on demand.
-    package static var details: [String] {
-        [
-            ("faces", FaceEngines.names), ("pictures", ImagingLibraries.names),
-            ("movies", MovieLibraries.names),
-            ("text", FontLibraries.names + DrawingLibraries.names), ("archives", ArchiveLibraries.names),
-            ("codes", CodeLibraries.names),
-        ]
-        .map { subject, names in
-            subject + String(repeating: " ", count: 10 - subject.count) + names.joined(separator: ", ")
-        }
     }
 }

@@ -21,7 +21,7 @@ struct DoctorCommand: ParsableCommand {
 
     func run() throws {
         StandardStreams.endWithReaders()
-        if !json { for line in [Version.line] + Version.details { Console.result(line) } }
+        if !json { Console.result(Version.line) }
         let findings = Checkup.findings(writingIn: folder) + [settings]
         for finding in findings + [PageProgram().finding] { say(finding) }
         if findings.contains(where: { $0.state == .broken }) { throw ExitCode(2) }
