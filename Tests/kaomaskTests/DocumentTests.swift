@@ -11,11 +11,11 @@ struct DocumentTests {
         "sudo ", "apt ", "git clone", "swift build", "scripts/", "make ", "man ", "serve ",
         "holiday-kaomask/", "--watch", "parallel ", "#SBATCH", "spark-submit",
         "kaomask doctor", "kaomask config", "kaomask worker", "podman ", "pip install", "--know ", "phone/",
-        "plates.py",
+        "plates.py", "aws s3 ",
     ]
 
     /// Options of kaomask-serve, of scripts/bench and of the Python package, which have no help among the snapshots.
-    static let optionsOfOthers: Set<Substring> = ["--open", "--peers", "--members", "--on-error"]
+    static let optionsOfOthers: Set<Substring> = ["--open", "--peers", "--members"]
 
     @Test("show commands that run, and what they print", arguments: Document.forUsers)
     func commands(path: String) throws {
