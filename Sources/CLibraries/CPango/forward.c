@@ -99,10 +99,6 @@ void cairo_surface_mark_dirty(cairo_surface_t *surface) { CALL(cairo_surface_mar
 
 void cairo_transform(cairo_t *cr, const cairo_matrix_t *matrix) { CALL(cairo_transform)(cr, matrix); }
 
-const char *cairo_version_string(void) { return CALL(cairo_version_string)(); }
-
-const char *pango_version_string(void) { return CALL(pango_version_string)(); }
-
 PangoFontMap *pango_cairo_font_map_get_default(void) { return CALL(pango_cairo_font_map_get_default)(); }
 
 PangoContext *pango_font_map_create_context(PangoFontMap *map) { return CALL(pango_font_map_create_context)(map); }

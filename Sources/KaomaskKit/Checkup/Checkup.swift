@@ -31,8 +31,7 @@ package enum Checkup {
     }
 
     static var libraries: Finding {
-        let names =
-            ImagingLibraries.linked + FontLibraries.names + DrawingLibraries.names + CodeLibraries.names
+        let names = ImagingLibraries.linked + FontLibraries.names + CodeLibraries.names
         return Finding("libraries", .fine, names.joined(separator: ", "))
     }
 

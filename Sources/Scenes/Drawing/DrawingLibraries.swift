@@ -1,16 +1,7 @@
 internal import CPango
 
 /// The libraries that draw cards and doodles, opened when they are first needed (docs/decisions/on-demand.md).
-package enum DrawingLibraries {
-    /// Their names and versions; empty if they are not installed.
-    package static var names: [String] {
-        guard unsafe pango_library_open() == nil else { return [] }
-        return [
-            unsafe "Pango \(String(cString: pango_version_string()))",
-            unsafe "cairo \(String(cString: cairo_version_string()))",
-        ]
-    }
-
+enum DrawingLibraries {
     /// Opens them unless they are open; throws `DrawingError.engine` if one is missing.
     static func open() throws(DrawingError) {
         if let reason = unsafe pango_library_open() {

@@ -37,8 +37,6 @@ const char *pango_library_open(void);
 // Frees an object of Pango.
 void pango_object_free(void *object);
 
-const char *pango_version_string(void);
-
 PangoFontMap *pango_cairo_font_map_get_default(void);
 PangoContext *pango_font_map_create_context(PangoFontMap *map);
 void pango_context_set_round_glyph_positions(PangoContext *context, int rounds);
