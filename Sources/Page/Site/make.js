@@ -45,7 +45,11 @@ export class Maker {
             ),
         );
         this.drawn = make("img", { className: "preview", alt: say("preview"), hidden: true });
-        this.drawn.addEventListener("preview", () => { this.drawn.hidden = false; });
+        this.drawn.addEventListener("preview", () => {
+            this.drawn.hidden = false;
+            // It comes later than the focus, and would cover it.
+            this.form.querySelector(":focus")?.scrollIntoView({ block: "nearest" });
+        });
         this.latest = new LatestPicture(this.drawn, (order, signal) => api.previewOf(order, SIDE, signal), (error) => {
             this.drawn.hidden = true;
             this.problem.textContent = error.message;
