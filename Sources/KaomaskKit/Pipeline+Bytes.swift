@@ -14,9 +14,7 @@ extension Pipeline {
         _ bytes: [UInt8],
         named name: String
     ) throws(PipelineError) -> (bytes: [UInt8]?, report: CoverReport) {
-        let plan = PlannedPhoto(inMemory: name, cover.format)
-        let made = try made(bytes, plan, .none)
-        return (made.still, CoverReport(plan, made.outcome, hidesFaces: cover.hidesFaces))
+        try cover(bytes, as: PlannedPhoto(inMemory: name, cover.format))
     }
 
     /// Covers a picture in memory as ``cover(_:named:)`` does, in a worker process if there is a crew.
@@ -33,16 +31,7 @@ extension Pipeline {
     ///
     /// - Throws: `PipelineError` naming the failed step.
     public func detect(_ bytes: [UInt8], named name: String) throws(PipelineError) -> DetectReport {
-        let photo = try decoded(try SourceParts.of(bytes, named: name).photo)
-        let found = try photo.source.named { try finder.look(at: photo) }
-        return DetectReport(
-            name,
-            photo.uprightSize,
-            found.faces,
-            found.unsure,
-            searchTime: found.searchTime,
-            photo.orientation
-        )
+        try searched(try decoded(try SourceParts.of(bytes, named: name).photo), named: name)
     }
 
     func made(

@@ -74,19 +74,22 @@ public final class Pipeline: Sendable {
             if FilmContainer(ofFileAt: input) != nil {
                 try detectFilm(input, label: label)
             } else if label == nil, let report = try cover.crew?.detect(input) { report } else {
-                try searched(input, label: label)
+                try searched(try photo(at: input), named: input, label: label)
             }
         report.drawn = ResultLabel.isResult(input) ? true : nil
         return report
     }
 
-    private func searched(_ input: String, label: String?) throws(PipelineError) -> DetectReport {
-        let photo = try photo(at: input)
-        return try photo.source.named {
+    func searched(
+        _ photo: DecodedPhoto,
+        named name: String,
+        label: String? = nil
+    ) throws(PipelineError) -> DetectReport {
+        try photo.source.named {
             let found = try finder.look(at: photo)
             if let label { try draw(found, on: photo, as: label) }
             return DetectReport(
-                input,
+                name,
                 photo.uprightSize,
                 found.faces,
                 found.unsure,

@@ -29,8 +29,8 @@ package final class Crew: Sendable {
     /// Returns a crew whose workers get more options.
     package func adding(_ more: [String]) -> Crew { Crew(program: program, words + more) }
 
-    /// Has a picture, in its file or in memory, covered and, if requested, a movie made; `nil` if no worker can be started. Throws the picture's
-    /// errors, with code `worker-died` or `timeout` if it ends two workers.
+    /// Has a picture, in its file or in memory, covered and, if requested, a movie made; `nil` if no worker can be
+    /// started. Throws the picture's errors, with code `worker-died` or `timeout` if it ends two workers.
     func make(
         _ plan: PlannedPhoto,
         _ bytes: [UInt8]? = nil,
