@@ -55,12 +55,12 @@ package enum JSONFile {
     }
 }
 
-/// Any JSON key.
+/// Any JSON key, or a place in a list.
 struct AnyKey: CodingKey {
     let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
+    let intValue: Int?
+    init(stringValue: String) { (self.stringValue, intValue) = (stringValue, nil) }
+    init(intValue: Int) { (stringValue, self.intValue) = ("\(intValue)", intValue) }
 
     /// Refuses an object with other keys.
     static func check(_ decoder: any Decoder, _ keys: [String], besides: [String] = []) throws {

@@ -86,7 +86,7 @@ extension FilmTrack: Codable {
                 while !places.isAtEnd {
                     let place = try Place(from: try places.superDecoder())
                     guard place.time > last else {
-                        let path = places.codingPath + [PlaceIndex(run.count)]
+                        let path = places.codingPath + [AnyKey(intValue: run.count)]
                         throw wrong(
                             path,
                             "\(place.time) s is not after \(last) s, the time of the place before"
@@ -107,14 +107,6 @@ extension FilmTrack: Codable {
         from = runs.first?.first?.time ?? told.0 ?? 0
         to = runs.last?.last?.time ?? told.1 ?? from
         seen = told.2 ?? from
-    }
-
-    private struct PlaceIndex: CodingKey {
-        let intValue: Int?
-        var stringValue: String { "\(intValue ?? 0)" }
-        init(_ index: Int) { intValue = index }
-        init?(intValue: Int) { self.init(intValue) }
-        init?(stringValue: String) { nil }
     }
 }
 
