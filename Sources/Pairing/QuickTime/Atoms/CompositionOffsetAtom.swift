@@ -17,14 +17,7 @@ struct CompositionOffsetAtom: Atom {
     var runs: [Run]
 
     init(offsets: [Int32]) {
-        runs = []
-        for offset in offsets {
-            if let last = runs.last, last.offset == offset {
-                runs[runs.count - 1].count += 1
-            } else {
-                runs.append(Run(count: 1, offset: offset))
-            }
-        }
+        runs = offsets.runs.map { Run(count: $0, offset: $1) }
         head.version = offsets.contains { $0 < 0 } ? 1 : 0
     }
 

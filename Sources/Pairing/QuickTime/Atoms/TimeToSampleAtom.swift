@@ -16,14 +16,7 @@ struct TimeToSampleAtom: Atom {
     var runs: [Run]
 
     init(durations: [UInt32]) {
-        runs = []
-        for duration in durations {
-            if let last = runs.last, last.duration == duration {
-                runs[runs.count - 1].count += 1
-            } else {
-                runs.append(Run(count: 1, duration: duration))
-            }
-        }
+        runs = durations.runs.map { Run(count: $0, duration: $1) }
     }
 
     init(payload: ArraySlice<UInt8>) throws(ContainerError) {
@@ -42,5 +35,16 @@ struct TimeToSampleAtom: Atom {
             writer.write(run.count)
             writer.write(run.duration)
         }
+    }
+}
+
+extension Array where Element: Equatable {
+    /// Equal neighbours, counted.
+    var runs: [(count: UInt32, value: Element)] {
+        var runs: [(count: UInt32, value: Element)] = []
+        for value in self {
+            if runs.last?.value == value { runs[runs.count - 1].count += 1 } else { runs.append((1, value)) }
+        }
+        return runs
     }
 }
