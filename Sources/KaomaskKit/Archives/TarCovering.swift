@@ -50,27 +50,10 @@ package final class TarCovering: Sendable {
             let isFile = output != StandardOutput.name
             let target = isFile ? (output as NSString).appendingPathComponent(name) : output
             do throws(PipelineError) {
-                let isTaken = !done.insert(target).inserted
-                if isFile,
-                    isTaken || FileIdentity(path: tar).map({ $0 == FileIdentity(path: target) }) ?? false
-                {
-                    let detail = "\(target) is the tar file itself, or made of another; choose another folder"
-                    throw PipelineError(
-                        code: isTaken ? .outputTaken : .outputIsInput,
-                        path: tar,
-                        detail: detail
-                    )
-                }
-                if isFile, !replacesExisting, FileManager.default.fileExists(atPath: target) {
+                if isFile, try !begin(target, of: tar, isTaken: !done.insert(target).inserted) {
                     let plan = PlannedPhoto(inMemory: tar, nil, as: target)
                     hand(.success(Part(plan: plan, member: nil, place: 0)))
                     continue
-                }
-                if isFile {
-                    try OutputFolder.make(for: target, like: tar)
-                    try state.withLock { state throws(PipelineError) in
-                        state.file = try StagedFile.begin(for: target, FilePermissions(like: [tar]))
-                    }
                 }
                 try TarReader.read(tar, copiesLeft: onError == .copy) { piece in
                     switch piece {
@@ -97,6 +80,20 @@ package final class TarCovering: Sendable {
                 hand(.failure(error))
             }
         }
+    }
+
+    /// Begins the result of a tar file; `false` if there is one already, which is kept.
+    private func begin(_ target: String, of tar: String, isTaken: Bool) throws(PipelineError) -> Bool {
+        guard !isTaken, FileIdentity(path: tar).map({ $0 != FileIdentity(path: target) }) ?? true else {
+            let detail = "\(target) is the tar file itself, or made of another; choose another folder"
+            throw PipelineError(code: isTaken ? .outputTaken : .outputIsInput, path: tar, detail: detail)
+        }
+        guard replacesExisting || !FileManager.default.fileExists(atPath: target) else { return false }
+        try OutputFolder.make(for: target, like: tar)
+        try state.withLock { state throws(PipelineError) in
+            state.file = try StagedFile.begin(for: target, FilePermissions(like: [tar]))
+        }
+        return true
     }
 
     /// `true` if there was no picture and no failure, so that all was copied.
