@@ -31,7 +31,7 @@ package enum Checkup {
     }
 
     static var libraries: Finding {
-        let names = ImagingLibraries.linked + FontLibraries.names + CodeLibraries.names
+        let names = Engine.linkedLibraries + CodeLibraries.names
         return Finding("libraries", .fine, names.joined(separator: ", "))
     }
 

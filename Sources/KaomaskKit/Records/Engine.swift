@@ -22,7 +22,7 @@ package struct Engine: Codable, Hashable, Sendable {
         (kaomask, network, options) = (Version.source, Digest.text(of: FaceEngines.weights), words)
         landmarks = LandmarkSource(path: cover.detection.landmarkModel).path.flatMap(Digest.remembered)
         fonts = cover.fontPaths.compactMap(Digest.remembered)
-        let names = (ImagingLibraries.linked + FontLibraries.names).map { $0.split(separator: " ") }
+        let names = Self.linkedLibraries.map { $0.split(separator: " ") }
         libraries = names.reduce(into: [:]) {
             $0[$1.dropLast().joined(separator: " ")] = $1.last.map(String.init)
         }
@@ -31,6 +31,9 @@ package struct Engine: Codable, Hashable, Sendable {
     /// The identifier.
     package var id: String { Digest.short(JSONLine.encode(self)) }
     /// The identifier of the options.
+    /// The names and versions of the linked libraries that results depend on.
+    static var linkedLibraries: [String] { ImagingLibraries.linked + FontLibraries.names }
+
     var optionsID: String { Digest.short(JSONLine.encode(options)) }
 }
 
