@@ -91,7 +91,8 @@ struct InputOptions: ParsableArguments {
         }
     }
 
-    /// Returns the files to process, each with its plan. Work on the first files begins while folders are walked.
+    /// Returns the files to process, each with its plan. Work on the first begins while folders are walked; the number of
+    /// named files is known before it.
     ///
     /// - Parameters:
     ///   - output: The result folder, which is not walked.
@@ -136,7 +137,7 @@ struct InputOptions: ParsableArguments {
         }
         let onInput = inputs.contains(StandardInput.name) ? standardInput : []
         let plan = Mutex((makePlan(named), joinsHalves ? LivePhotoHalves(named, haveList: haveList) : nil))
-        return InputFeed { [self] hand in
+        let produce = { @Sendable [self] (hand: @escaping (Outcome<Planned>) -> Void) in
             func pass(_ file: Outcome<InputFile>) {
                 let planned = plan.withLock { plan -> Outcome<Planned>? in
                     switch file {
@@ -168,6 +169,12 @@ struct InputOptions: ParsableArguments {
             }
             if watch { arriving(seen, walk, excluding: output, accepts, to: pass) }
         }
+        return areFiles ? InputFeed(collecting: produce) : InputFeed(producedBy: produce)
+    }
+
+    /// `true` if every input is a file that was named: there is no folder to walk, and no list to wait for.
+    private var areFiles: Bool {
+        !haveList && !inputs.contains(StandardInput.name) && !InputWalk.namesFolder(inputs)
     }
 
     private typealias FileWalk = (String, _ isFromList: Bool, (Outcome<InputFile>) -> Void) -> Void

@@ -21,6 +21,13 @@ package struct InputFeed<Input: Sendable>: Sendable {
         progress.finish(total: inputs.count)
     }
 
+    /// Creates a feed of the inputs that `produce` hands over before the run begins, so that their number is known.
+    package init(collecting produce: (_ hand: @escaping (Input) -> Void) -> Void) {
+        var inputs: [Input] = []
+        produce { inputs.append($0) }
+        self.init(inputs)
+    }
+
     /// Creates a feed of the inputs that `produce` hands over. `produce` has its own thread and may block; it is held
     /// up while many inputs wait, and the feed ends when it returns.
     package init(
