@@ -101,11 +101,12 @@ export class Picker extends EventTarget {
     #arrange(keepPlace = false) {
         if (this.element.clientWidth === 0 || this.element.clientHeight === 0) return;
         this.element.classList.toggle("sideways", this.sideways);
+        const { groups } = this.#library;
+        this.scrubber.suit(groups, this.sideways);
         const style = getComputedStyle(this.element);
         const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
         const room = this.sideways ? this.element.clientHeight - padding : this.element.clientWidth - padding;
         const count = this.#library.shown.length;
-        const { groups } = this.#library;
         const before = this.#layout;
         const first = before.firstVisible(this.#offset);
         this.#layout = new GridLayout({

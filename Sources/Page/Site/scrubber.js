@@ -36,21 +36,24 @@ export class Scrubber {
         });
     }
 
+    /** Shows the bar where there is much to go through; before a layout, as the bar takes room from it. */
+    suit(groups, sideways) {
+        this.element.hidden = sideways || (yearsOf(groups).size < 2 && groups.length <= FEW_DAYS);
+    }
+
     /** Draws the months of a layout; `end` is its last offset. */
     draw(groups, layout, end, offset) {
-        const months = groups.filter(({ day }, index) => index === 0 || month(day) !== month(groups[index - 1].day));
-        const years = new Set(groups.map(({ day }) => day.slice(0, 4)).filter(Boolean));
-        this.element.hidden = layout.sideways || (years.size < 2 && groups.length <= FEW_DAYS);
         // The bar keeps its place where nothing scrolls: the grid would change its width, and scroll again.
         this.element.classList.toggle("idle", end <= 0);
         if (this.element.hidden) return;
+        const months = groups.filter(({ day }, index) => index === 0 || month(day) !== month(groups[index - 1].day));
         this.#end = Math.max(1, end);
         const places = months.map(({ from, day }) => ({ at: Math.min(end, layout.offsetOf(from)), day }));
         // Of months that share a row the first stands for all; what fits into the last window is reached with its end.
         this.#marks = places.filter(({ at }, index) => index === 0
             || (at < end ? at > places[index - 1].at : index === places.length - 1));
         this.element.setAttribute("aria-valuemax", this.#marks.length - 1);
-        this.element.replaceChildren(...this.#labels(years.size > 1), this.thumb);
+        this.element.replaceChildren(...this.#labels(yearsOf(groups).size > 1), this.thumb);
         this.show(offset);
     }
 
@@ -112,3 +115,4 @@ export class Scrubber {
 }
 
 const month = (day) => day.slice(0, 7);
+const yearsOf = (groups) => new Set(groups.map(({ day }) => day.slice(0, 4)).filter(Boolean));
