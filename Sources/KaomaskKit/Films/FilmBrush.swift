@@ -36,7 +36,7 @@ typealias FilmPose = @Sendable (_ time: Double, _ turn: Int, _ count: Int) -> Co
 
 /// Draws kaomoji onto the stored frames of a film, and changes no other samples.
 struct FilmBrush {
-    private let covers: [FilmCover]
+    private var covers: [FilmCover] = []
     private let facts: FilmFacts
     private let orientation: Orientation
     private let profile: ColorProfile?
@@ -44,10 +44,10 @@ struct FilmBrush {
     private let storedFromUpright: Affine
     private let renderer: KaomojiRenderer
     /// The covers in the poses of a reveal.
-    private let heads: PosedHeads
-    private var looks: [FlowingLook]
+    private var heads = PosedHeads([], in: Rect(x: 0, y: 0, width: 0, height: 0))
+    private var looks: [FlowingLook] = []
     /// When each look was measured last, seconds.
-    private var measured: [Double]
+    private var measured: [Double] = []
 
     /// The time between two measurements of the light on a face, seconds; it changes slowly.
     private static let period = 0.2
@@ -55,15 +55,23 @@ struct FilmBrush {
     private static let tellingWidth = 60.0
 
     init(_ covers: [FilmCover], _ facts: FilmFacts, _ orientation: Orientation, _ renderer: KaomojiRenderer) {
-        // The order stays, so that no face is now before another one, now behind it.
-        self.covers = covers.sorted { $0.height < $1.height }
         (self.facts, self.orientation, self.renderer) = (facts, orientation, renderer)
         profile = ColorProfile(primaries: facts.color.primaries, transfer: MovieColor.sRGB.transfer)
         mixer = ColorMixer(facts.color, facts.size, depth: facts.depth)
-        looks = covers.map { _ in FlowingLook() }
-        measured = covers.map { _ in -.infinity }
         storedFromUpright = orientation.storedFromUpright(facts.size)
-        let anchors = self.covers.map { cover in
+        add(covers)
+    }
+
+    /// The number of covers.
+    var count: Int { covers.count }
+
+    /// Adds covers in front of the others.
+    mutating func add(_ more: [FilmCover]) {
+        // The order stays, so that no face is now before another one, now behind it.
+        covers += more.sorted { $0.height < $1.height }
+        looks += more.map { _ in FlowingLook() }
+        measured += more.map { _ in -.infinity }
+        let anchors = covers.map { cover in
             cover.middle.map { OverlayAnchor($0) }
                 ?? OverlayAnchor(faceBox: Rect(x: 0, y: 0, width: 1, height: 1))
         }
@@ -76,16 +84,19 @@ struct FilmBrush {
     func poses(_ pose: (_ turn: Int, _ count: Int) -> CoverPose) -> [CoverPose] { heads.poses(pose) }
 
     /// Covers the faces of a frame, and returns the layers drawn, in pixels of the stored frame.
+    ///
+    /// - Parameter first: The number of covers that the frame has already.
     mutating func cover(
         _ frame: DecodedFrame,
         number: Int,
         at time: Double,
-        poses: [CoverPose]? = nil
+        poses: [CoverPose]? = nil,
+        from first: Int = 0
     ) throws -> [Layer] {
         let opacity = poses?.first?.opacity ?? 1
         guard opacity > 0 else { return [] }
         var (faces, scene): ([PlacedKaomoji], SceneLight?) = ([], nil)
-        for (index, cover) in covers.enumerated() {
+        for (index, cover) in covers.enumerated().dropFirst(first) {
             guard let face = cover.face(inFrame: number) else { continue }
             let anchor = OverlayAnchor(face)
             var look = cover.look

@@ -28,6 +28,8 @@ struct FilmCoder {
     /// The time between painted frames that are searched again, seconds, and the long side at which: another one than that
     /// of the first search.
     private static let checks = (every: 0.2, longSide: 800)
+    /// The time behind a face that a painted frame shows for which it is covered, seconds.
+    private static let mending = 0.35
 
     /// A part of a film, painted and coded.
     struct Coded: Sendable {
@@ -46,6 +48,16 @@ struct FilmCoder {
         var mended: [FilmCover] = []
         /// The number of painted frames that were searched again.
         var searched = 0
+    }
+
+    /// A painted frame that is not coded yet, as a face may show in a later one that was in it already.
+    private struct Waiting {
+        let frame: DecodedFrame
+        let number: Int
+        /// When it is shown, in seconds, and in ticks of the film.
+        let (time, stamp): (Double, Int64)
+        /// `true` if it is shown once more in place of one that cannot be decoded.
+        let isAgain: Bool
     }
 
     /// A face that a painted frame shows.
@@ -112,32 +124,72 @@ struct FilmCoder {
             )
             place += 1
         }
+        var waiting: [Waiting] = []
+        func send(before time: Double) throws {
+            let ready = waiting.prefix { $0.time < time }
+            for one in ready {
+                if form != nil, !one.isAgain { coded.grids[one.number] = one.frame.grid }
+                try encoder.send(one.frame, isKey: keys.contains(one.stamp), take)
+            }
+            waiting.removeFirst(ready.count)
+        }
+        func poses(at time: Double) -> [CoverPose]? {
+            pose.map { pose in brush.poses { pose(time, $0, $1) } }
+        }
+        /// Covers what a painted frame shows from the last search on.
+        func mend(_ bare: [BareFace]) throws -> [Layer] {
+            let (first, count) = (waiting[0].number, brush.count)
+            let more = mended(bare, from: first, in: run.frames, covers)
+            coded.mended += more
+            brush.add(more)
+            var layers: [Layer] = []
+            for one in waiting where !one.isAgain {
+                let (time, poses) = (one.time, poses(at: one.time))
+                layers = try brush.cover(one.frame, number: one.number, at: time, poses: poses, from: count)
+            }
+            return layers
+        }
         var current: DecodedFrame? = first
         while next < order.count, let frame = current {
+            let number = look.frame(at: frame.time) ?? run.frames.lowerBound + next
+            let (time, poses) = (look.seconds(number), poses(at: look.seconds(number)))
+            let layers = try brush.cover(frame, number: number, at: time, poses: poses)
             // A frame that cannot be decoded is shown as the one before it.
             while next < order.count, order[next] < frame.time {
-                try encoder.send(last ?? frame, isKey: keys.contains(order[next]), take)
+                waiting.append(
+                    Waiting(
+                        frame: last ?? frame,
+                        number: number,
+                        time: time,
+                        stamp: order[next],
+                        isAgain: true
+                    )
+                )
                 next += 1
             }
             if next < order.count, order[next] == frame.time {
-                let number = look.frame(at: frame.time) ?? run.frames.lowerBound + next
-                let time = look.seconds(number)
-                let poses = pose.map { pose in brush.poses { pose(time, $0, $1) } }
-                let layers = try brush.cover(frame, number: number, at: time, poses: poses)
+                waiting.append(
+                    Waiting(frame: frame, number: number, time: time, stamp: frame.time, isAgain: false)
+                )
                 let isCovered = poses?.allSatisfy { $0 == .covered } ?? true
                 if isCovered, isWanted(time), time - lastCheck >= Self.checks.every {
                     lastCheck = time
                     coded.searched += 1
-                    coded.bare += try bare(frame, number, under: layers)
+                    var shown = try bare(frame, number, under: layers)
+                    if mends, !shown.isEmpty {
+                        shown = try bare(frame, number, under: layers + mend(shown))
+                    }
+                    coded.bare += shown
+                    try send(before: .infinity)
                 }
-                if form != nil { coded.grids[number] = frame.grid }
-                try encoder.send(frame, isKey: keys.contains(frame.time), take)
                 next += 1
                 last = frame
+                try send(before: time - Self.checks.every)
                 try step()
             }
             current = try reader.next()
         }
+        try send(before: .infinity)
         while next < order.count, let last {
             try encoder.send(last, isKey: keys.contains(order[next]), take)
             next += 1
@@ -147,6 +199,23 @@ struct FilmCoder {
             throw MovieError.engine(step: "code the film", message: "there are fewer pictures than before")
         }
         return coded
+    }
+
+    /// Returns covers for what a painted frame shows, each like the nearest of those there are.
+    private func mended(
+        _ bare: [BareFace],
+        from first: Int,
+        in frames: Range<Int>,
+        _ covers: [FilmCover]
+    ) -> [FilmCover] {
+        let reach = Int((Self.mending * look.facts.frameRate.perSecond).rounded(.up))
+        return bare.compactMap { bare in
+            let frames = (first..<bare.frame + reach + 1).clamped(to: frames)
+            let face = FollowedFace(bare.face, person: -1, frames: frames, at: bare.frame)
+            var cover = covers.min { $0.distance(from: bare) < $1.distance(from: bare) }
+            cover?.parts = face.parts { isWanted(look.seconds($0)) }
+            return cover
+        }
     }
 
     /// Searches a painted frame again, smaller than before, for faces that show.
@@ -168,5 +237,11 @@ struct FilmCoder {
                     $0.face(inFrame: number)?.boundingBox.contains(bare.face.boundingBox.center) ?? false
                 }
             }
+    }
+}
+
+extension FilmCover {
+    fileprivate func distance(from bare: FilmCoder.BareFace) -> Double {
+        face(inFrame: bare.frame)?.boundingBox.center.distance(to: bare.face.boundingBox.center) ?? .infinity
     }
 }

@@ -130,11 +130,11 @@ struct FilmMaker {
         guard let run = runs.first else { return FilmCoder.Coded() }
         // What the first run shows of the film serves for all of them, so that their parameter sets are the same.
         reader.decodesAhead = true
-        var coded = try coder.codeTwice(run, covers, &reader, step: advance)
+        var coded = try coder.code(run, covers, &reader, step: advance)
         if let factor = rateFactor(coder.encoding, after: coded, of: run) {
             coder.encoding.rateFactor = factor
             crew.done.withLock { $0 = 0 }
-            coded = try coder.codeTwice(run, covers, &reader, step: advance)
+            coded = try coder.code(run, covers, &reader, step: advance)
         }
         guard coded.fits else { return nil }
         try reader.rest()
@@ -150,7 +150,7 @@ struct FilmMaker {
                 var own = try FilmReader(MediaBytes(data), limits: FilmLook.limits)
                 while case let run = crew.take(), run < runs.count {
                     place = run
-                    let part = try coder.codeTwice(runs[run], covers, &own, step: advance)
+                    let part = try coder.code(runs[run], covers, &own, step: advance)
                     crew.put(.success(part), run, isLast: !part.fits)
                     // Each run has an encoder of its own, whose memory would stay in pieces between the others'.
                     malloc_trim(0)
@@ -243,40 +243,6 @@ private final class FilmCrew: Sendable {
     func put(_ part: Result<FilmCoder.Coded, any Error>, _ run: Int, isLast: Bool) {
         parts.withLock { $0[run] = part }
         if isLast { next.withLock { $0 = Int.max / 2 } }
-    }
-}
-
-extension FilmCoder {
-    /// The time about a face that a painted frame shows for which it is covered then, seconds.
-    private static let mending = 0.35
-
-    /// Codes a run, and once more if a painted frame of it shows a face, with that covered too.
-    func codeTwice(
-        _ run: FilmRun,
-        _ covers: [FilmCover],
-        _ reader: inout FilmReader,
-        step: () throws -> Void
-    ) throws -> Coded {
-        let first = try code(run, covers, &reader, step: step)
-        guard first.fits, mends, !first.bare.isEmpty, let pattern = covers.first else { return first }
-        var more: [FilmCover] = []
-        for bare in first.bare {
-            let reach = Int((Self.mending * look.facts.frameRate.perSecond).rounded(.up))
-            let frames = (bare.frame - reach..<bare.frame + reach + 1).clamped(to: run.frames)
-            let face = FollowedFace(bare.face, person: -1, frames: frames, at: bare.frame)
-            var cover = covers.min { $0.distance(from: bare) < $1.distance(from: bare) } ?? pattern
-            cover.parts = face.parts { isWanted(look.seconds($0)) }
-            more.append(cover)
-        }
-        var second = try code(run, covers + more, &reader, step: step)
-        second.mended = more
-        return second
-    }
-}
-
-extension FilmCover {
-    fileprivate func distance(from bare: FilmCoder.BareFace) -> Double {
-        face(inFrame: bare.frame)?.boundingBox.center.distance(to: bare.face.boundingBox.center) ?? .infinity
     }
 }
 

@@ -14,7 +14,7 @@ internal import CFFmpeg
     /// Opens a decoder for a stream. Throws `.notRead` for a codec outside ``MediaKinds``, `.engine` if FFmpeg lacks
     /// it.
     ///
-    /// - Parameter isAhead: `true` to decode the next frame in another thread while one is used.
+    /// - Parameter isAhead: `true` to decode the next frames in other threads while one is used.
     static func open(
         _ input: borrowing MediaInput,
         stream index: Int,
@@ -31,7 +31,7 @@ internal import CFFmpeg
         let context = unsafe handle.context
         // The cropped frame may be smaller than the decoded one; its size is checked later.
         unsafe context.pointee.max_pixels = 2 * Int64(limits.pixels)
-        if isAhead { unsafe context.pointee.thread_count = 2 }
+        if isAhead { unsafe context.pointee.thread_count = 4 }
         unsafe context.pointee.pkt_timebase = input.stream(index).pointee.time_base
         try FFmpegStatus.check(unsafe avcodec_parameters_to_context(context, parameters), "open a decoder")
         try FFmpegStatus.check(unsafe avcodec_open2(context, decoder, nil), "open a decoder")

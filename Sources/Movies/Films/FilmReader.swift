@@ -37,7 +37,7 @@ package struct FilmFacts: Sendable {
     /// The packets read since the beginning, while all are read in order.
     package private(set) var packets: [FilmPacket] = []
 
-    /// `true` to decode the next frame in another thread meanwhile; takes effect at the next seek.
+    /// `true` to decode the next frames in other threads meanwhile; takes effect at the next seek.
     package var decodesAhead: Bool
 
     private let limits: MovieLimits

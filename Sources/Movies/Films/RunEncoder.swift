@@ -102,7 +102,7 @@ package struct FilmEncoding: Sendable, Hashable {
         var own = ["open-gop=0", "scenecut=0"] + parameters
         switch codec {
         case .h264:
-            own += ["keyint=infinite", depth] + MovieFormat.steady.map(\.1)
+            own += ["keyint=infinite", "rc-lookahead=5", depth] + MovieFormat.steady.map(\.1)
             if let level { own.append("level=\(level)") }
             options.append(("x264-params", own.joined(separator: ":")))
         case .hevc:
