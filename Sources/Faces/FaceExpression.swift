@@ -22,22 +22,17 @@ package struct FaceExpression: Hashable, Sendable {
     /// The ``EyeDarkness/drop`` of the eye on the viewer's left: positive for a closed eye, by its lashes. `nil` if not
     /// measured, or if the eye is hardly dark or behind dark glasses.
     var leftLashDrop: Double?
-    /// The same for the eye on the viewer's right.
     var rightLashDrop: Double?
 
-    /// The kind of an expression.
     package enum Kind: String, Sendable, CaseIterable {
         /// An open mouth with raised corners, or a very broad smile.
         case laughing
-        /// Raised mouth corners.
         case smiling
         /// A wide open mouth without a smile, or a half open one under raised brows.
         case surprised
-        /// Closed eyes.
         case sleepy
         /// One eye closed, the other clearly open.
         case winking
-        /// None of these.
         case neutral
     }
 

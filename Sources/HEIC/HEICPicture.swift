@@ -7,11 +7,9 @@ internal import Synchronization
 package final class HEICPicture: Sendable {
     /// The size of the visible part in pixels, before rotation.
     package var size: PixelSize { primary.window.size }
-    /// The rotation and mirroring of the picture.
     package let orientation: Orientation
     /// The primaries, transfer and matrix of the picture.
     package var color: MovieColor { colors.numbers }
-    /// The ICC profile; `nil` without one.
     package var colorProfile: [UInt8]? { colors.profile }
     /// `true` if the transfer is PQ or HLG.
     package var isHighDynamicRange: Bool { HighDynamicRange(transfer: color.transfer) != nil }
@@ -135,17 +133,13 @@ package final class HEICPicture: Sendable {
 
 /// A covered HEIC file, and its re-encoded parts.
 package struct CoveredHEIC: Sendable {
-    /// A picture of the file.
     package struct Picture: Sendable, Hashable {
         /// "the picture", "the thumbnail" or "the gain map".
         package let name: String
-        /// The number of re-encoded tiles.
         package let coded: Int
-        /// The number of all tiles.
         package let tiles: Int
     }
 
-    /// The bytes of the file.
     package let bytes: [UInt8]
     /// The pictures with re-encoded tiles, the primary one first.
     package let pictures: [Picture]

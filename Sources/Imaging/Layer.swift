@@ -5,7 +5,6 @@ public struct Layer: Sendable, Equatable {
     /// `4 * bounds.width * bounds.height` bytes, rows from the top, premultiplied.
     public var bytes: [UInt8]
 
-    /// Creates a layer from its bytes, four per pixel of `bounds`.
     package init(bounds: PixelRect, bytes: [UInt8]) {
         precondition(bytes.count == max(0, bounds.width) * max(0, bounds.height) * 4, "four bytes a pixel")
         self.bounds = bounds

@@ -5,7 +5,6 @@ public struct PixelBuffer: Sendable, Equatable {
     /// `4 * size.area` bytes: R, G, B, A of the first pixel of the first row, and so on.
     public var bytes: [UInt8]
 
-    /// The number of bytes per pixel.
     package static let bytesPerPixel = 4
 
     /// Creates a picture from its bytes, which the caller guarantees to be `4 * size.area`, whatever a file contains.

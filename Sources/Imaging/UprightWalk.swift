@@ -39,7 +39,6 @@ private struct UprightWalk {
 }
 
 extension GrayBuffer {
-    /// Returns the picture made upright by `orientation`.
     package func upright(_ orientation: Orientation) -> GrayBuffer {
         guard orientation != .up else { return self }
         let walk = UprightWalk(stored: size, orientation: orientation)
@@ -48,7 +47,6 @@ extension GrayBuffer {
 }
 
 extension PixelBuffer {
-    /// Returns the picture made upright by `orientation`.
     package func upright(_ orientation: Orientation) -> PixelBuffer {
         guard orientation != .up else { return self }
         let walk = UprightWalk(stored: size, orientation: orientation)
@@ -57,7 +55,6 @@ extension PixelBuffer {
 }
 
 extension Raster {
-    /// Returns the picture made upright by `orientation`.
     package func upright(_ orientation: Orientation) -> Raster {
         guard orientation != .up else { return self }
         let walk = UprightWalk(stored: size, orientation: orientation)

@@ -1,10 +1,8 @@
 internal import CWebP
 
-/// A decoded WebP picture.
 package struct DecodedWebP: Sendable {
     /// The pixels at 8 bits per channel, with alpha if the file has any.
     package let raster: Raster
-    /// `true` if the file is lossless (VP8L).
     package let isLossless: Bool
 }
 
@@ -58,7 +56,6 @@ package enum WebPCodec {
         }
     }
 
-    /// The coding of a picture.
     package enum Coding: Hashable, Sendable {
         /// Lossless, including the colours of transparent pixels.
         case lossless
@@ -66,7 +63,6 @@ package enum WebPCodec {
         case lossy(quality: Int)
     }
 
-    /// The format's longest side in pixels.
     static let maximumSide = 16_383
 
     /// Encodes a picture at 8 bits per channel; deeper ones are converted.

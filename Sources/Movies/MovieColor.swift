@@ -11,7 +11,6 @@ package struct MovieColor: Hashable, Sendable {
     /// `true` if luma and chroma use the full range 0 to 255 instead of 16 to 235 and 16 to 240.
     package var isFullRange: Bool
 
-    /// Creates a colour description.
     package init(primaries: Int, transfer: Int, matrix: Int, isFullRange: Bool = false) {
         self.primaries = primaries
         self.transfer = transfer

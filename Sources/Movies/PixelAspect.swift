@@ -2,9 +2,7 @@ internal import CFFmpeg
 
 /// The pixel aspect ratio: 1 and 1 for square pixels.
 struct PixelAspect: Hashable, Sendable {
-    /// The horizontal part.
     let width: Int
-    /// The vertical part.
     let height: Int
 
     static let square = PixelAspect(width: 1, height: 1)

@@ -72,7 +72,6 @@ extension OverlayError {
 }
 
 extension Unicode.Scalar {
-    /// The code point in Unicode notation, such as U+25D5.
     var codePoint: String {
         let digits = String(value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits

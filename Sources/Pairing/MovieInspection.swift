@@ -36,7 +36,6 @@ public struct MovieInspection: Sendable, Hashable {
     /// The codec of the first video track.
     public let codec: FourCharCode?
     let frameCount: Int?
-    /// Ticks per second of the movie.
     let timeScale: UInt32
     /// The duration in seconds; `nil` if the time scale is 0.
     public let duration: Double?

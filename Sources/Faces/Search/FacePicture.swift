@@ -3,7 +3,6 @@ package import Imaging
 /// An upright picture as the face search reads it: whole, small and in colour, and in parts at higher resolution. A
 /// picture in a file need not be decoded at full size.
 package protocol FacePicture: Sendable {
-    /// The size of the picture in pixels.
     var size: PixelSize { get }
 
     /// Returns the whole picture in colour, its long side in this range; a smaller picture keeps its size.

@@ -9,7 +9,6 @@ public struct FaceSearchOptions: Sendable {
         /// dlib's HOG detector: one scan of the grey picture at its own size.
         case dlib
 
-        /// The default confidence threshold.
         package var standardThreshold: Double {
             switch self {
             case .network: NetworkFace.standardThreshold

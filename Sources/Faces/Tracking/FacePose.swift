@@ -21,7 +21,6 @@ struct FacePose: Sendable, Hashable {
 
     private init(_ lanes: SIMD16<Float>) { self.lanes = lanes }
 
-    /// The centre of the box.
     var center: Point {
         get { Point(Double(lanes[0]), Double(lanes[1])) }
         set { (lanes[0], lanes[1]) = (Float(newValue.x), Float(newValue.y)) }

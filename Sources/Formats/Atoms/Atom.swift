@@ -1,6 +1,5 @@
 /// An atom's typed form. `init(payload:)` and `serialize(into:)` list the same fields in the same order.
 package protocol Atom: Sendable, Hashable {
-    /// The atom's type.
     static var type: FourCharCode { get }
     /// Reads the fields.
     ///
@@ -18,6 +17,5 @@ extension Atom {
         return writer.bytes
     }
 
-    /// The atom as a node of the tree.
     package var node: AtomNode { AtomNode(Self.type, payload: payload) }
 }

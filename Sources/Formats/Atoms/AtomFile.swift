@@ -1,6 +1,5 @@
 /// A movie file as its tree of atoms; `serialized()` returns the parsed bytes. QTFF, "Overview of the file format".
 package struct AtomFile: Sendable, Hashable {
-    /// The top-level atoms, in file order.
     package var atoms: [AtomNode]
     /// Up to seven bytes after the last atom.
     package var tail: ArraySlice<UInt8>
@@ -58,6 +57,5 @@ package struct AtomFile: Sendable, Hashable {
         return writer.bytes
     }
 
-    /// The first top-level atom of a type.
     package subscript(type: FourCharCode) -> AtomNode? { atoms.first { $0.type == type } }
 }

@@ -13,7 +13,6 @@ package struct AppleMakerNote: Sendable, Hashable {
     static let directoryPosition = 14
     static let identifierCount = 37
 
-    /// The note's bytes.
     package private(set) var bytes: [UInt8]
     /// The note's byte order, independent of the block's; big-endian in all known notes.
     let byteOrder: ByteOrder
@@ -47,7 +46,6 @@ package struct AppleMakerNote: Sendable, Hashable {
         try setContentIdentifier(contentIdentifier)
     }
 
-    /// The first entry with `tag`.
     package subscript(tag: UInt16) -> DirectoryEntry? { entries.first { $0.tag == tag } }
 
     /// The content identifier without its terminator; `nil` without one.

@@ -39,7 +39,6 @@ package struct ExifBlock: Sendable, Hashable {
         try self.init(parsing: bytes[...])
     }
 
-    /// Returns the directory of a kind; `nil` if none is readable.
     package func directory(_ kind: ImageFileDirectory.Kind) -> ImageFileDirectory? {
         directories.first { $0.kind == kind }
     }
@@ -122,7 +121,6 @@ extension ExifBlock {
         /// The offset of the local time from UTC: `+09:00`; `nil` if unknown.
         var offset: String?
 
-        /// Creates a date from formatted strings.
         package init(dateTime: String, offset: String?) { (self.dateTime, self.offset) = (dateTime, offset) }
     }
 
@@ -233,7 +231,6 @@ extension ExifBlock {
     /// `true` if a maker note is in IFD0, where readers ignore it, instead of the Exif directory.
     package var hasMakerNoteInPrimaryDirectory: Bool { directory(.primary)?[ExifTag.makerNote] != nil }
 
-    /// The Apple maker note; `nil` without one.
     package var appleMakerNote: AppleMakerNote? {
         guard let range = makerNoteRange, range.upperBound <= bytes.count else { return nil }
         return try? AppleMakerNote(parsing: bytes[range])
@@ -259,7 +256,6 @@ extension ExifBlock {
         return start..<start + length
     }
 
-    /// The thumbnail's JPEG bytes; `nil` without one.
     package var thumbnail: ArraySlice<UInt8>? { thumbnailRange.map { bytes[$0] } }
 
     /// Returns an entry's first unsigned integer (BYTE, SHORT or LONG).

@@ -20,7 +20,6 @@ package struct DecodableHEIF: Sendable {
     /// The primary picture's XMP packet; `nil` without one.
     package var xmp: [UInt8]? { file.xmp.map { Array($0) } }
 
-    /// `true` if the file has an HDR gain map.
     package var hasGainMap: Bool { file.hasGainMap }
 
     /// The file without references from metadata, thumbnails and auxiliary pictures other than alpha planes. Nothing
@@ -61,7 +60,6 @@ extension HEIFFile {
         "urn:mpeg:avc:2015:auxid:1",
     ]
 
-    /// The items declared as alpha planes by their `auxC` properties.
     package var alphaPlanes: Set<UInt32> {
         items(withProperty: { property in
             guard property.type == "auxC",

@@ -1,6 +1,5 @@
 /// A HEIF file (HEIC, AVIF) as atoms and items; every byte is kept. ISO/IEC 14496-12 §8.11, ISO/IEC 23008-12 §6.5.
 package struct HEIFFile: Sendable {
-    /// The whole file.
     package let bytes: [UInt8]
     package let file: AtomFile
     /// The atom that describes the file's items.
@@ -94,7 +93,6 @@ package struct HEIFFile: Sendable {
         return block.isEmpty ? nil : block
     }
 
-    /// The XMP packet.
     package var xmp: ArraySlice<UInt8>? { xmpItem.flatMap { data(of: $0.id) } }
 
     /// The byte range of a Motion Photo's movie: in an `mpvd` atom, or after all atoms of the picture.

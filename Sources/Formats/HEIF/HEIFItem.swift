@@ -1,8 +1,6 @@
 /// An item of a HEIF file, from its `infe` atom of version 2 or 3. ISO/IEC 14496-12 §8.11.6.
 package struct HEIFItem: Hashable, Sendable {
-    /// The item ID.
     package let id: UInt32
-    /// The item's type.
     package let type: FourCharCode
     /// The MIME type of an item of type `mime`.
     package let contentType: String?

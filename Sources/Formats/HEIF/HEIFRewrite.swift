@@ -14,7 +14,6 @@ package struct HEIFRewrite {
     /// `false` to leave bytes that no item refers to; else they are zeroed, as they may hold an older version.
     var erasesUnused = true
 
-    /// Creates an edit without changes.
     package init(_ file: HEIFFile) { (self.file, meta, locations) = (file, file.meta, file.locations) }
 
     /// Returns the edited file.

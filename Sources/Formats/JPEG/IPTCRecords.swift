@@ -5,7 +5,6 @@ struct IPTCRecords: Sendable, Hashable {
         let number: UInt8
         /// Without its length field.
         let value: ArraySlice<UInt8>
-        /// The whole dataset.
         let bytes: ArraySlice<UInt8>
 
         /// `true` for word lists: supplemental categories, keywords.

@@ -23,7 +23,6 @@ package struct JPEGFile: Sendable, Hashable {
         try self.init(parsing: bytes[...])
     }
 
-    /// The size of the file in bytes.
     package var byteCount: Int {
         let header = segments.reduce(2) {
             $0 + $1.padding.count + $1.payload.count + ($1.marker.standsAlone ? 2 : 4)
@@ -54,7 +53,6 @@ package struct JPEGFile: Sendable, Hashable {
 
 /// The XMP segment. Adobe XMP Specification Part 3 §1.1.3: one APP1, a name, a zero byte, the packet.
 extension JPEGFile {
-    /// The XMP packet; `nil` without one.
     package var xmp: XMPPacket? {
         segments.first { $0.metadataKind == .xmp }.map { XMPPacket($0.content) }
     }

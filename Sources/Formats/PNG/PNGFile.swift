@@ -8,7 +8,6 @@ package struct PNGFile: Sendable, Hashable {
     package internal(set) var chunks: [PNGChunk]
     /// All bytes after IEND.
     var trailer: ArraySlice<UInt8>
-    /// The image header.
     package let header: PNGHeader
 
     /// Reads a PNG file, keeping every byte and verifying each chunk's CRC.
@@ -179,7 +178,6 @@ extension PNGFile {
     /// The maximum size of a decompressed profile, in bytes.
     private static let maximumProfile = 1 << 25
 
-    /// The profile; `nil` if absent or not decompressible.
     var colorProfile: [UInt8]? {
         guard let data = data(of: "iCCP"), let end = data.firstIndex(of: 0), let inflater = Inflater() else {
             return nil

@@ -1,8 +1,6 @@
 /// The image header chunk (IHDR). PNG (Third Edition) §11.2.1.
 package struct PNGHeader: Sendable, Hashable {
-    /// Width in pixels, at least 1.
     package let width: Int
-    /// Height in pixels, at least 1.
     package let height: Int
     /// 1, 2, 4, 8 or 16.
     let bitDepth: Int

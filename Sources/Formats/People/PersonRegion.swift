@@ -17,7 +17,6 @@ struct PersonRegion {
     let isFace: Bool
     /// In fractions of the picture's width and height; `nil` if unreadable.
     let share: PictureShare?
-    /// The field of the rectangle.
     let place: XMPField?
     let element: Int
 }

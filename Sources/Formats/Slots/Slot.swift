@@ -4,18 +4,14 @@
 package struct Slot: Sendable {
     /// The kind of content in a slot.
     package enum Kind: Sendable, Hashable {
-        /// An Exif block.
         case exif
-        /// An XMP packet.
         case xmp
         /// The part of an XMP packet beyond one segment.
         case extendedXMP
-        /// Photoshop's image resources.
         case photoshop
         case text(HiddenNames.Use)
         /// A copy of an XMP packet or another block, written as text.
         case repetition(isXMP: Bool)
-        /// An ICC profile.
         case colorProfile
         /// A picture or movie, and the change to report if it is removed; `nil` if it is covered in place.
         case picture(EmbeddedPicture.Content, MetadataChange?)
@@ -23,20 +19,17 @@ package struct Slot: Sendable {
         case layer(MetadataChange?)
         /// Coding data; the covered picture has its own.
         case coding
-        /// Anything else.
         case unknown
     }
 
     /// The change made to a slot.
     package enum Edit: Sendable, Hashable {
-        /// Keep every byte.
         case keep
         case remove
         /// Replace its content.
         case replace([UInt8])
     }
 
-    /// The kind of its content.
     package let kind: Kind
     /// The segments, chunks or atoms around it, outermost first.
     package let path: [String]
@@ -80,7 +73,6 @@ package struct Slot: Sendable {
 
 /// A file whose slots can be changed. Everything outside them stays byte for byte.
 package protocol SlottedFile {
-    /// All slots, in file order.
     var slots: [Slot] { get }
     /// Returns the file with its slots changed. Calls `edit` once per slot, in order.
     func editing(_ edit: (Slot) -> Slot.Edit) -> Self

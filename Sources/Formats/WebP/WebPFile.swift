@@ -112,10 +112,8 @@ private struct WebPBitstreamHead {
 
 /// Metadata of a WebP picture. RFC 9649 §2.7.1.4 and §2.7.1.5.
 extension WebPFile {
-    /// The ICC profile; `nil` without one.
     package var colorProfile: [UInt8]? { data(of: "ICCP") }
 
-    /// The XMP packet; `nil` without one.
     package var xmp: XMPPacket? { data(of: "XMP ").map { XMPPacket($0) } }
 
     /// Returns the Exif block, or `nil` without one. Some writers put JPEG's `Exif` signature before it.

@@ -19,7 +19,6 @@ package struct MotionPhotoProperties: Sendable, Hashable {
         "MicroVideoVersion", "MicroVideoOffset", "MicroVideoPresentationTimestampUs",
     ]
 
-    /// Reads a packet.
     package init(_ packet: XMPPacket) {
         let reading = XMPReading(packet)
         func number(_ name: String) -> Int? { reading.value(name, in: Self.camera).flatMap { Int($0) } }
@@ -122,7 +121,6 @@ extension XMPReading {
 }
 
 extension XMPPacket {
-    /// A packet without properties.
     package static let empty = XMPPacket(
         """
         <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">\

@@ -4,9 +4,7 @@ internal import CHEIF
 package enum HEIFCodec {
     /// The codec of a HEIF file's pictures.
     package enum Coding: String, Sendable, CaseIterable {
-        /// HEVC, in a HEIC file.
         case hevc = "HEIC"
-        /// AV1, in an AVIF file.
         case av1 = "AVIF"
 
         var format: ImagingError.Format { self == .hevc ? .heic : .avif }

@@ -6,7 +6,6 @@ package struct DecoderConfiguration: Sendable, Hashable {
         /// The units, without start codes or lengths.
         var units: [[UInt8]]
 
-        /// The unit type.
         var kind: NALUnit.Kind { NALUnit.Kind(rawValue: head & 63) }
     }
 
@@ -16,7 +15,6 @@ package struct DecoderConfiguration: Sendable, Hashable {
 
     /// The bytes of a unit's length in a sample.
     package var lengthSize: Int { Int(head[21] & 3) + 1 }
-    /// All units in stored order.
     package var units: [ArraySlice<UInt8>] { groups.flatMap { $0.units.map { $0[...] } } }
 
     /// Reads a record.

@@ -4,12 +4,9 @@ package struct NALUnit: Sendable, Hashable {
     package struct Kind: RawRepresentable, Sendable, Hashable {
         /// The number, 0 to 63.
         package let rawValue: UInt8
-        /// Creates the type with this number.
         package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// A sequence parameter set.
         package static let sequenceParameters = Kind(rawValue: 33)
-        /// A picture parameter set.
         package static let pictureParameters = Kind(rawValue: 34)
 
         /// `true` for a part of a coded picture; other types below 32 are reserved. Table 7-1.
@@ -20,16 +17,12 @@ package struct NALUnit: Sendable, Hashable {
         var isInstantRefresh: Bool { rawValue == 19 || rawValue == 20 }
     }
 
-    /// The unit type.
     package var kind: Kind
-    /// The layer; 0 in single-layer streams.
     package let layer: Int
-    /// The temporal layer, from 0.
     let temporalLayer: Int
     /// The payload without emulation prevention (RBSP).
     package var payload: [UInt8]
 
-    /// Creates a unit of the base layer.
     package init(_ kind: Kind, payload: [UInt8]) {
         (self.kind, self.payload) = (kind, payload)
         (layer, temporalLayer) = (0, 0)

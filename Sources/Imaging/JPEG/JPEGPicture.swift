@@ -12,11 +12,8 @@ internal import Synchronization
 package final class JPEGPicture: Sendable {
     /// The stored picture's size in pixels, before orientation.
     package var size: PixelSize { facts.size }
-    /// The colour model of the components.
     package var colorModel: JPEGColorModel { facts.colorModel }
-    /// The components, in file order.
     package var components: [JPEGComponent] { facts.components }
-    /// `true` for a progressive picture.
     var isProgressive: Bool { facts.isProgressive }
     var restartInterval: Int { facts.restartInterval }
     var warning: String? { facts.warning }

@@ -1,6 +1,5 @@
 /// Processes many inputs concurrently; a failing one never affects the others.
 package enum Batch {
-    /// The possible numbers of jobs.
     package static let jobs = 1...Int.max
 
     private enum Step<Input: Sendable, Report: Sendable>: Sendable {
@@ -80,7 +79,6 @@ package enum Batch {
 package struct BatchSummary: Hashable, Sendable {
     /// The inputs that were done, including those with nothing to write.
     package var done = 0
-    /// The inputs that failed.
     package var failed = 0
     /// The failed inputs whose output exists and must not be replaced.
     package var refused = 0
@@ -89,7 +87,6 @@ package struct BatchSummary: Hashable, Sendable {
     /// `true` if the run was stopped early.
     package var wasStopped = false
 
-    /// Creates an empty summary.
     package init() {}
 
     /// Counts an outcome that is a result of its own.

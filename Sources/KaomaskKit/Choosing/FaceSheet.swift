@@ -51,7 +51,6 @@ package struct FaceSheet: Codable, Sendable {
     /// ignores it, because its verb decides.
     package var live: Bool?
 
-    /// The faces of one picture.
     init(_ faces: [Face]) { self.faces = faces }
 
     /// Decodes a sheet.

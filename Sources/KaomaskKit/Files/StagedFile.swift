@@ -8,9 +8,7 @@ internal import Foundation
 package struct StagedFile: ~Copyable, Sendable {
     /// The handling of an existing file with the same name.
     package enum Existing: Sendable {
-        /// Keeps the existing file.
         case keep
-        /// Replaces the existing file.
         case replace
     }
 
@@ -136,7 +134,6 @@ package struct StagedFile: ~Copyable, Sendable {
         }
     }
 
-    /// Appends bytes. Throws `unwritable`.
     package func append(_ bytes: [UInt8]) throws(PipelineError) {
         do throws(SystemError) { try TextOutput.write(bytes, to: descriptor) } catch {
             throw Self.unwritable(target, error)

@@ -6,7 +6,6 @@ internal import Pairing
 
 /// The comparison of a picture within a file with the file's picture or a frame of the movie.
 struct EmbeddedLook {
-    /// The long side of reduced previews, pixels.
     private static let longSide = 640
 
     let picture: VerifyReport.Picture

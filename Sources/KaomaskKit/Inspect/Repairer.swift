@@ -9,7 +9,6 @@ internal import Pairing
 package struct Repairer: Sendable {
     private let writer: PhotoWriter
 
-    /// Creates a repairer.
     package init(replacesExisting: Bool = false) { writer = PhotoWriter(replacesExisting: replacesExisting) }
 
     private static let stillCodes: Set<PairFinding.Code> = [

@@ -2,12 +2,10 @@
 package struct VerifiedPhoto: Sendable {
     let still: ExaminedFile?
     let movie: ExaminedFile?
-    /// The findings on the Live Photo.
     package var report: VerifyReport
 
     /// The input whose name the outputs get.
     package var input: InputFile? { (still ?? movie)?.input }
-    /// The extension of its still's format.
     package var stillExtension: String? { still?.stillExtension }
 
     var withPictures: VerifiedPhoto {

@@ -11,9 +11,7 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
     /// `true` without errors, or if all are repaired; warnings do not count.
     package var ok: Bool { !findings.contains(where: \.isFault) }
     var findings: [Finding]
-    /// The path of the repaired still, or `nil`.
     var repairedStill: String?
-    /// The path of the repaired movie, or `nil`.
     var repairedMovie: String?
     /// `true` if repaired files of an earlier run are kept, else `nil`.
     var repairKept: Bool?
@@ -23,18 +21,14 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
 
     private(set) var comparison: ComparisonReport?
 
-    /// A checked picture.
     package struct Picture: Encodable, Sendable, Hashable {
         /// Its role: `picture` for the file's own; `thumbnail`, `preview`, `gain-map`, `depth-map`, `auxiliary` or
         /// `movie` within it; also `movie` for a frame of the other half.
         let kind: String
         /// The location within the file; `nil` for the file's own picture.
         let place: String?
-        /// The width, pixels; `nil` if undecodable.
         let width: Int?
-        /// The height, pixels; `nil` if undecodable.
         let height: Int?
-        /// The number of faces; `nil` if undecodable.
         let faces: Int?
         /// The number of detected kaomoji or other drawn faces; `nil` for none.
         var drawn: Int?
@@ -43,9 +37,7 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
     /// A fault or potential fault.
     package struct Finding: Encodable, Sendable, Hashable, CustomStringConvertible {
         let severity: PairFinding.Severity
-        /// The kind of the fault.
         package let code: Code
-        /// The fault as a sentence.
         let message: String
         /// The file with the fault; `nil` for both halves.
         var file: String?
@@ -116,9 +108,7 @@ extension VerifyReport.Finding {
         case pair(PairFinding.Code)
         /// A file cannot be read or compared.
         case failure(FailureCode)
-        /// The still's other half is missing.
         case orphanStill
-        /// The movie's other half is missing.
         case orphanMovie
         /// Two files of the same kind share an identifier.
         case sharedIdentifier
@@ -128,7 +118,6 @@ extension VerifyReport.Finding {
         case differs(EmbeddedPicture.Kind)
         /// A picture within the file shows something else.
         case stale(EmbeddedPicture.Kind)
-        /// A picture within the file cannot be decoded.
         case undecodablePicture
         /// The file holds more pictures than are checked.
         case tooManyPictures
@@ -158,7 +147,6 @@ extension VerifyReport.Finding {
 }
 
 extension VerifyReport.Finding.Code: Encodable {
-    /// Encodes the word.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(word)

@@ -81,10 +81,8 @@ struct MovieFraming: Sendable {
         )
     }
 
-    /// Returns a movie's face in still pixels.
     func onStill(_ face: FaceObservation) -> FaceObservation { face.scaled(by: factor).shifted(by: offset) }
 
-    /// Returns a still's face in movie pixels.
     func inMovie(_ face: FaceObservation) -> FaceObservation {
         face.shifted(by: offset * -1).scaled(by: 1 / factor)
     }

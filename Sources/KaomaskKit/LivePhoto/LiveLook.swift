@@ -10,7 +10,6 @@ struct LiveLook: Sendable {
     let film: FilmLook
     /// The index of the frame that matches the still.
     let stillFrame: Int
-    /// The movie's duration, seconds.
     let duration: Double
     /// The still's time, seconds from the movie's start.
     let stillTime: Double
@@ -91,7 +90,6 @@ extension MovieInspection {
 
 /// Detects movies whose frames lie on their side beside upright stills: some programs omit a movie's rotation.
 struct MoviePosture {
-    /// The upright still's size.
     let still: PixelSize
     /// The approximate number of frames in the movie.
     let frames: Int

@@ -8,9 +8,7 @@ internal import Synchronization
 package final class PeopleGallery: Sendable {
     /// A face of a picture.
     package struct Sighting: Sendable {
-        /// The path of the picture.
         package let picture: String
-        /// The number of the face in it.
         package let face: Int
         /// The face and its surroundings, as a JPEG.
         package let jpeg: [UInt8]
@@ -114,7 +112,6 @@ package final class PeopleGallery: Sendable {
         return Group(faces: sorted, sure: Set(sure), name: name)
     }
 
-    /// The names of the remembered persons.
     package static func rememberedNames() throws(PipelineError) -> [String] {
         try PersonStore().entries().map(\.name)
     }

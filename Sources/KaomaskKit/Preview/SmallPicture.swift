@@ -11,7 +11,6 @@ package struct SmallPicture: Sendable {
     /// The source file's path and format, without its bytes.
     let source: SourceFile
 
-    /// The size of the reduced picture, pixels.
     var size: PixelSize { pixels.size }
 
     /// The JPEG quality of thumbnails, shown in large numbers, and of pictures for display, 1 to 100.
@@ -93,9 +92,7 @@ package struct SmallPicture: Sendable {
 
 /// A small upright picture of a file, for display in a list.
 package struct PictureThumbnail: Hashable, Sendable {
-    /// The width and height, pixels.
     let size: PixelSize
-    /// The picture as a JPEG, in sRGB.
     package let jpeg: [UInt8]
 
     /// Creates the thumbnail of a picture, or of a movie's first frame; throws if it cannot be read.
@@ -112,7 +109,6 @@ package struct PictureThumbnail: Hashable, Sendable {
 package struct KaomojiPainter: Sendable {
     private let renderers = RendererPool(fontFile: nil)
 
-    /// Creates a painter with the standard fonts.
     package init() {}
 
     /// Draws a kaomoji as a face into a transparent PNG of `side` by `side` pixels; throws on failure.

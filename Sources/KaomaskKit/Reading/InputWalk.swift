@@ -170,7 +170,6 @@ package enum InputWalk {
         files(in: folder, below: "")
     }
 
-    /// Returns `true` if a path is a symbolic link.
     package static func isLink(_ path: String) -> Bool {
         var status = stat()
         return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK

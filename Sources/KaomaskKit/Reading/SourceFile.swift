@@ -14,7 +14,6 @@ package struct SourceFile: Sendable {
         (self.path, self.bytes, self.format) = (path, bytes, format ?? FileFormat(sniffing: bytes))
     }
 
-    /// Reads the file at `path`.
     static func read(_ path: String) throws(PipelineError) -> SourceFile {
         SourceFile(path: path, bytes: try FileBytes.read(path))
     }
@@ -78,10 +77,8 @@ struct SourceMovie: Sendable {
     /// The contents, read on demand.
     let data: MovieData
 
-    /// Both properties.
     var parts: (SourceFile, MovieData) { (source, data) }
 
-    /// Opens the file at `path`.
     static func open(_ path: String) throws(PipelineError) -> SourceMovie {
         let file = try OpenFile(path)
         let head = file.bytes(in: 0..<min(256, file.count)) ?? []

@@ -2,7 +2,6 @@ internal import Foundation
 
 /// Reports files that arrive in folders and subfolders once complete. Owns an inotify instance, closed in `deinit`.
 package final class FolderWatch {
-    /// A watched folder and its path relative to the root.
     private struct Folder {
         let path: String
         let place: String

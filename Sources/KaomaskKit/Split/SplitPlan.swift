@@ -65,6 +65,5 @@ package struct LivePhotoParts: Sendable {
     let still: ExaminedFile?
     let movie: ExaminedFile?
 
-    /// The file that names the outputs.
     var named: ExaminedFile? { still ?? movie }
 }

@@ -36,7 +36,6 @@ struct DecodedPhoto: Sendable {
     /// The pixels' profile; `nil` for sRGB, and for files that state none.
     var profile: ColorProfile? { colors.profile }
 
-    /// The size of the stored picture, pixels.
     var size: PixelSize {
         switch container {
         case .jpeg(_, let picture): picture.size
@@ -45,7 +44,6 @@ struct DecodedPhoto: Sendable {
         }
     }
 
-    /// The size of the upright picture, pixels.
     var uprightSize: PixelSize { orientation.uprightSize(ofStored: size) }
 
     /// `true` if the file cannot hold colour, so that drawings on it must be grey.

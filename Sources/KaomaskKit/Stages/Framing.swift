@@ -28,7 +28,6 @@ enum Bars: Hashable, Sendable {
     /// The picture itself, enlarged, blurred and slightly darkened.
     case blurred
 
-    /// The word for ``blurred``.
     static let blur = "blur"
 
     /// Parses `blur`, a colour's name, or #RRGGBB; throws `OverlayError` for anything else.

@@ -37,7 +37,6 @@ package struct GIFEncoder: ~Copyable {
         try drain()
     }
 
-    /// Ends the file and returns its bytes.
     package mutating func finish() throws(MovieError) -> [UInt8] {
         try filter.sendEnd()
         try drain()
@@ -66,7 +65,6 @@ package struct GIFEncoder: ~Copyable {
     }
 }
 
-/// FFmpeg's GIF encoder; used by one task.
 @safe struct GIFCoder: ~Copyable {
     private let handle: CodecHandle
 

@@ -1,7 +1,6 @@
 internal import CFFmpeg
 package import Imaging
 
-/// A decoded frame of a movie.
 package struct MovieFrame: Sendable {
     /// The frame as stored, possibly rotated.
     package var picture: PlanarPicture
@@ -14,13 +13,10 @@ package struct MovieFrame: Sendable {
 /// It reads what phones and cameras write (``MediaKinds``), as 4:2:0 in 8 or 10 bits: other depths and chroma are
 /// converted. Memory holds a few frames, and the file if it was given as bytes.
 @safe package struct MovieDecoder: ~Copyable {
-    /// The size of a stored frame, pixels.
     package let size: PixelSize
     package let depth: Int
-    /// The pixel aspect ratio.
     let pixelAspect: PixelAspect
     package let orientation: Orientation
-    /// Ticks per second.
     package let timeScale: UInt32
     let frameRate: FrameRate
     package let color: MovieColor

@@ -3,13 +3,11 @@ internal import Imaging
 
 /// The owner of an FFmpeg scaler, which changes size and pixel format; used by one task, freed in `deinit`.
 @safe struct ScalerHandle: ~Copyable {
-    /// The layout of a picture.
     struct Layout: Equatable {
         let size: PixelSize
         let format: AVPixelFormat
         /// ITU-T H.273 table 4; ignored for red, green and blue.
         var matrix = MovieColor.sRGB.matrix
-        /// `true` if the samples use the full range from 0 to 255.
         var isFullRange = true
 
         /// The stride and rows of each plane.

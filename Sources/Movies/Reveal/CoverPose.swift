@@ -39,7 +39,6 @@ package struct CoverPose: Hashable, Sendable {
         return solid == .covered
     }
 
-    /// `true` if the face is visible.
     var showsFace: Bool { opacity == 0 || way == 1 }
 
     /// The height of a hop's arc, in face heights, and its greatest tilt, degrees.

@@ -3,12 +3,10 @@ package import Imaging
 
 /// A complete picture at 8 bits per sample, possibly assembled from tiles: for analysis, not for coding.
 package struct WholePicture: Sendable {
-    /// Pixels.
     package let size: PixelSize
     private let chroma: ChromaFormat
     private var planes: [[UInt8]]
 
-    /// Creates an empty picture.
     package init(size: PixelSize, chroma: ChromaFormat) {
         (self.size, self.chroma) = (size, chroma)
         planes = (0..<chroma.planes).map {
@@ -16,7 +14,6 @@ package struct WholePicture: Sendable {
         }
     }
 
-    /// Creates a picture from one piece.
     package init(_ picture: PlanarPicture) {
         self.init(size: picture.size, chroma: picture.chroma)
         place(picture, in: PixelRect(picture.size))

@@ -41,7 +41,6 @@ struct ClayHead: ClaySurface {
 struct ClayForm: ClaySurface {
     let shape: ClayShape
     let paint: LinearColor
-    /// The darker rim's depth.
     let rim: Double
     let shading: ClayShading
 
@@ -92,7 +91,6 @@ struct ClayCoat {
 
     /// A soft shadow below a form.
     struct Shadow {
-        /// The offset from the form.
         let offset: Point
         /// The distance of its fading.
         let blur: Double

@@ -114,7 +114,6 @@ extension InkPath {
             }
         }
 
-        /// Adds a command (in capitals) with operands relative to an origin.
         mutating func add(_ command: String, _ numbers: [Double], from origin: Point) {
             func point(_ index: Int) -> Point { origin + Point(numbers[2 * index], numbers[2 * index + 1]) }
             switch command {

@@ -56,7 +56,6 @@ struct InkSheet {
         }
     }
 
-    /// The drawing with an id; empty if there is none.
     subscript(id: String) -> InkSign { groups.first { $0.id == id }?.sign ?? InkSign() }
 }
 
@@ -156,7 +155,6 @@ extension Affine {
 }
 
 extension artwork_sheet {
-    /// The file that is compiled in.
     var bytes: [UInt8] {
         var length = 0
         let bytes = unsafe artwork_file(self, &length)

@@ -71,7 +71,6 @@ enum InkTable {
     /// The drawings on the cheeks and beside the head, by name.
     static let marks = InkSheet(ARTWORK_MARKS)
     static let creatures = InkSheet(ARTWORK_CREATURES)
-    /// The arms by gesture.
     static let arms = InkSheet(ARTWORK_ARMS)
 
     /// Returns a named colour from a creature's drawing, such as that of its head; `nil` if it has none.

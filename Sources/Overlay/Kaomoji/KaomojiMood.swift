@@ -1,14 +1,10 @@
-/// The mood of a person, for the choice of a kaomoji.
 package enum KaomojiMood: String, Sendable, CaseIterable {
     /// An open mouth with raised corners, or a very broad smile.
     case laughing
-    /// Raised mouth corners.
     case smiling
     /// A wide open mouth without a smile, or a half open one under raised brows.
     case surprised
-    /// Closed eyes.
     case sleepy
-    /// One eye closed.
     case winking
     /// Any other: mapped to calm, friendly faces, because a straight mouth looks bored.
     case neutral

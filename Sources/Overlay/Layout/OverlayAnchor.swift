@@ -17,12 +17,9 @@ public struct OverlayAnchor: Hashable, Sendable {
 
     /// A fractional size in pixels.
     package struct Size: Hashable, Sendable {
-        /// The size along the eye line.
         package var width: Double
-        /// The size across the eye line.
         package var height: Double
 
-        /// Creates a size in pixels.
         package init(width: Double, height: Double) {
             self.width = width
             self.height = height

@@ -102,7 +102,6 @@ struct PatchShape {
         return 2 + longer - 1 / longer
     }
 
-    /// Returns the half width at a height; 0 above and below the shape.
     func halfWidth(atHeight y: Double) -> Double {
         let v = min(1, abs(y - center.y) / halfHeight)
         switch kind {

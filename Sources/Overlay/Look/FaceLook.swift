@@ -11,7 +11,6 @@ package struct FaceLook: Hashable, Sendable {
     var skin: Color
     /// The face reduced to a few cells; `nil` without a picture.
     var cells: FaceCells?
-    /// `true` if measured in a picture.
     package var isMeasured: Bool { cells != nil }
     /// The number of the grain pattern, different for each frame of a movie, as from a sensor.
     package var grainNumber = 0

@@ -89,7 +89,6 @@ extension OverlayAppearance {
         return .ink
     }
 
-    /// The colour of the patch; `nil` without one.
     var patchColor: Color? {
         switch patch {
         case .automatic, .candy, .skin: style == .bare ? nil : .cream

@@ -2,7 +2,6 @@ package import Imaging
 
 /// A user's picture, drawn over faces like an emoji.
 package struct Sticker: Hashable, Sendable {
-    /// The path of the file.
     package let path: String
     let bitmap: ColorBitmap
     /// The eyes in pixels of `bitmap`, laid on the eyes of faces.
@@ -10,9 +9,7 @@ package struct Sticker: Hashable, Sendable {
 
     /// The positions of two eyes.
     package struct Eyes: Hashable, Sendable {
-        /// The middle of the eye on the left.
         package let left: Point
-        /// The middle of the eye on the right.
         package let right: Point
 
         /// Creates two eyes in any order; `nil` if they coincide.

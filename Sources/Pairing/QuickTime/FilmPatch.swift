@@ -9,23 +9,19 @@ package struct FilmPatch: Sendable {
         package let range: Range<Int>
         /// Its presentation time minus the old sample's, in ticks of the track.
         package let delay: Int64
-        /// `true` if decoding can start here.
         package let isKey: Bool
 
-        /// Creates a sample.
         package init(range: Range<Int>, delay: Int64, isKey: Bool) {
             (self.range, self.delay, self.isKey) = (range, delay, isKey)
         }
     }
 
-    /// The new samples, by position in decoding order.
     var samples: [Int: Sample]
     /// The bytes of the new samples.
     var media: MovieData
     /// The codec and decoder configuration of all samples; `nil` keeps the old one.
     var configuration: (codec: VideoTrack.Codec, record: [UInt8])?
 
-    /// Creates an edit.
     package init(
         samples: [Int: Sample],
         media: MovieData,

@@ -5,12 +5,9 @@ package import Formats
 /// Video starts at the last key frame before the part, where decoding has to start; an edit list shows it from the
 /// part's first frame on. Video and sound samples stay byte-identical; other tracks are left out.
 package struct MovieExcerpt: Sendable, Hashable {
-    /// The start in seconds from the movie's start.
     var start: Double
-    /// The duration in seconds.
     var duration: Double
 
-    /// Creates the excerpt of a movie from `start` on.
     package init(start: Double, duration: Double) { (self.start, self.duration) = (start, duration) }
 
     /// A part of a movie as a movie.
@@ -21,7 +18,6 @@ package struct MovieExcerpt: Sendable, Hashable {
         package let start: Double
         /// The frames kept before it but not shown, as decoding starts with them.
         package let unseenPictures: Int
-        /// The omitted tracks, neither video nor sound.
         package let omittedTracks: Int
     }
 

@@ -11,10 +11,8 @@ package struct MovieMetadata: Sendable, Hashable {
         var dataType: UInt32
         /// Country and language, 0 for all.
         var locale: UInt32
-        /// The value's bytes.
         var value: [UInt8]
 
-        /// Creates a text value.
         package init(key: String, text: String) {
             self.key = key
             dataType = 1
@@ -42,10 +40,8 @@ package struct MovieMetadata: Sendable, Hashable {
     /// The key of the creation date, ISO 8601 with an offset: `2025-01-01T11:06:46+0900`.
     package static let creationDateKey = "com.apple.quicktime.creationdate"
 
-    /// The values, in stored order.
     var items: [Item]
 
-    /// Creates metadata with these values.
     package init(items: [Item]) { self.items = items }
 
     /// Reads a QuickTime or ISO `meta` atom, without values whose key is missing; one without keys has none.

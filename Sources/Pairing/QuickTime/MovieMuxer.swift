@@ -8,7 +8,6 @@ package struct MovieMuxer: Sendable, Hashable {
     /// Ticks per second of the movie.
     package static let timeScale: UInt32 = 600
     var video: VideoTrack
-    /// The sound track; `nil` for a silent movie.
     var sound: SoundTrack?
     /// The identifier shared with the still; `nil` outside a Live Photo.
     var contentIdentifier: ContentIdentifier?

@@ -136,7 +136,6 @@ struct TimedMetadataKey: Sendable, Hashable {
 
     /// The ID by which samples refer to the key.
     var localID: UInt32
-    /// The reverse-domain name.
     var name: String
     /// The values' well-known type; `nil` if missing or of another namespace.
     var dataType: UInt32?

@@ -5,7 +5,6 @@ struct CardFrame {
     let look: CardLook
     let background: PixelBuffer
     let blurred: PixelBuffer
-    /// The face that the card covers, in pixels.
     let face: Point?
 
     let point: Double
@@ -22,7 +21,6 @@ struct CardFrame {
         blurred = FrostedGlass.blurred(background, point: point)
     }
 
-    /// The maximum size of a card, in pixels.
     var room: (width: Double, height: Double) { look.room(on: size) }
 
     /// The maximum size of a card whose text needs the space, in pixels.

@@ -150,7 +150,6 @@ extension CardPainter {
         return em
     }
 
-    /// The padding of a card, in points.
     private static let padding = 20.0
     /// The font size below which a card grows for its text, in points.
     private static let comfortableText = 28.0

@@ -20,7 +20,6 @@ package struct CollageTemplate: Hashable, Sendable {
         let cells: [Double]
     }
 
-    /// The name of the template.
     package let name: String
     let division: Division
     /// The indices of the cells in reading order, in the order in which they are filled.
@@ -124,7 +123,6 @@ extension CollageTemplate.Strip {
 }
 
 extension Rect {
-    /// The rectangle with its edges rounded to whole pixels.
     fileprivate var snapped: PixelRect {
         let (left, top) = (Int(x.rounded()), Int(y.rounded()))
         return PixelRect(

@@ -2,7 +2,6 @@ package import Imaging
 
 /// Strokes for pictures of any size, from bottom to top.
 package struct StrokeDrawing: Hashable, Sendable {
-    /// The strokes, in drawing order.
     package var strokes: [Stroke]
 
     package init(_ strokes: [Stroke]) { self.strokes = strokes }

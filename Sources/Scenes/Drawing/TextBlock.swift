@@ -99,7 +99,6 @@ struct TextBlock: ~Copyable {
 }
 
 extension Canvas {
-    /// Draws a text with its top-left corner at a point.
     mutating func draw(_ text: borrowing TextBlock, at corner: Point, _ color: Color) {
         setSource(color)
         unsafe cairo_move_to(context, corner.x, corner.y)

@@ -47,7 +47,6 @@ struct AlbumEntry: Encodable, Sendable {
     }
 }
 
-/// The listing of the album, newest first.
 struct AlbumListing: Encodable, Sendable {
     let folder: String
     let output: String

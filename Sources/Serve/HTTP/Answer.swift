@@ -91,7 +91,6 @@ enum Answer {
 /// The byte range of a request; multiple ranges are ignored.
 struct ByteRange {
     let first: Int
-    /// The last byte, inclusive.
     let last: Int
 
     /// Parses `bytes=0-499`, `bytes=500-` or `bytes=-500` for a file of `count` bytes; `nil` if the range is invalid.

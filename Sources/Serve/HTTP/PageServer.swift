@@ -8,7 +8,6 @@ package import Page
 internal import ServiceLifecycle
 internal import UnixSignals
 
-/// A server of the page for one folder.
 package struct PageServer: Sendable {
     /// The address and the names of the server.
     package struct Place: Sendable {

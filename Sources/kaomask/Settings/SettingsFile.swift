@@ -8,10 +8,8 @@ struct SettingLine: Hashable {
     /// The option's value, as passed on; `nil` for a flag.
     let value: String?
     let path: String
-    /// The line number, from 1.
     let number: Int
 
-    /// The place in the file: `PATH:LINE`.
     var place: String { "\(path.oneLine):\(number)" }
     var word: String { setting.word(value) }
 }

@@ -14,7 +14,6 @@ package protocol ParameterSet: Sendable, Hashable {
 protocol CodedParameterSet: ParameterSet {
     init()
     mutating func code(_ coder: inout some SyntaxCoder) throws(HEVCError)
-    /// Zero bytes after the stop bit.
     var padding: Int { get set }
 }
 

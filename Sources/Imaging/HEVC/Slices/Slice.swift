@@ -2,7 +2,6 @@ internal import CHEVC
 
 /// A slice: its header and coded blocks.
 package struct Slice: Sendable, Hashable {
-    /// The unit type of a coded picture.
     package let kind: NALUnit.Kind
     package var header: SliceHeader
     /// Without emulation prevention.

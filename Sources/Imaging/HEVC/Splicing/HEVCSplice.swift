@@ -2,7 +2,6 @@
 /// set, with slice headers that follow it and one more picture parameter set, or under own sets with other numbers.
 /// H.265.
 package struct HEVCSplice: Sendable {
-    /// The decoder configuration record for all samples.
     package let record: [UInt8]
     private let isOne: Bool
     private let lengthSize: Int

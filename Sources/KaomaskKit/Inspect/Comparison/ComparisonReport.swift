@@ -27,14 +27,11 @@ struct ComparisonReport: Encodable, Sendable, Hashable {
     struct Other: Encodable, Sendable, Hashable {
         /// Its role: "the thumbnail", "the gain map".
         let name: String
-        /// The number of tiles that differ.
         let changed: Int
-        /// The number of tiles.
         let tiles: Int
     }
 
     let original: String
-    /// The unit of comparison.
     let unit: Unit
     /// The number of blocks, tiles or pixels.
     let count: Int
@@ -42,7 +39,6 @@ struct ComparisonReport: Encodable, Sendable, Hashable {
     let same: Int
     /// The places where the two differ, from the top.
     let places: [Place]
-    /// The number of faces in the original.
     let faces: Int
     let facesLeft: Int
     /// The similarity of all else in re-encoded tiles, dB; `nil` if identical.

@@ -84,7 +84,6 @@ package final class PicturePage {
         write("</main><footer>\(words.joined(separator: " · ").htmlText)</footer></body></html>\n")
     }
 
-    /// A picture's category.
     private enum Kind: String, CaseIterable {
         case done, none, failed, unsupported
 

@@ -10,11 +10,9 @@ package final class PressPage {
 
     /// The page's path, existing or planned.
     package let path: String
-    /// The number of pictures on the page.
     package private(set) var pictures = 0
     /// The pictures left out because the page would become too large.
     package private(set) var leftOut = 0
-    /// The current size, bytes.
     package private(set) var size = 0
 
     private let limit: Int
