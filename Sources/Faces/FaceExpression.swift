@@ -125,11 +125,8 @@ extension FaceExpression {
     /// The minimum level of the cheek, over that of the nose. Behind dark glasses it is lower.
     private static let darkestCheek = 0.4
 
-    /// Measures landmarks, and the brightness of the mouth and the darkness of the eyes in the picture.
-    ///
-    /// - Parameters:
-    ///   - landmarks: In pixels of the upright picture.
-    ///   - gray: The picture, or the part around the face; may be reduced.
+    /// Measures landmarks, and the brightness of the mouth and the darkness of the eyes in the picture. Landmarks are
+    /// in pixels of the upright picture; `gray` is the picture, or the part around the face, and may be reduced.
     package init(_ landmarks: FaceLandmarks, in gray: GrayBuffer, grayFromUpright: Affine) {
         self.init(landmarks)
         let points = landmarks.points.map(grayFromUpright.apply)

@@ -11,10 +11,8 @@ package enum WebPCodec {
     /// The most pixels per byte. A single colour takes almost nothing in lossless WebP; no photo comes near it.
     static let pixelsPerByte = 1 << 16
 
-    /// Decodes a whole picture.
-    ///
-    /// - Throws: `ImagingError.unsupported` for animations, `.tooLarge` or `.implausible` before memory is allocated,
-    ///   `.truncated` or `.damaged`.
+    /// Decodes a whole picture. Throws `ImagingError.unsupported` for animations, `.tooLarge` or `.implausible` before
+    /// memory is allocated, `.truncated` or `.damaged`.
     package static func decode(
         _ webp: [UInt8],
         limits: DecodeLimits = .standard
@@ -65,9 +63,7 @@ package enum WebPCodec {
 
     static let maximumSide = 16_383
 
-    /// Encodes a picture at 8 bits per channel; deeper ones are converted.
-    ///
-    /// - Throws: `ImagingError.encoder`.
+    /// Encodes a picture at 8 bits per channel; deeper ones are converted. Throws `ImagingError.encoder`.
     package static func encode(_ raster: Raster, _ coding: Coding) throws(ImagingError) -> [UInt8] {
         guard raster.size.longSide <= maximumSide else {
             throw .encoder(.webP, message: "the format has room for \(maximumSide) pixels a side")

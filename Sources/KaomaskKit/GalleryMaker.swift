@@ -5,9 +5,6 @@ package import Overlay
 package struct GalleryMaker: Sendable {
     private let writer: PhotoWriter
 
-    /// Creates a maker.
-    ///
-    /// - Parameter replacesExisting: `true` if existing outputs are replaced.
     package init(replacesExisting: Bool = false) { writer = PhotoWriter(replacesExisting: replacesExisting) }
 
     package func draw(_ kaomoji: [Kaomoji], as path: String) throws(PipelineError) -> OutputStatus {

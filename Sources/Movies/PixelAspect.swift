@@ -7,7 +7,6 @@ struct PixelAspect: Hashable, Sendable {
 
     static let square = PixelAspect(width: 1, height: 1)
 
-    /// Creates an aspect ratio.
     init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
     /// Creates an aspect ratio from FFmpeg's; `nil` if it is unknown.

@@ -62,9 +62,8 @@ public struct MovieInspection: Sendable, Hashable {
     /// - Throws: The errors of parsing the file, and `bad-movie` without a movie header.
     public init(_ bytes: [UInt8]) throws(ContainerError) { try self.init(MovieData(bytes)) }
 
-    /// Inspects a movie file without reading its media.
-    ///
-    /// - Throws: The errors of parsing the file, and `bad-movie` without a movie header.
+    /// Inspects a movie file without reading its media. Throws the errors of parsing the file, and `bad-movie` without
+    /// a movie header.
     package init(_ data: MovieData) throws(ContainerError) {
         let file = try AtomFile(reading: data)
         let (movie, header, _) = try file.movie()

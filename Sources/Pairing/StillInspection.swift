@@ -63,9 +63,7 @@ public struct StillInspection: Sendable, Hashable {
         )
     }
 
-    /// Inspects a JPEG file.
-    ///
-    /// - Throws: `bad-jpeg` if it has no frame header.
+    /// Inspects a JPEG file. Throws `bad-jpeg` if it has no frame header.
     package init(jpeg file: JPEGFile) throws(ContainerError) {
         let frame = try file.frameHeader()
         self.init(

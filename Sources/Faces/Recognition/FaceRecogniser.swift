@@ -45,10 +45,9 @@ package final class FaceRecogniser: Sendable {
         detection = try FaceNetwork(instructions)
     }
 
-    /// Returns the vector and score of a detected face; `nil` for any other.
-    ///
-    /// - Parameter mirrors: `true` to average in the mirrored face, for the few faces that others are compared with.
-    /// - Throws: `FaceError.unreadable` if the picture cannot be decoded, `.engine` for lack of memory.
+    /// Returns the vector and score of a detected face; `nil` for any other. `mirrors` averages in the mirrored face,
+    /// for the few faces that others are compared with. Throws `FaceError.unreadable` if the picture cannot be decoded,
+    /// `.engine` for lack of memory.
     package func recognised(
         _ face: FaceObservation,
         in picture: some FacePicture,

@@ -11,9 +11,8 @@ package protocol FacePicture: Sendable {
     /// Returns the luma of the whole picture.
     func luma() throws(ImagingError) -> GrayBuffer
 
-    /// Returns a non-empty part of the picture in colour, perhaps with a margin.
-    ///
-    /// - Parameter scale: The minimum scale of the result, above 0 and at most 1.
+    /// Returns a non-empty part of the picture in colour, perhaps with a margin. `scale` is the minimum scale of the
+    /// result, above 0 and at most 1.
     func colors(of part: PixelRect, scale: Double) throws(ImagingError) -> PicturePart
 }
 

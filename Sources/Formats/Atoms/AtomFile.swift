@@ -6,19 +6,16 @@ package struct AtomFile: Sendable, Hashable {
 
     package init(atoms: [AtomNode]) { (self.atoms, tail) = (atoms, []) }
 
-    /// Reads a movie file, keeping every byte. Media is shared with `bytes`, not copied.
-    ///
-    /// - Throws: `not-a-movie` unless a movie's atom comes first, `truncated-movie` if an atom extends beyond the end,
-    ///   `bad-movie` for an impossible size.
+    /// Reads a movie file, keeping every byte. Media is shared with `bytes`, not copied. Throws `not-a-movie` unless a
+    /// movie's atom comes first, `truncated-movie` if an atom extends beyond the end, `bad-movie` for an impossible
+    /// size.
     init(parsing bytes: ArraySlice<UInt8>) throws(ContainerError) {
         try Self.check(bytes.prefix(256))
         var parser = AtomParser()
         (atoms, tail) = try parser.atoms(bytes)
     }
 
-    /// Reads a movie file without its media, which stays in its source.
-    ///
-    /// - Throws: As `init(parsing:)`, and `unreadable`.
+    /// Reads a movie file without its media, which stays in its source. Throws as `init(parsing:)`, and `unreadable`.
     package init(reading data: MovieData) throws(ContainerError) {
         try Self.check(try data.bytes(in: 0..<min(256, data.count))[...])
         var parser = AtomParser()

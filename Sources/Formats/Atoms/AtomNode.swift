@@ -145,9 +145,7 @@ extension AtomNode {
 
     package func children(_ type: FourCharCode) -> [AtomNode] { children.filter { $0.type == type } }
 
-    /// Reads the first child of this type; `nil` if there is none.
-    ///
-    /// - Throws: `bad-atom` if it is damaged.
+    /// Reads the first child of this type; `nil` if there is none. Throws `bad-atom` if it is damaged.
     package func reading<Reading: Atom>(_ kind: Reading.Type) throws(ContainerError) -> Reading? {
         guard let atom = self[Reading.type], let payload = atom.payload else { return nil }
         do throws(ContainerError) { return try Reading(payload: payload) } catch {

@@ -20,9 +20,7 @@ package struct FileTypeAtom: Atom {
         self.compatibleBrands = compatibleBrands
     }
 
-    /// Reads the fields.
-    ///
-    /// - Throws: `bad-atom` if they end early.
+    /// Reads the fields. Throws `bad-atom` if they end early.
     package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         majorBrand = try reader.code()

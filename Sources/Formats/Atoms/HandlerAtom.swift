@@ -40,9 +40,7 @@ package struct HandlerAtom: Atom {
         return handler
     }()
 
-    /// Reads the fields.
-    ///
-    /// - Throws: `bad-atom` if they end early.
+    /// Reads the fields. Throws `bad-atom` if they end early.
     package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()

@@ -77,9 +77,7 @@ package struct MovieData: Sendable, Hashable {
         return range.lowerBound
     }
 
-    /// Reads bytes of the data into memory.
-    ///
-    /// - Throws: `unreadable` if the source cannot be read, or has become shorter.
+    /// Reads bytes of the data into memory. Throws `unreadable` if the source cannot be read, or has become shorter.
     package func bytes(in range: Range<Int>) throws(ContainerError) -> [UInt8] {
         guard range.lowerBound >= 0, range.upperBound <= count else { throw Self.unreadable }
         if pieces.count == 1, case .memory(let bytes)? = pieces.first, range.count == bytes.count {
@@ -91,9 +89,7 @@ package struct MovieData: Sendable, Hashable {
         return bytes
     }
 
-    /// Reads all bytes into memory.
-    ///
-    /// - Throws: `unreadable` if the source cannot be read, or has become shorter.
+    /// Reads all bytes into memory. Throws `unreadable` if the source cannot be read, or has become shorter.
     package func bytes() throws(ContainerError) -> [UInt8] { try bytes(in: 0..<count) }
 
     /// The data in unread portions of at most 1 MiB.

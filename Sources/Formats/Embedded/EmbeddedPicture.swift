@@ -66,12 +66,8 @@ package struct EmbeddedPicture: Sendable, Hashable {
         return inner
     }
 
-    /// Returns the pictures in `bytes`, not nested.
-    ///
-    /// - Parameters:
-    ///   - offset: The offset of the bytes in the file; `nil` if they are not contiguous.
-    ///   - isBlock: `true` for a TIFF block, whose own header does not count.
-    ///   - isText: `true` for text, which may be base64 as a whole.
+    /// Returns the pictures in `bytes`, not nested. `offset` is that of the bytes in the file; `nil` if they are not
+    /// contiguous. A TIFF block's own header does not count; a text may be base64 as a whole.
     static func found(
         in bytes: ArraySlice<UInt8>,
         _ kind: Kind,

@@ -13,9 +13,8 @@ package struct ExifBlock: Sendable, Hashable {
     /// Damage to directories other than IFD0; `directories` omits them.
     var damage: [ContainerError]
 
-    /// Reads a block; damage outside the header and IFD0 is recorded in `damage`.
-    ///
-    /// - Throws: `bad-exif` if the header or IFD0 is damaged.
+    /// Reads a block; damage outside the header and IFD0 is recorded in `damage`. Throws `bad-exif` if the header or
+    /// IFD0 is damaged.
     package init(parsing bytes: ArraySlice<UInt8>) throws(ContainerError) {
         self.bytes = Array(bytes)
         switch bytes.prefix(4) {
@@ -71,10 +70,8 @@ extension ExifBlock {
         try readDirectories()
     }
 
-    /// Replaces the thumbnail, or adds one.
-    ///
-    /// - Parameter jpeg: A whole JPEG file, at most 64 KiB by Exif.
-    /// - Throws: `bad-exif` if IFD0 ends the block without a pointer to a next directory.
+    /// Replaces the thumbnail, or adds one. `jpeg` is a whole file, at most 64 KiB by Exif. Throws `bad-exif` if IFD0
+    /// ends the block without a pointer to a next directory.
     package mutating func replaceThumbnail(_ jpeg: [UInt8]) throws(ContainerError) {
         try removeThumbnail()
         guard let primary = directory(.primary), primary.next != nil else {
@@ -125,9 +122,8 @@ extension ExifBlock {
     }
 
     /// Creates a complete, big-endian block for a picture without Exif: the mandatory tags (Exif 2.32 §4.6.6), the
-    /// orientation and, with an identifier, Apple's maker note. Width and height are stored pixels.
-    ///
-    /// - Throws: `bad-content-identifier` unless it has 36 ASCII characters, `bad-orientation` outside 1...8.
+    /// orientation and, with an identifier, Apple's maker note. Width and height are stored pixels. Throws
+    /// `bad-content-identifier` unless it has 36 ASCII characters, `bad-orientation` outside 1...8.
     package static func standard(
         width: Int,
         height: Int,

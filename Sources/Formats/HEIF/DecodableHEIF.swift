@@ -6,9 +6,7 @@
 package struct DecodableHEIF: Sendable {
     private let file: HEIFFile
 
-    /// Reads a file.
-    ///
-    /// - Throws: `bad-heif` if its atoms are invalid, or a part of the primary picture is not in the file.
+    /// Reads a file. Throws `bad-heif` if its atoms are invalid, or a part of the primary picture is not in the file.
     package init(_ bytes: [UInt8]) throws(ContainerError) {
         file = try HEIFFile(parsing: bytes)
         try file.checkPrimaryPicture()
@@ -69,9 +67,8 @@ extension HEIFFile {
         })
     }
 
-    /// Verifies that the data of the primary picture are in the file.
-    ///
-    /// - Throws: `bad-heif` if it, or a picture it is composed of, is not.
+    /// Verifies that the data of the primary picture are in the file. Throws `bad-heif` if it, or a picture it is
+    /// composed of, is not.
     package func checkPrimaryPicture() throws(ContainerError) {
         guard let primaryItem, items.contains(where: { $0.id == primaryItem }) else {
             throw ContainerError(.badHEIF, "the file does not declare a primary picture")

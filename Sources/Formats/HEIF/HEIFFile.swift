@@ -20,9 +20,8 @@ package struct HEIFFile: Sendable {
     /// writers share equal tiles; no photo comes near either.
     private static let (maximumItems, maximumOverlap) = (20_000, 4)
 
-    /// Reads a file.
-    ///
-    /// - Throws: `bad-heif` if its atoms are invalid, it has no item metadata, or too many items share bytes.
+    /// Reads a file. Throws `bad-heif` if its atoms are invalid, it has no item metadata, or too many items share
+    /// bytes.
     package init(parsing bytes: [UInt8]) throws(ContainerError) {
         self.bytes = bytes
         (file, meta) = try Self.heif { () throws(ContainerError) in
@@ -169,9 +168,8 @@ extension HEIFFile {
         return try rewrite.bytes()
     }
 
-    /// Returns the file without the movie of a Motion Photo.
-    ///
-    /// - Throws: `bad-heif` if a part of the picture follows the movie.
+    /// Returns the file without the movie of a Motion Photo. Throws `bad-heif` if a part of the picture follows the
+    /// movie.
     package func withoutMovie() throws(ContainerError) -> HEIFFile {
         guard let place = file.atoms.firstIndex(where: Self.isMovie), let start = file.atoms[place].offset
         else { return self }

@@ -16,9 +16,8 @@ package struct HEIFRewrite {
 
     package init(_ file: HEIFFile) { (self.file, meta, locations) = (file, file.meta, file.locations) }
 
-    /// Returns the edited file.
-    ///
-    /// - Throws: `bad-heif` if an item to change is not contiguous, or its new offset or length does not fit its field.
+    /// Returns the edited file. Throws `bad-heif` if an item to change is not contiguous, or its new offset or length
+    /// does not fit its field.
     package func bytes() throws(ContainerError) -> [UInt8] {
         guard let table = locations, let range = file.meta.range else {
             throw Self.error("the file has no item locations (iloc)")

@@ -10,10 +10,8 @@ package struct PNGFile: Sendable, Hashable {
     var trailer: ArraySlice<UInt8>
     package let header: PNGHeader
 
-    /// Reads a PNG file, keeping every byte and verifying each chunk's CRC.
-    ///
-    /// - Throws: `not-a-png` without the signature, `truncated-png` without IEND, and `bad-png` if a chunk is damaged
-    ///   or IHDR is not first.
+    /// Reads a PNG file, keeping every byte and verifying each chunk's CRC. Throws `not-a-png` without the signature,
+    /// `truncated-png` without IEND, and `bad-png` if a chunk is damaged or IHDR is not first.
     init(parsing bytes: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = ByteReader(bytes)
         guard let start = reader.take(8), start.elementsEqual(Self.signature) else {
@@ -67,9 +65,7 @@ extension PNGFile {
     /// The TIFF block of the eXIf chunk; `nil` without one.
     package var exifPayload: ArraySlice<UInt8>? { chunks.first { $0.type == "eXIf" }?.data }
 
-    /// Returns the Exif block, or `nil` without one.
-    ///
-    /// - Throws: `bad-exif` if its TIFF structure is damaged.
+    /// Returns the Exif block, or `nil` without one. Throws `bad-exif` if its TIFF structure is damaged.
     package func exif() throws(ContainerError) -> ExifBlock? {
         guard let payload = exifPayload else { return nil }
         return try ExifBlock(parsing: payload)
@@ -192,9 +188,7 @@ extension PNGFile {
     /// The XMP packet; `nil` if absent or unreadable.
     package var xmp: XMPPacket? { chunks.first(where: \.isXMP)?.xmp }
 
-    /// Returns the file with this packet as its only XMP.
-    ///
-    /// - Throws: `bad-png` if it is too long for a chunk.
+    /// Returns the file with this packet as its only XMP. Throws `bad-png` if it is too long for a chunk.
     package func settingXMP(_ packet: XMPPacket) throws(ContainerError) -> PNGFile {
         guard packet.bytes.count < 1 << 30 else {
             throw ContainerError(

@@ -82,9 +82,8 @@ package protocol SlottedFile {
 /// so nothing hides in them.
 extension SlottedFile {
     /// Returns the file with what `ExifBlock.forPrivatePicture` keeps of its first Exif block, a colour profile, and
-    /// all outside its slots: the coded picture, its resolution, numbers about its colours.
-    ///
-    /// - Parameter colorProfile: A minimal profile of the same colours as the file's.
+    /// all outside its slots: the coded picture, its resolution, numbers about its colours. `colorProfile` is a minimal
+    /// profile of the same colours as the file's.
     package func forPrivatePicture(colorProfile: [UInt8]?) -> Self {
         var seen: Set<Slot.Kind> = []
         return editing { slot in

@@ -7,10 +7,8 @@ package struct WebPFile: Sendable, Hashable {
     /// The bytes after the RIFF form; they are not written.
     let trailer: ArraySlice<UInt8>
 
-    /// Reads a WebP file.
-    ///
-    /// - Throws: `not-a-webp` without the two signatures, `truncated-webp` if the bytes end within a chunk, `bad-webp`
-    ///   without a picture.
+    /// Reads a WebP file. Throws `not-a-webp` without the two signatures, `truncated-webp` if the bytes end within a
+    /// chunk, `bad-webp` without a picture.
     package init(parsing bytes: [UInt8]) throws(ContainerError) {
         var reader = ByteReader(bytes, order: .littleEndian)
         guard let form = reader.take(4), form.elementsEqual("RIFF".utf8), let length = reader.uint32(),
@@ -42,8 +40,7 @@ package struct WebPFile: Sendable, Hashable {
     var isAnimated: Bool { chunks.contains { $0.type == "ANIM" || $0.type == "ANMF" } }
 
     /// Returns the file's bytes: `VP8X` if there is more than a picture, then the chunks in the order of RFC 9649 §2.7.
-    ///
-    /// - Throws: `bad-webp` if the picture's header is invalid.
+    /// Throws `bad-webp` if the picture's header is invalid.
     package func serialized() throws(ContainerError) -> [UInt8] {
         var body = ByteWriter(order: .littleEndian, capacity: chunks.reduce(64) { $0 + $1.data.count + 9 })
         body.write(utf8: "WEBP")
@@ -116,9 +113,8 @@ extension WebPFile {
 
     package var xmp: XMPPacket? { data(of: "XMP ").map { XMPPacket($0) } }
 
-    /// Returns the Exif block, or `nil` without one. Some writers put JPEG's `Exif` signature before it.
-    ///
-    /// - Throws: `bad-exif` if its TIFF structure is damaged.
+    /// Returns the Exif block, or `nil` without one. Some writers put JPEG's `Exif` signature before it. Throws
+    /// `bad-exif` if its TIFF structure is damaged.
     package func exif() throws(ContainerError) -> ExifBlock? {
         guard let data = data(of: "EXIF") else { return nil }
         return try ExifBlock(parsing: data.starts(with: Self.exifName) ? Array(data.dropFirst(6)) : data)

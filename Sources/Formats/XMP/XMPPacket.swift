@@ -90,11 +90,8 @@ extension XMPPacket {
     )
 
     /// Returns the packet for a covered picture, and the changes made; without changes it is byte-identical.
-    ///
-    /// - Parameters:
-    ///   - keepsExtension: `true` to keep the packet's extended part.
-    ///   - keepsGainMap: `true` to keep a gain map.
-    /// - Throws: `bad-xmp` if the packet is not well-formed XML.
+    /// `keepsExtension` keeps its extended part, `keepsGainMap` a gain map. Throws `bad-xmp` if it is not well-formed
+    /// XML.
     package func forCoveredPicture(
         keepsExtension: Bool = true,
         keepsGainMap: Bool = false

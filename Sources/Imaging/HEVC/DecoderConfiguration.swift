@@ -17,9 +17,7 @@ package struct DecoderConfiguration: Sendable, Hashable {
     package var lengthSize: Int { Int(head[21] & 3) + 1 }
     package var units: [ArraySlice<UInt8>] { groups.flatMap { $0.units.map { $0[...] } } }
 
-    /// Reads a record.
-    ///
-    /// - Throws: `HEVCError.truncated`, or `.unsupported` for versions other than 1.
+    /// Reads a record. Throws `HEVCError.truncated`, or `.unsupported` for versions other than 1.
     package init(_ record: ArraySlice<UInt8>) throws(HEVCError) {
         guard record.count >= 23 else { throw .truncated }
         head = Array(record.prefix(22))

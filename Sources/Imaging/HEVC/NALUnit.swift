@@ -28,9 +28,8 @@ package struct NALUnit: Sendable, Hashable {
         (layer, temporalLayer) = (0, 0)
     }
 
-    /// Reads a unit without its start code or length, at most `limit` bytes if its head is enough.
-    ///
-    /// - Throws: `HEVCError.truncated`, or `.damaged` where the bytes break a rule of §7.4.1.
+    /// Reads a unit without its start code or length, at most `limit` bytes if its head is enough. Throws
+    /// `HEVCError.truncated`, or `.damaged` where the bytes break a rule of §7.4.1.
     package init(_ bytes: ArraySlice<UInt8>, limit: Int = .max) throws(HEVCError) {
         guard bytes.count > 2 else { throw .truncated }
         let (first, second) = (bytes[bytes.startIndex], bytes[bytes.startIndex + 1])
@@ -74,9 +73,8 @@ extension NALUnit {
         }
     }
 
-    /// Returns a sample's units, each after its length in `lengthSize` bytes. ISO/IEC 14496-15 §8.3.3.
-    ///
-    /// - Throws: `HEVCError.truncated` if a unit extends beyond the end.
+    /// Returns a sample's units, each after its length in `lengthSize` bytes. ISO/IEC 14496-15 §8.3.3. Throws
+    /// `HEVCError.truncated` if a unit extends beyond the end.
     package static func units(
         inSample sample: ArraySlice<UInt8>,
         lengthSize: Int
@@ -108,9 +106,8 @@ extension NALUnit {
         }
     }
 
-    /// Returns a film's sample of units, with lengths of `lengthSize` bytes.
-    ///
-    /// - Throws: `HEVCError.unsupported` for a length that does not fit.
+    /// Returns a film's sample of units, with lengths of `lengthSize` bytes. Throws `HEVCError.unsupported` for a
+    /// length that does not fit.
     package static func filmSample(_ units: [ArraySlice<UInt8>], lengthSize: Int) throws(HEVCError) -> [UInt8]
     {
         guard let sample = sample(units, lengthSize: lengthSize) else {
@@ -121,9 +118,8 @@ extension NALUnit {
     }
 
     /// Returns the units of a sample's picture, each after its length in `lengthSize` bytes: the base layer's slices
-    /// and parameter sets, without a second picture, zeros at a unit's end, or bytes that are not a unit.
-    ///
-    /// - Throws: `HEVCError.truncated` without a slice, or if a further one extends beyond the end.
+    /// and parameter sets, without a second picture, zeros at a unit's end, or bytes that are not a unit. Throws
+    /// `HEVCError.truncated` without a slice, or if a further one extends beyond the end.
     package static func pictureUnits(
         inSample sample: ArraySlice<UInt8>,
         lengthSize: Int

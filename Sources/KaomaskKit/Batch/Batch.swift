@@ -8,16 +8,10 @@ package enum Batch {
     }
 
     /// Calls `work` on every input, at most `jobs` at a time, and passes the outcomes to `emit` in input order, each as
-    /// soon as all earlier ones are available.
-    ///
-    /// A slow input delays output, not work. To bound memory, no input starts while `waiting` outcomes wait.
-    ///
-    /// - Parameters:
-    ///   - finished: Called with each outcome on completion, before `emit`, in any order.
-    ///   - inputs: The inputs; a failure among them is passed on in its place.
-    ///   - waiting: The most outcomes that wait for an earlier one; `nil` for four times `jobs`.
-    ///   - isStopped: Called before each input. Once `true`, no input is started, and those in progress are finished
-    ///     and emitted; a feed that blocks must end then.
+    /// soon as all earlier ones are available, and to `finished` at once. A failure among the inputs is passed on in
+    /// its place. A slow input delays output, not work. To bound memory, no input starts while `waiting` outcomes, four
+    /// times `jobs` by default, wait. `isStopped` is called before each input; once it returns `true`, no input is
+    /// started, and those in progress are finished and emitted; a feed that blocks must end then.
     package static func run<Input: Sendable, Report: Sendable>(
         _ inputs: InputFeed<Outcome<Input>>,
         jobs: Int,

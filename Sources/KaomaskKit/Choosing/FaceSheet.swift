@@ -53,9 +53,7 @@ package struct FaceSheet: Codable, Sendable {
 
     init(_ faces: [Face]) { self.faces = faces }
 
-    /// Decodes a sheet.
-    ///
-    /// - Throws: `DecodingError` naming the fault, including an unknown colour.
+    /// Decodes a sheet. Throws `DecodingError` naming the fault, including an unknown colour.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let told = try decoder.container(keyedBy: AnyKey.self)
@@ -103,9 +101,8 @@ package struct FaceSheet: Codable, Sendable {
     /// Returns who has looked at the picture at `path` as it is now; `nil` for nobody.
     package func reviewer(of path: String) -> String? { reviewed?.matches(path) == false ? nil : reviewedBy }
 
-    /// Returns the faces in pixels of an upright picture of this size, with a number each.
-    ///
-    /// - Throws: `PipelineError` with code `bad-faces-file` if they belong to a picture of another size.
+    /// Returns the faces in pixels of an upright picture of this size, with a number each. Throws `PipelineError` with
+    /// code `bad-faces-file` if they belong to a picture of another size.
     func faces(
         of input: String,
         _ size: PixelSize,
@@ -136,10 +133,8 @@ package struct FaceSheet: Codable, Sendable {
         return isNumbered ? faces : Face.numbered(faces)
     }
 
-    /// Returns `base` with the sheet's own settings applied.
-    ///
-    /// - Parameter typed: The names of settings that stay as they are.
-    /// - Throws: `OverlayError` if a colour is unknown; never for a decoded sheet.
+    /// Returns `base` with the sheet's own settings applied. The settings named in `typed` stay as they are. Throws
+    /// `OverlayError` if a colour is unknown; never for a decoded sheet.
     func appearance(
         over base: OverlayAppearance,
         except typed: Set<String> = []

@@ -17,9 +17,8 @@ package struct StagedFile: ~Copyable, Sendable {
     private let given: mode_t
     private var hiddenName: String?
 
-    /// Writes `bytes`, flushed to the disk, for the future file `target`. Throws `unwritable`.
-    ///
-    /// - Parameter label: The file's record, kept beside its contents; `nil` for none.
+    /// Writes `bytes`, flushed to the disk, for the future file `target`. Throws `unwritable`. `label` is the file's
+    /// record, kept beside its contents.
     static func stage(
         _ bytes: [UInt8],
         for target: String,

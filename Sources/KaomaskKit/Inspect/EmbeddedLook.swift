@@ -11,9 +11,8 @@ struct EmbeddedLook {
     let picture: VerifyReport.Picture
     private(set) var finding: VerifyReport.Finding?
 
-    /// Checks a picture within a file.
-    ///
-    /// - Parameter isCovered: `true` if the picture shows drawn faces: an undecodable one may show whom they hide.
+    /// Checks a picture within a file. `isCovered` is `true` if it shows drawn faces: an undecodable one may show whom
+    /// they hide.
     init(
         _ embedded: EmbeddedPicture,
         of source: SourceFile,

@@ -117,9 +117,7 @@ package final class PeopleGallery: Sendable {
     }
 
     /// Remembers persons as `--save-persons` does, replacing those of the same name. Throws if no face of a person is
-    /// seen well enough, or the file cannot be written.
-    ///
-    /// - Parameter persons: The indices of each person's faces; poorly seen ones are left out.
+    /// seen well enough, or the file cannot be written. Poorly seen ones of a person's faces are left out.
     package func remember(_ persons: [String: [Int]]) throws(PipelineError) {
         let all = sightings
         var known: [KnownPerson] = []

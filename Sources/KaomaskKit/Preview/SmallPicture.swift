@@ -16,9 +16,8 @@ package struct SmallPicture: Sendable {
     /// The JPEG quality of thumbnails, shown in large numbers, and of pictures for display, 1 to 100.
     static let (thumbnailQuality, displayQuality) = (80, 88)
 
-    /// Reduces the picture of a file, or a frame of a MOV or MP4; throws if it cannot be read.
-    ///
-    /// - Parameter longSide: The reduced picture's, pixels; smaller pictures are not enlarged.
+    /// Reduces the picture of a file, or a frame of a MOV or MP4; throws if it cannot be read. Smaller pictures than
+    /// `longSide` are not enlarged.
     package init(of path: String, longSide: Int) throws(PipelineError) {
         let file = try SourceFile.read(path)
         let found = try file.named { try Self.decoded(file, longSide: longSide) }
@@ -95,9 +94,8 @@ package struct PictureThumbnail: Hashable, Sendable {
     let size: PixelSize
     package let jpeg: [UInt8]
 
-    /// Creates the thumbnail of a picture, or of a movie's first frame; throws if it cannot be read.
-    ///
-    /// - Parameter longSide: The thumbnail's, pixels; smaller pictures are not enlarged.
+    /// Creates the thumbnail of a picture, or of a movie's first frame; throws if it cannot be read. Smaller pictures
+    /// than `longSide` are not enlarged.
     package init(of path: String, longSide: Int = 240) throws(PipelineError) {
         let small = try SmallPicture(of: path, longSide: longSide)
         size = small.size

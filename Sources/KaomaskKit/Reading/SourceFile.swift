@@ -25,8 +25,7 @@ package struct SourceFile: Sendable {
 
     /// Returns files of the archive at `path`, under its name and theirs; `nil` if it is none. An archive in a file is
     /// not read into memory. Pictures and movies are already compressed; data that unpack to far more are a zip bomb.
-    ///
-    /// - Parameter choose: Returns, for the formats of all files, `true` for each that is wanted.
+    /// `choose` returns, for the formats of all files, `true` for each that is wanted.
     static func entries(
         ofArchive path: String,
         choosing choose: ([FileFormat]) -> [Bool]

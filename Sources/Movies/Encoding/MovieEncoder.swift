@@ -36,9 +36,7 @@ package struct MovieEncoder: ~Copyable {
         self.format = format
     }
 
-    /// Adds a frame.
-    ///
-    /// - Parameter ticks: The duration in ticks of the format's time scale, above 0; `nil` for one frame of its rate.
+    /// Adds a frame. `ticks` is its duration in the format's time scale, above 0; `nil` for one frame of its rate.
     package mutating func append(
         _ picture: PlanarFrame,
         lasting ticks: UInt32? = nil,

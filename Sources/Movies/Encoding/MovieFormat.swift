@@ -14,10 +14,8 @@ package struct MovieFormat: Hashable, Sendable {
     var pixelAspect = PixelAspect.square
     /// The constant rate factor for frames created here; `nil` for the codec's usual one.
     package var rateFactor: Double?
-    /// Creates a format for frames of `size`.
-    ///
-    /// - Parameter timeScale: Ticks per second; `nil` for one in which a frame at `frameRate` lasts a whole number of
-    ///   ticks.
+    /// Creates a format for frames of `size`. Without a `timeScale`, a frame at `frameRate` lasts a whole number of
+    /// ticks.
     package init(
         size: PixelSize,
         codec: MovieCodec = .h264,

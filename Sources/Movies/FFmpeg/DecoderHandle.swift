@@ -12,9 +12,7 @@ internal import CFFmpeg
     private(set) var codedBytes = 0
 
     /// Opens a decoder for a stream. Throws `.notRead` for a codec outside ``MediaKinds``, `.engine` if FFmpeg lacks
-    /// it.
-    ///
-    /// - Parameter isAhead: `true` to decode the next frame in another thread while one is used.
+    /// it. `isAhead` decodes the next frame in another thread while one is used.
     static func open(
         _ input: borrowing MediaInput,
         stream index: Int,

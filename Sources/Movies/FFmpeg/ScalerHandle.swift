@@ -25,8 +25,7 @@ internal import Imaging
     private let target: Layout
 
     /// Creates a scaler to red, green, blue and alpha, or to planes; throws `.engine` for an unsupported conversion.
-    ///
-    /// - Parameter isExact: `false` for a picture that is only searched: a fifth of the time.
+    /// One that is not `isExact`, for a picture that is only searched, takes a fifth of the time.
     init(from source: Layout, to target: Layout, isExact: Bool = true) throws(MovieError) {
         try FFmpegLibraries.open()
         let exactly = SWS_AREA | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP | SWS_BITEXACT

@@ -68,11 +68,8 @@ package struct WholePicture: Sendable {
         try pixels(color, of: PixelRect(size), as: target)
     }
 
-    /// Returns a part in the same way, slightly enlarged if chroma subsampling requires it.
-    ///
-    /// - Parameters:
-    ///   - part: Pixels inside the picture, not empty.
-    ///   - scale: Target pixels per pixel along a side, above 0 and at most 1.
+    /// Returns a part of the picture, not empty, in the same way, slightly enlarged if chroma subsampling requires it.
+    /// `scale` is target pixels per pixel along a side, above 0 and at most 1.
     package func pixels(
         _ color: MovieColor,
         of part: PixelRect,

@@ -28,8 +28,6 @@ package struct FaceLook: Hashable, Sendable {
     }
 
     /// Measures the look of a face in a picture; `nil` if nothing of it is visible there, or the anchor is unusable.
-    ///
-    /// - Parameter coverage: The ``OverlayAppearance/coverage``.
     package init?(of view: FaceView, anchor: OverlayAnchor, coverage: Double? = nil) {
         guard (try? anchor.check()) != nil else { return nil }
         let reader = FaceReader(view, anchor: anchor)

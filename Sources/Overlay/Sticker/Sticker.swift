@@ -25,10 +25,8 @@ package struct Sticker: Hashable, Sendable {
     /// The long side to which larger pictures are reduced, in pixels.
     package static let longestSide = 1024
 
-    /// Creates a sticker from a layer with its corner at (0, 0) and no side longer than ``longestSide``.
-    ///
-    /// - Parameter eyes: In pixels of the layer.
-    /// - Throws: `OverlayError.nothingToDraw` if no pixel is at least half opaque.
+    /// Creates a sticker from a layer with its corner at (0, 0) and no side longer than ``longestSide``. `eyes` are in
+    /// its pixels. Throws `OverlayError.nothingToDraw` if no pixel is at least half opaque.
     package init(_ layer: Layer, eyes: Eyes? = nil, path: String) throws(OverlayError) {
         bitmap = ColorBitmap(layer)
         guard bitmap.ink != nil else { throw .nothingToDraw }

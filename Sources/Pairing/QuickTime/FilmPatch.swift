@@ -38,9 +38,8 @@ package struct FilmPatch: Sendable {
             || reading.timedMetadataKeys.contains { $0.name.contains(".detected-") }
     }
 
-    /// Checks that a movie's pictures are not encrypted: decoding those shows no face and reports no error.
-    ///
-    /// - Throws: The errors of parsing; `bad-track` for encrypted pictures.
+    /// Checks that a movie's pictures are not encrypted: decoding those shows no face and reports no error. Throws the
+    /// errors of parsing; `bad-track` for encrypted pictures.
     package static func checkReadable(_ file: AtomFile) throws(ContainerError) {
         for track in try file.movie().movie.children("trak") {
             let table = try track.descendant("mdia", "minf", "stbl")?.reading(SampleDescriptionAtom.self)
@@ -55,20 +54,16 @@ package struct FilmPatch: Sendable {
         }
     }
 
-    /// Checks, before the first is decoded, that samples can be replaced.
-    ///
-    /// - Throws: As ``movie(_:editing:)``.
+    /// Checks, before the first is decoded, that samples can be replaced. Throws as ``movie(_:editing:)``.
     package static func check(_ data: MovieData) throws(ContainerError) {
         let empty = Sample(range: 0..<0, delay: 0, isKey: true)
         let patch = FilmPatch(samples: [0: empty], media: MovieData(), configuration: nil)
         _ = try patch.movie(data)
     }
 
-    /// Returns the movie's bytes.
-    ///
-    /// - Parameter edit: Changes the header beyond the samples.
-    /// - Throws: The errors of parsing; `bad-movie` for a fragmented movie or several picture tracks, `bad-track` if
-    ///   the picture track's tables are damaged.
+    /// Returns the movie's bytes. `edit` changes the header beyond the samples. Throws the errors of parsing;
+    /// `bad-movie` for a fragmented movie or several picture tracks, `bad-track` if the picture track's tables are
+    /// damaged.
     package func movie(
         _ data: MovieData,
         editing edit: (AtomFile) throws(ContainerError) -> AtomFile = { $0 }

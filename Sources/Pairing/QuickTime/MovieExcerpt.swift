@@ -21,10 +21,8 @@ package struct MovieExcerpt: Sendable, Hashable {
         package let omittedTracks: Int
     }
 
-    /// Cuts the part out of a movie without reading its media.
-    ///
-    /// - Throws: The errors of parsing; `bad-movie` without a movie header, for a fragmented movie or edits that
-    ///   prevent cutting; `bad-track` without video in the part.
+    /// Cuts the part out of a movie without reading its media. Throws the errors of parsing; `bad-movie` without a
+    /// movie header, for a fragmented movie or edits that prevent cutting; `bad-track` without video in the part.
     package func cut(_ data: MovieData) throws(ContainerError) -> Cut {
         var (movie, header, _) = try MovieAssembly.source(AtomFile(reading: data))
         let tracks = movie.children("trak")

@@ -44,9 +44,8 @@ package struct MovieMetadata: Sendable, Hashable {
 
     package init(items: [Item]) { self.items = items }
 
-    /// Reads a QuickTime or ISO `meta` atom, without values whose key is missing; one without keys has none.
-    ///
-    /// - Throws: `bad-atom` if the keys are damaged.
+    /// Reads a QuickTime or ISO `meta` atom, without values whose key is missing; one without keys has none. Throws
+    /// `bad-atom` if the keys are damaged.
     init(meta: AtomNode) throws(ContainerError) {
         let keys = try meta.reading(MetadataKeysAtom.self)?.keys ?? []
         items = (meta["ilst"]?.children ?? []).compactMap { item in

@@ -35,9 +35,8 @@ package struct MovieMuxer: Sendable, Hashable {
 
     private var tracks: [any MuxedTrack] { [video as any MuxedTrack] + (sound.map { [$0] } ?? []) }
 
-    /// Returns the file's bytes.
-    ///
-    /// - Throws: `bad-track` for invalid video or sound, `bad-still-image-time` if that is not before the video's end.
+    /// Returns the file's bytes. Throws `bad-track` for invalid video or sound, `bad-still-image-time` if that is not
+    /// before the video's end.
     package func movie() throws(ContainerError) -> [UInt8] {
         try video.validate()
         try sound?.validate()

@@ -182,15 +182,10 @@ extension CollageTemplate {
     /// The maximum number of pictures for a template from their shapes.
     package static let mostShapes = 24
 
-    /// Returns a template for pictures of these shapes: the rows or columns that show most of every picture and make
-    /// none of them tiny.
-    ///
-    /// Pictures in a row share a height, with widths in proportion to their shapes, and likewise in columns: so the
-    /// same share of every picture is cut off.
-    ///
-    /// - Parameters:
-    ///   - shapes: The aspect ratios of the pictures, in the order in which the cells are filled.
-    ///   - canvas: The size of the collage, pixels.
+    /// Returns a template for pictures of these shapes, aspect ratios in the order in which the cells are filled: the
+    /// rows or columns that show most of every picture and make none of them tiny. Pictures in a row share a height,
+    /// with widths in proportion to their shapes, and likewise in columns: so the same share of every picture is cut
+    /// off.
     package static func suiting(_ shapes: [Double], on canvas: PixelSize) -> CollageTemplate {
         let shapes = shapes.map { max(0.2, min(5, $0)) }
         let arrangements = Self.divisions(of: shapes.count).flatMap { counts in

@@ -31,9 +31,7 @@ extension Remark {
 }
 
 extension MovieSearch {
-    /// Returns the results in words.
-    ///
-    /// - Parameter isRevealed: `true` if the movie deliberately shows the faces in between.
+    /// Returns the results in words. `isRevealed` is `true` if the movie deliberately shows the faces in between.
     func remarks(isRevealed: Bool) -> Remarks {
         let who = "\(faces.counted("face was", "faces were")) followed through"
         let all = frames == 1 ? "its 1 frame was" : "all \(frames) frames were"
