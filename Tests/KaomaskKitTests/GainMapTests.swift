@@ -82,8 +82,7 @@ struct GainMapTests {
             let channels = [
                 Box.u32(-1, 1, 1, 1, 1, 2), Box.u32(-1, 1, 2, 1, 1, 1), Box.u32(0, 1, 2, 1, 1, 1),
             ]
-            let metadata =
-                Box.u16(0, 0) + [0x80] + Box.u32(0, 1, 2, 1) + channels.flatMap { $0 + offsets }
+            let metadata = Box.u16(0, 0) + [0x80] + Box.u32(0, 1, 2, 1) + channels.flatMap { $0 + offsets }
             segment = RichPicture.segment(0xE2, "urn:iso:std:iso:ts:21496:-1\0", metadata)
         }
         return head + segment + coded.dropFirst(head.count)

@@ -17,11 +17,7 @@ struct LookTests {
         var scatter = 6.0
 
         /// Returns the picture, with dark eyes, brows, mouth and fringe, and gloss on a cheek.
-        func picture(
-            _ place: OverlayAnchor,
-            size: PixelSize,
-            mapping: Affine = .identity
-        ) -> PixelBuffer {
+        func picture(_ place: OverlayAnchor, size: PixelSize, mapping: Affine = .identity) -> PixelBuffer {
             var picture = PixelBuffer(size: size, filledWith: .black)
             guard let back = mapping.inverse, let faceFromUpright = place.uprightFromFace.inverse else {
                 return picture

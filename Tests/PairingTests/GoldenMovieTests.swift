@@ -96,8 +96,6 @@ struct GoldenMovieTests {
     func stillAtStart() {
         let track = neutralTrack(stillImageTime: 0)
         #expect(track.count == 592)
-        #expect(
-            SHA256.digest(track) == "f3b880d815462ae3ae6b47ad117dc8f0f2561ff0cddcaecec29bf54529ec9640"
-        )
+        #expect(SHA256.digest(track) == "f3b880d815462ae3ae6b47ad117dc8f0f2561ff0cddcaecec29bf54529ec9640")
     }
 }

@@ -92,12 +92,7 @@ struct ItemFile {
     /// Returns the file.
     func bytes(mediaFirst: Bool, wideMedia: Bool, sharesTiles: Bool) -> [UInt8] {
         let brands = ["mif1", "MiHE", "miaf", "MiHB", "heic", "tmap"]
-        let type = Box.atom(
-            "ftyp",
-            Array("heic".utf8),
-            Box.u32(0),
-            brands.flatMap { Array($0.utf8) }
-        )
+        let type = Box.atom("ftyp", Array("heic".utf8), Box.u32(0), brands.flatMap { Array($0.utf8) })
         let stored =
             items.filter { !$0.isInData && !(sharesTiles && $0.id == sharer) }.flatMap(\.data)
             + (extras[.media] ?? [])

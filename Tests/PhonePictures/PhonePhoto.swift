@@ -173,10 +173,7 @@ package struct PhonePhoto: Sendable {
     private static func aperture(_ window: PixelRect, of size: PixelSize) -> [UInt8] {
         let across = 2 * window.x + window.width - size.width
         let down = 2 * window.y + window.height - size.height
-        return Box.atom(
-            "clap",
-            Box.u32(window.width, 1, window.height, 1, across, 2, down, 2)
-        )
+        return Box.atom("clap", Box.u32(window.width, 1, window.height, 1, across, 2, down, 2))
     }
 
     private func addMaps(

@@ -73,10 +73,7 @@ struct AgreementTests {
             let answer = try server.ask("POST", "api/jobs", body: Array(order.utf8))
             let words = "must be \(option.range.inWords)"
             #expect(answer.status == 400 && answer.message?.hasPrefix("\(option.name): \(words)") == true)
-            let run = try Command(
-                Command.built("kaomask"),
-                option.command + ["--\(option.name)=\(value)"]
-            )
+            let run = try Command(Command.built("kaomask"), option.command + ["--\(option.name)=\(value)"])
             #expect(run.status == 64 && run.errors.contains("--\(option.name) \(words)"))
         }
     }

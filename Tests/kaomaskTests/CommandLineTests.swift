@@ -138,9 +138,7 @@ struct CommandLineTests {
         try folder.write(Fixture.cat.bytes, as: "in/cat.png")
         let run = try Binary.run("cover", "in", "-o", "out", "--json", folder: folder.path)
         #expect(run.status == 1)
-        #expect(
-            folder.files.filter { $0.hasPrefix("out") } == ["out/a/good.jpg"]
-        )
+        #expect(folder.files.filter { $0.hasPrefix("out") } == ["out/a/good.jpg"])
         let reports = try JSONLines(run.output).objects
         #expect(
             reports.map { $0["input"] as? String } == [

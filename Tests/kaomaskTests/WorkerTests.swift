@@ -8,11 +8,7 @@ struct WorkerTests {
     private static let portrait = Fixture.graceHopper.bytes
 
     private static func worker(_ arguments: String...) throws -> FrameClient {
-        let client = try FrameClient(
-            Binary.located,
-            arguments,
-            environment: ["KAOMASK_WALL_TEST": "1"]
-        )
+        let client = try FrameClient(Binary.located, arguments, environment: ["KAOMASK_WALL_TEST": "1"])
         let greeting = try #require(try client.answer()).head
         #expect(greeting["protocol"] as? Int == 1 && greeting["version"] is String)
         return client

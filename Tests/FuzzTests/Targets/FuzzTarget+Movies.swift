@@ -36,9 +36,6 @@ extension FuzzTarget {
             }
         }
         guard !entries.isEmpty, let archive = try? ZipArchive.archive(entries) else { return }
-        hold(
-            (try? ZipArchive.entries(of: archive, limit: limit)) == entries,
-            "what is packed comes back"
-        )
+        hold((try? ZipArchive.entries(of: archive, limit: limit)) == entries, "what is packed comes back")
     }
 }

@@ -89,10 +89,7 @@ extension FuzzTarget {
                 subsampling: kinds[Int(bytes[3]) % kinds.count],
                 progressive: bytes[5] & 1 == 0
             )
-            hold(
-                jpeg.map { (try? JPEGCodec.decode($0))?.pixels.size == size } ?? true,
-                "a JPEG is read"
-            )
+            hold(jpeg.map { (try? JPEGCodec.decode($0))?.pixels.size == size } ?? true, "a JPEG is read")
         }
     }
 
