@@ -56,7 +56,6 @@ private func hidden(_ file: JPEGFile) -> (file: JPEGFile, done: HiddenNames) {
 }
 
 extension JPEGFile {
-    /// Photoshop's resources.
     fileprivate var resources: PhotoshopResources? {
         slots.first { $0.kind == .photoshop }.map { PhotoshopResources(parsing: Array($0.bytes)) }
     }

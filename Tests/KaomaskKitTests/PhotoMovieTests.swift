@@ -10,7 +10,6 @@ private let pipeline = Result { () throws(PipelineError) in try Pipeline(CoverOp
 
 @Suite("Movies of photographs")
 struct PhotoMovieTests {
-    /// Writes grey pictures.
     static func slides(_ grays: [UInt8], seconds: [Double?] = [], in folder: ScratchFolder) throws
         -> [Outcome<Slide>]
     {

@@ -7,7 +7,6 @@ import Testing
 
 @Suite("The movie decoder")
 struct MovieDecoderTests {
-    /// Returns a QuickTime file of an encoded movie.
     static func file(_ movie: EncodedMovie) throws -> [UInt8] {
         let video = VideoTrack(
             codec: movie.codec == .h264 ? .avc1 : .hvc1,

@@ -8,7 +8,6 @@ import Testing
 struct LookTests {
     private let size = PixelSize(width: 240, height: 220)
 
-    /// A face in a picture: its skin, what is behind it, and its lighting.
     private struct Scene {
         var skin = Color(red: 190, green: 140, blue: 110)
         var background = Color(red: 120, green: 190, blue: 245)

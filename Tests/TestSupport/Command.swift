@@ -4,9 +4,7 @@ internal import Foundation
 package struct Command: Sendable {
     /// The exit status; for a program killed by a signal, 128 and the signal's number.
     package let status: Int32
-    /// The standard output.
     package let output: String
-    /// The standard error.
     package let errors: String
 
     /// The variable with which kaomask reads no settings of the tester's own when it is empty.

@@ -28,12 +28,10 @@ package struct TiledPicture: Sendable {
     package var auxiliary: [(kind: String, picture: Coded)] = []
     /// A TIFF block, or `nil`.
     package var exif: [UInt8]?
-    /// An XMP packet, or `nil`; it describes the tone map alone.
     package var xmp: [UInt8]?
     /// The number of anticlockwise quarter turns (`irot`).
     package var turns: UInt8 = 0
 
-    /// Creates a picture of these tiles.
     package init(tiles: [Coded]) { self.tiles = tiles }
 
     /// The kinds of auxiliary pictures that an iPhone 17 Pro writes, and depth.
@@ -115,7 +113,6 @@ package struct TiledPicture: Sendable {
         return references
     }
 
-    /// The file.
     package var bytes: [UInt8] {
         let brands = ["mif1", "MiHB", "MiHE", "MiPr", "miaf", "heic", "tmap"]
         let type = Box.atom("ftyp", Array("heic".utf8), Box.u32(0), brands.flatMap { Array($0.utf8) })

@@ -3,7 +3,6 @@ import TestSupport
 
 /// The kaomask binary built with these tests.
 enum Binary {
-    /// Runs the binary.
     static func run(_ arguments: String..., input: String = "", folder: String? = nil) throws -> Command {
         try run(list: arguments, input: input, folder: folder)
     }

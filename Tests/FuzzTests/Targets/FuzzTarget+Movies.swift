@@ -4,7 +4,6 @@ import KaomaskKit
 import Movies
 import Pairing
 
-/// Movies, sound, archives.
 extension FuzzTarget {
     static func decodeMovie(_ bytes: [UInt8]) {
         let limits = MovieLimits(pixels: 1 << 18, frames: 12)

@@ -3,7 +3,6 @@ import Imaging
 
 @testable import KaomaskKit
 
-/// Pixels: decoders, paint, encoders, colours.
 extension FuzzTarget {
     /// Limits that allow thousands of pictures a minute.
     static let limits = DecodeLimits(
