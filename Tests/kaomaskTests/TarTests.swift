@@ -57,7 +57,7 @@ struct TarTests {
         )
         #expect(run.output.contains("out/in.tar/1.jpg  1 face covered\n"))
         _ = try Binary.run("cover", "face.jpg", "-o", "right.jpg", "-k", "cat", folder: folder.path)
-        let right = SHA256.digest(folder.bytes(of: "right.jpg"))
+        let right = try SHA256.digest(folder.bytes(of: "right.jpg"))
         let (before, after) = (try Self.listed("in.tar", folder), try Self.listed("out/in.tar", folder))
         #expect(after.count == before.count - 2)
         for (old, new) in zip(before, after) {

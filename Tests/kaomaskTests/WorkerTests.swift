@@ -44,7 +44,7 @@ struct WorkerTests {
         let engine = try #require(try client.answer()?.head["engine"] as? [String: Any])
         let network = try #require(engine["network"] as? String)
         let weights = try Data(contentsOf: URL(fileURLWithPath: Document.root + "/models/yunet-weights.f32"))
-        #expect(network == SHA256.digest(Array(weights)))
+        #expect(try network == SHA256.digest(Array(weights)))
         #expect((engine["libraries"] as? [String: String])?["libpng"] != nil)
         #expect((engine["fonts"] as? [String])?.allSatisfy { $0.count == 64 } == true)
         for (operation, picture, isWritten) in [
@@ -54,8 +54,8 @@ struct WorkerTests {
             try client.send(["id": 1, "op": operation], picture)
             let answer = try #require(try client.answer())
             let sums = answer.head["sha256"] as? [String: String]
-            #expect(sums?["in"] == SHA256.digest(picture))
-            #expect(sums?["out"] == (isWritten ? SHA256.digest(answer.bytes) : nil))
+            #expect(try sums?["in"] == SHA256.digest(picture))
+            #expect(try sums?["out"] == (isWritten ? SHA256.digest(answer.bytes) : nil))
         }
         #expect(client.finish() == 0)
     }
