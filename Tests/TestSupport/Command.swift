@@ -45,6 +45,12 @@ package struct Command: Sendable {
         errors = String(decoding: scratch.bytes(of: "err"), as: UTF8.self)
     }
 
+    /// Runs a program with the words of a line, none of which holds a space.
+    package init(line: String) throws {
+        let words = line.split(separator: " ").map(String.init)
+        try self.init(words[0], Array(words.dropFirst()))
+    }
+
     /// Returns the path of a program that was built with the tests, and lies beside them.
     package static func built(_ name: String) -> String {
         let folder = Bundle.main.bundleURL

@@ -66,12 +66,9 @@ struct ManifestTests {
         let folder = try Self.folder()
         var ids: [String] = []
         for model in [nil, "none"] {
-            let run = try Command(
-                Binary.located,
-                ["cover", "in/a.jpg", "-o", "out/", "--force", "-q", "--manifest", "m.jsonl"],
-                folder: folder.path,
-                environment: model.map { _ in ["KAOMASK_LANDMARKS": ""] } ?? [:]
-            )
+            let line = "cover in/a.jpg -o out/ --force -q --manifest m.jsonl"
+            let models = model.map { _ in ["KAOMASK_LANDMARKS": ""] } ?? [:]
+            let run = try Binary.run(line: line, folder: folder.path, environment: models)
             #expect(run.status == 0, "\(run.errors)")
             let head = try #require(
                 try JSONLines(String(decoding: folder.bytes(of: "m.jsonl"), as: UTF8.self)).objects.first

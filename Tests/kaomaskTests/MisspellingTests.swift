@@ -220,12 +220,9 @@ struct MisspellingTests {
             remark.isEmpty ? remarks.isEmpty : remarks.count == 1 && remarks[0].hasSuffix(remark),
             "\(typed.errors)"
         )
-        let configured = try Command(
-            Binary.located,
-            ["collage", "photo.jpg", "-o", "b.jpg"],
-            folder: folder.path,
-            environment: [Command.settingsVariable: folder("config")]
-        )
+        let settings = [Command.settingsVariable: folder("config")]
+        let line = "collage photo.jpg -o b.jpg"
+        let configured = try Binary.run(line: line, folder: folder.path, environment: settings)
         #expect(!configured.errors.contains("ignored"), "\(configured.errors)")
     }
 

@@ -160,12 +160,8 @@ struct WorkerTests {
         let folder = try ScratchFolder()
         for index in 10..<22 { try folder.write(Self.portrait, as: "in/\(index).jpg") }
         try folder.write(Self.portrait, as: "in/wall-trap.jpg")
-        let run = try Command(
-            Binary.located,
-            ["cover", "in", "-o", "out", "--json", "--jobs", "2"],
-            folder: folder.path,
-            environment: ["KAOMASK_WALL_TEST": "1"]
-        )
+        let line = "cover in -o out --json --jobs 2"
+        let run = try Binary.run(line: line, folder: folder.path, environment: ["KAOMASK_WALL_TEST": "1"])
         let reports = try JSONLines(run.output).objects
         #expect(run.status == 1 && reports.count == 13)
         #expect(reports.count { $0["status"] as? String == "written" } == 12)
