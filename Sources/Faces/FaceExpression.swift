@@ -19,10 +19,9 @@ package struct FaceExpression: Hashable, Sendable {
     /// The brightness inside the mouth relative to the nose, -1 to 1: positive for teeth, negative for a throat; `nil`
     /// if not measured.
     var mouthLight: Double?
-    /// The ``EyeDarkness/drop`` of the eye on the viewer's left: positive for a closed eye, by its lashes. `nil` if not
-    /// measured, or if the eye is hardly dark or behind dark glasses.
-    var leftLashDrop: Double?
-    var rightLashDrop: Double?
+    /// The ``EyeDarkness/drop`` of each eye, as the viewer sees them: positive for a closed eye, by its lashes. `nil` if
+    /// not measured, or if the eye is hardly dark or behind dark glasses.
+    var leftLashDrop, rightLashDrop: Double?
 
     package enum Kind: String, Sendable, CaseIterable {
         /// An open mouth with raised corners, or a very broad smile.

@@ -2,12 +2,7 @@ internal import Foundation
 
 /// An affine map: x' = a·x + c·y + tx, y' = b·x + d·y + ty, with y downwards, so positive rotations are clockwise.
 package struct Affine: Hashable, Sendable {
-    package var a: Double
-    package var b: Double
-    package var c: Double
-    package var d: Double
-    package var tx: Double
-    package var ty: Double
+    package var a, b, c, d, tx, ty: Double
 
     package init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
         (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)

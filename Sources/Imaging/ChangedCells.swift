@@ -11,8 +11,7 @@ package struct ChangedCells: Sendable {
     private static let reach = 4
 
     package let size: PixelSize
-    private let columns: Int
-    private let rows: Int
+    private let columns, rows: Int
     private var isChanged: [Bool]
 
     package init(size: PixelSize) {

@@ -1,7 +1,6 @@
 /// A map from a picture's pixels to another copy: smaller, larger, or in another orientation.
 package struct PictureMap: Sendable {
-    private let there: Affine
-    private let back: Affine
+    private let there, back: Affine
     private let target: PixelSize
 
     /// Creates a map from the visible part of a picture to that of another, whose stored `size` includes invisible

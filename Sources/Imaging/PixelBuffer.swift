@@ -162,9 +162,7 @@ extension PixelRect {
 
 /// A running mean along rows or columns.
 private struct BoxBlur {
-    let radius: Int
-    let lines: Int
-    let length: Int
+    let radius, lines, length: Int
 
     /// Returns the means along each line. Steps are in pixels, to a line's next sample and to the next line.
     func applied(to bytes: [UInt8], sampleStep: Int, lineStep: Int) -> [UInt8] {

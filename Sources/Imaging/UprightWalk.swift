@@ -1,9 +1,7 @@
 /// The reading order that makes stored pixels upright.
 private struct UprightWalk {
     let upright: PixelSize
-    private let start: Int
-    private let columnStep: Int
-    private let rowStep: Int
+    private let start, columnStep, rowStep: Int
 
     init(stored: PixelSize, orientation: Orientation) {
         upright = orientation.uprightSize(ofStored: stored)

@@ -2,8 +2,7 @@ internal import CFFmpeg
 
 /// The pixel aspect ratio: 1 and 1 for square pixels.
 struct PixelAspect: Hashable, Sendable {
-    let width: Int
-    let height: Int
+    let width, height: Int
 
     static let square = PixelAspect(width: 1, height: 1)
 

@@ -4,8 +4,7 @@ public import Formats
 public struct StillInspection: Sendable, Hashable {
     /// The file's format.
     public let format: FileFormat
-    let storedWidth: Int
-    let storedHeight: Int
+    let storedWidth, storedHeight: Int
     /// The stored pixels' display orientation, 1...8; `nil` if unspecified.
     package let orientation: Int?
     /// The identifier shared with a movie; `nil` without one.

@@ -1,7 +1,6 @@
 /// The image header chunk (IHDR). PNG (Third Edition) §11.2.1.
 package struct PNGHeader: Sendable, Hashable {
-    package let width: Int
-    package let height: Int
+    package let width, height: Int
     /// 1, 2, 4, 8 or 16.
     let bitDepth: Int
     /// 0 grey, 2 colour, 3 palette, 4 grey with alpha, 6 colour with alpha.

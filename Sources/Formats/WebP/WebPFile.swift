@@ -78,8 +78,7 @@ package struct WebPFile: Sendable, Hashable {
 }
 
 private struct WebPBitstreamHead {
-    let width: Int
-    let height: Int
+    let width, height: Int
     let hasAlpha: Bool
 
     /// Reads the header. RFC 9649 §2.5 (the frame header is that of RFC 6386 §9.1) and §3.4.

@@ -38,8 +38,7 @@ struct PictureColor: Sendable {
 
 /// The H.273 code points in an ICC profile: the tag `cicp`, ICC.1:2022 §9.2.17 and §10.3.
 private struct CodePoints {
-    let primaries: Int
-    let transfer: Int
+    let primaries, transfer: Int
 
     /// Reads the code points; `nil` for a profile without the tag.
     init?(_ profile: ArraySlice<UInt8>) {

@@ -51,8 +51,6 @@ package struct FaceSheet: Codable, Sendable {
     /// ignores it, because its verb decides.
     package var live: Bool?
 
-    init(_ faces: [Face]) { self.faces = faces }
-
     /// Decodes a sheet. Throws `DecodingError` naming the fault, including an unknown colour.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)

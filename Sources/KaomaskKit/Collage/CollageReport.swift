@@ -16,8 +16,7 @@ package struct CollageReport: Encodable, Sendable {
     /// The identifier of both halves of a new Live Photo.
     var contentIdentifier: String?
     let template: String
-    let width: Int
-    let height: Int
+    let width, height: Int
     /// The cells with a picture, by number; empty for a kept collage.
     package let cells: [Cell]
     /// The number of cells without a picture.

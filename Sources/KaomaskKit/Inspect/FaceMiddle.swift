@@ -4,11 +4,9 @@ internal import Imaging
 /// The sampled middle of a face: its box less a fifth of the width on every side.
 enum FaceMiddle {
     struct Place {
-        let x: Int
-        let y: Int
+        let x, y: Int
         /// Relative to the middle of the upright face, from -1 to 1 across and down.
-        let u: Double
-        let v: Double
+        let u, v: Double
     }
 
     /// Returns positions spread evenly over the middle of a face, `count` per axis, at least 2, without those outside

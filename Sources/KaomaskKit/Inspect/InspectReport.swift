@@ -13,8 +13,7 @@ package struct InspectReport: Sendable, Hashable {
     let kind: Kind
     /// The content's format: jpeg, heic, png, webp, mov, mp4, and others by their usual names.
     let format: String
-    var width: Int?
-    var height: Int?
+    var width, height: Int?
     /// The Exif orientation, 1 to 8; `nil` if not stated.
     var orientation: Int?
     /// The identifier shared by both halves of a Live Photo.

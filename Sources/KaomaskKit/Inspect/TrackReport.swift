@@ -11,10 +11,7 @@ struct TrackReport: Encodable, Sendable, Hashable {
     let codecName: String?
     /// The codec's profile: `High`, `Main 10`.
     let profile: String?
-    let width: Int?
-    let height: Int?
-    let displayWidth: Int?
-    let displayHeight: Int?
+    let width, height, displayWidth, displayHeight: Int?
     /// The display rotation as an Exif orientation, 1 to 8; omitted for other transformations.
     let orientation: Int?
     /// The pixel aspect ratio, width to height; omitted for square pixels.

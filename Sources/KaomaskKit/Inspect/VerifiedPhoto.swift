@@ -1,7 +1,6 @@
 /// A Live Photo or a single half among files, and its findings.
 package struct VerifiedPhoto: Sendable {
-    let still: ExaminedFile?
-    let movie: ExaminedFile?
+    let still, movie: ExaminedFile?
     package var report: VerifyReport
 
     /// The input whose name the outputs get.

@@ -27,9 +27,7 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
         let kind: String
         /// The location within the file; `nil` for the file's own picture.
         let place: String?
-        let width: Int?
-        let height: Int?
-        let faces: Int?
+        let width, height, faces: Int?
         /// The number of detected kaomoji or other drawn faces; `nil` for none.
         var drawn: Int?
     }

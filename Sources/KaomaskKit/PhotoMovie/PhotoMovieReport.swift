@@ -10,8 +10,7 @@ package struct PhotoMovieReport: Encodable, Sendable {
     }
 
     package let output: String
-    let width: Int
-    let height: Int
+    let width, height: Int
     /// The number of frames; 0 for a movie that was kept.
     var frames = 0
     var duration: Double?

@@ -34,14 +34,6 @@ enum Bars: Hashable, Sendable {
     init(words: String) throws(OverlayError) {
         self = words.lowercased() == Self.blur ? .blurred : .color(try Color(named: words))
     }
-
-    /// The words for ``init(words:)``.
-    var words: String {
-        switch self {
-        case .color(let color): color.hexText
-        case .blurred: Self.blur
-        }
-    }
 }
 
 /// A picture cropped and scaled for its frame, upright, in sRGB.

@@ -75,12 +75,6 @@ package struct MovieFrame: Sendable {
     /// Seeks forward, so that the frame shown at `seconds` follows within a few frames.
     package mutating func seek(to seconds: Double) { decoder.seek(to: seconds, in: &input) }
 
-    /// Goes back to the first frame, which spares opening the movie again.
-    mutating func rewind() throws(MovieError) {
-        try decoder.rewind(&input, limits)
-        decoded = 0
-    }
-
     /// Returns the frame on screen at `seconds`, later than the frames decoded so far; `nil` for a movie without any.
     package mutating func frame(at seconds: Double) throws(MovieError) -> MovieFrame? {
         seek(to: seconds)
@@ -141,9 +135,6 @@ package struct MovieFrame: Sendable {
             planes: unsafe scaler.samples(of: frame)
         )
     }
-
-    /// The compressed size of the frames decoded so far, bytes.
-    var codedBytes: Int { decoder.codedBytes }
 }
 
 extension MovieColor {

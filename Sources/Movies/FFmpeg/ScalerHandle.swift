@@ -21,8 +21,7 @@ internal import Imaging
     }
 
     private let context: OpaquePointer
-    private let source: Layout
-    private let target: Layout
+    private let source, target: Layout
 
     /// Creates a scaler to red, green, blue and alpha, or to planes; throws `.engine` for an unsupported conversion.
     /// One that is not `isExact`, for a picture that is only searched, takes a fifth of the time.

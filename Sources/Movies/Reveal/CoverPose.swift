@@ -39,8 +39,6 @@ package struct CoverPose: Hashable, Sendable {
         return solid == .covered
     }
 
-    var showsFace: Bool { opacity == 0 || way == 1 }
-
     /// The height of a hop's arc, in face heights, and its greatest tilt, degrees.
     private static let (arc, tilt) = (0.4, 12.0)
 

@@ -46,10 +46,8 @@ package struct WholePicture: Sendable {
     /// Returns the picture as red, green and blue at its own size; throws `.engine` if FFmpeg's scaler fails.
     package func pixels(_ color: MovieColor) throws(MovieError) -> PixelBuffer { try pixels(color, as: size) }
 
-    /// Returns the brightness, 0 black to 255 white; 255 is diffuse white in a picture of high dynamic range.
-    package func luma(_ color: MovieColor) -> GrayBuffer { luma(color, of: PixelRect(size)) }
-
-    /// The same for a part inside the picture.
+    /// Returns the brightness of a part inside the picture, 0 black to 255 white; 255 is diffuse white in a picture of
+    /// high dynamic range.
     package func luma(_ color: MovieColor, of part: PixelRect) -> GrayBuffer {
         let whole = GrayBuffer(size: size, bytes: planes[0])
         let own = part == PixelRect(size) ? whole : whole.cropped(to: part)

@@ -80,8 +80,7 @@ struct PaperRim<Form: ClaySurface>: ClaySurface {
 /// The coating of clay in a picture: edge, shadow and grain.
 struct ClayCoat {
     /// A similarity from pixels of the picture to face coordinates.
-    let frameFromTarget: Affine
-    let targetFromFrame: Affine
+    let frameFromTarget, targetFromFrame: Affine
     /// The distance over which the edge fades, in face coordinates.
     let edge: Double
     var shadow: Shadow?

@@ -6,8 +6,7 @@ internal import Imaging
 enum InkTable {
     /// A sign's drawings on either side of the face.
     struct Entry {
-        var left: InkSign?
-        var right: InkSign?
+        var left, right: InkSign?
     }
 
     enum Side: Double {

@@ -8,17 +8,14 @@ public struct OverlayAnchor: Hashable, Sendable {
     package var faceSize: Size
     /// The roll in degrees, clockwise positive.
     package var roll: Double
-    var leftEye: Point
-    var rightEye: Point
-    var mouth: Point
+    var leftEye, rightEye, mouth: Point
     /// The 68 landmarks of iBUG 300-W, which a patch must hide; empty if unknown.
     package var landmarks: [Point]
     var hull: [Point]
 
     /// A fractional size in pixels.
     package struct Size: Hashable, Sendable {
-        package var width: Double
-        package var height: Double
+        package var width, height: Double
 
         package init(width: Double, height: Double) {
             self.width = width

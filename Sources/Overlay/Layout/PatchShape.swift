@@ -13,8 +13,7 @@ struct PatchShape {
 
     let kind: Kind
     var center: Point
-    var halfWidth: Double
-    var halfHeight: Double
+    var halfWidth, halfHeight: Double
     /// The narrowing at the chin; negative for a head widest at the cheeks.
     var taper = 0.1
 

@@ -9,8 +9,7 @@ package struct Sticker: Hashable, Sendable {
 
     /// The positions of two eyes.
     package struct Eyes: Hashable, Sendable {
-        package let left: Point
-        package let right: Point
+        package let left, right: Point
 
         /// Creates two eyes in any order; `nil` if they coincide.
         package init?(_ one: Point, _ other: Point) {

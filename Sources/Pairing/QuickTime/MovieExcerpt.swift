@@ -5,8 +5,7 @@ package import Formats
 /// Video starts at the last key frame before the part, where decoding has to start; an edit list shows it from the
 /// part's first frame on. Video and sound samples stay byte-identical; other tracks are left out.
 package struct MovieExcerpt: Sendable, Hashable {
-    var start: Double
-    var duration: Double
+    var start, duration: Double
 
     package init(start: Double, duration: Double) { (self.start, self.duration) = (start, duration) }
 

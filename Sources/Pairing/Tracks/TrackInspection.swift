@@ -23,8 +23,7 @@ package struct TrackInspection: Sendable, Hashable {
 
     /// A width and a height in pixels.
     package struct PixelCount: Sendable, Hashable {
-        package let width: Int
-        package let height: Int
+        package let width, height: Int
     }
 
     init(_ reading: TrackReading) {

@@ -14,8 +14,7 @@ package struct VideoDescription: Sendable, Hashable {
         package let isFullRange: Bool?
     }
 
-    package let width: Int
-    package let height: Int
+    package let width, height: Int
     /// The profile's name (`High`, `Main 10`), or else its number; `nil` if unspecified.
     package private(set) var profile: String?
     package private(set) var bitDepth: Int?

@@ -87,8 +87,7 @@ enum Answer {
 
 /// The byte range of a request; multiple ranges are ignored.
 struct ByteRange {
-    let first: Int
-    let last: Int
+    let first, last: Int
 
     /// Parses `bytes=0-499`, `bytes=500-` or `bytes=-500` for a file of `count` bytes; `nil` if the range is invalid.
     init?(_ words: String, of count: Int) {

@@ -128,3 +128,7 @@ struct RevealTimelineTests {
         #expect(moved.apply(Point(110, 200)).distance(to: Point(145, 200)) < 1e-9)
     }
 }
+
+extension CoverPose {
+    var showsFace: Bool { opacity == 0 || way == 1 }
+}
