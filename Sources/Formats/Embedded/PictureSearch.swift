@@ -1,6 +1,6 @@
 /// The search for pictures and movies in anything but coded pictures: by signature, and in base64 in text and data
 /// URLs. `cover` removes what it finds, `verify` searches it for faces. See threat-model.md.
-package struct PictureSearch {
+struct PictureSearch {
     struct Find {
         /// The start of the picture or its base64 text in the searched bytes.
         let start: Int

@@ -38,7 +38,7 @@ package struct FaceSheet: Codable, Sendable {
     /// What they have looked at; `nil` for whatever the picture is now.
     package var reviewed: ReviewedFile?
     /// `true` for a film that was looked at, but whose faces nobody edited: they are found again.
-    package var asFound: Bool?
+    var asFound: Bool?
     private var space: Space?
     private var units: Units?
     /// The style of this picture's kaomoji; `nil` for the style set otherwise.

@@ -1,6 +1,6 @@
 /// The properties of a file that concern Live Photos.
 package struct InspectReport: Sendable, Hashable {
-    package enum Kind: String, Encodable, Sendable {
+    enum Kind: String, Encodable, Sendable {
         case still
         case movie
         /// A picture with a movie after it (an Android Motion Photo).

@@ -1,6 +1,6 @@
-package import Formats
+internal import Formats
 internal import Imaging
-package import Pairing
+internal import Pairing
 
 /// The verification of a Live Photo's halves and of the pictures within a picture's file.
 package struct VerifyReport: Encodable, Sendable, Hashable {
@@ -21,7 +21,7 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
 
     private(set) var comparison: ComparisonReport?
 
-    package struct Picture: Encodable, Sendable, Hashable {
+    struct Picture: Encodable, Sendable, Hashable {
         /// Its role: `picture` for the file's own; `thumbnail`, `preview`, `gain-map`, `depth-map`, `auxiliary` or
         /// `movie` within it; also `movie` for a frame of the other half.
         let kind: String
@@ -33,9 +33,9 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
     }
 
     /// A fault or potential fault.
-    package struct Finding: Encodable, Sendable, Hashable, CustomStringConvertible {
+    struct Finding: Encodable, Sendable, Hashable, CustomStringConvertible {
         let severity: PairFinding.Severity
-        package let code: Code
+        let code: Code
         let message: String
         /// The file with the fault; `nil` for both halves.
         var file: String?
@@ -46,7 +46,7 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
 
         var isFault: Bool { severity == .error && isRepaired != true }
         /// The severity, the code and the sentence: `error thumbnail-shows-face: the thumbnail shows ...`.
-        package var description: String { "\(severity.rawValue) \(code.word): \(message)" }
+        var description: String { "\(severity.rawValue) \(code.word): \(message)" }
 
         private enum CodingKeys: String, CodingKey {
             case severity, code, message, file, place
@@ -101,7 +101,7 @@ extension VerifyReport.Picture {
 
 extension VerifyReport.Finding {
     /// The kinds of faults. Scripts rely on their words, which never change.
-    package enum Code: Sendable, Hashable {
+    enum Code: Sendable, Hashable {
         /// The halves are not a good Live Photo.
         case pair(PairFinding.Code)
         /// A file cannot be read or compared.
@@ -145,7 +145,7 @@ extension VerifyReport.Finding {
 }
 
 extension VerifyReport.Finding.Code: Encodable {
-    package func encode(to encoder: any Encoder) throws {
+    func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(word)
     }

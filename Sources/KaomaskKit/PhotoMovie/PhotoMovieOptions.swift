@@ -35,7 +35,7 @@ package struct PhotoMovieOptions: Sendable {
     }
 
     /// Checks the combination of options; the error names the invalid one.
-    package func check() throws(OptionError) {
+    func check() throws(OptionError) {
         guard size.width % 2 == 0, size.height % 2 == 0, size.longSide <= Self.longestSide else {
             throw OptionError(
                 "size",

@@ -1,7 +1,7 @@
 internal import Imaging
 
 package struct PhotoMovieReport: Encodable, Sendable {
-    package struct Photo: Encodable, Sendable {
+    struct Photo: Encodable, Sendable {
         let input: String
         /// The start of its display, seconds.
         let start: Double

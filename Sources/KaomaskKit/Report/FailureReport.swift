@@ -6,9 +6,9 @@ package struct FailureReport: Encodable, Sendable {
     let copied: String?
 
     /// A code for programs and a sentence for people.
-    package struct Reason: Encodable, Sendable {
+    struct Reason: Encodable, Sendable {
         /// The kind of failure, in lower case with hyphens.
-        package let code: String
+        let code: String
         /// The file, a colon, the fault.
         let message: String
     }

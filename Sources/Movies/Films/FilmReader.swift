@@ -14,7 +14,7 @@ package struct FilmFacts: Sendable {
     package let coding: String
     package let frameRate: FrameRate
     package let tick: Double
-    package let configuration: [UInt8]
+    let configuration: [UInt8]
     /// `true` if pictures are made of two fields.
     let isInterlaced: Bool
     /// The expected number of pictures; 0 if the file does not say.
