@@ -23,9 +23,7 @@ package enum HEICError: Failure, Hashable {
         case .limits(let error): error.description
         }
     }
-}
 
-extension HEICError {
     /// Runs `body` and rethrows FFmpeg and HEVC errors as HEIC errors.
     static func rethrowing<Value: ~Copyable>(_ body: () throws -> Value) throws(HEICError) -> Value {
         do { return try body() } catch {

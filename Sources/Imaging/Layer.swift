@@ -34,9 +34,7 @@ public struct Layer: Sendable, Equatable {
         guard x >= bounds.x, y >= bounds.y, x < bounds.maxX, y < bounds.maxY else { return 0 }
         return bytes[((y - bounds.y) * bounds.width + x - bounds.x) * 4 + 3]
     }
-}
 
-extension Layer {
     /// Returns the sum of the premultiplied pixels in a part inside `bounds`. `pixels` must be the layer's own.
     package func sum(
         _ columns: Range<Int>,

@@ -23,9 +23,7 @@ package struct MovieColor: Hashable, Sendable {
     package static let sRGB = MovieColor(primaries: 1, transfer: 13, matrix: 1)
     /// The same with the primaries of Display P3 (12): for pictures with colours outside sRGB.
     package static let displayP3 = MovieColor(primaries: 12, transfer: 13, matrix: 1)
-}
 
-extension MovieColor {
     /// The meaning of samples of a bit depth: the one of black, how many levels luma has, how many chroma, and the one of no
     /// colour. ITU-T H.273 §8.3, for full and limited range.
     func levels(depth: Int) -> (black: Float, luma: Float, chroma: Float, neutral: Float) {

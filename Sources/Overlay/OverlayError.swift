@@ -25,9 +25,7 @@ public enum OverlayError: Failure, Hashable {
     case unusableSticker(path: String, reason: String)
     /// A line of a user's kaomoji file (counted from 1) cannot be read.
     case unreadableCatalog(line: Int, reason: String)
-}
 
-extension OverlayError {
     /// The kind of failure.
     public var code: FailureCode {
         switch self {

@@ -111,9 +111,7 @@ public struct MovieInspection: Sendable, Hashable {
         guard let time, let duration else { return false }
         return time >= 0 && time < duration
     }
-}
 
-extension MovieInspection {
     /// The longest movie, in seconds, that galleries accept in a Live Photo.
     package static let longestDuration = 3.0
     /// The tolerance for the last frame, in seconds.

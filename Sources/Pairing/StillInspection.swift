@@ -113,9 +113,7 @@ public struct StillInspection: Sendable, Hashable {
         dateTimeOriginal = block?.dateTimeOriginal
         exifDamage = damage
     }
-}
 
-extension StillInspection {
     /// The errors and warnings; empty if there are none.
     public var findings: [PairFinding] { exifFindings + motionPhotoFindings }
 

@@ -122,9 +122,7 @@ package struct AtomNode: Sendable, Hashable {
         serialize(into: &writer)
         return writer.bytes
     }
-}
 
-extension AtomNode {
     package subscript(type: FourCharCode) -> AtomNode? { children.first { $0.type == type } }
 
     /// Returns the atom reached by following the first child of each type in turn.

@@ -91,9 +91,7 @@ extension ExifBlock {
         }
         return UInt16(orientation)
     }
-}
 
-extension ExifBlock {
     /// Overwrites an entry's value with a shorter one, and zeroes the rest. Throws `bad-exif` if the block cannot be
     /// read back.
     mutating func shorten(_ entry: DirectoryEntry, to value: [UInt8]) throws(ContainerError) {

@@ -34,9 +34,7 @@ struct MultiPictureIndex: Sendable, Hashable {
             return Picture(type: attribute & 0xFF_FFFF, range: start..<start + Int(size))
         }
     }
-}
 
-extension MultiPictureIndex {
     /// Returns an index of two pictures: version, number of pictures, and for each attributes (a baseline picture
     /// first; none for the other), length and offset. `first` and `second` are their lengths in bytes, `offset` is the
     /// other's from the index's own TIFF header.

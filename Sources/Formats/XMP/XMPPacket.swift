@@ -4,9 +4,7 @@ package struct XMPPacket: Sendable, Hashable {
     package private(set) var bytes: [UInt8]
 
     package init(_ text: some Sequence<UInt8>) { bytes = Array(text) }
-}
 
-extension XMPPacket {
     /// `true` for a panorama: Google's Photo Sphere properties, `GPano`.
     package var isPanorama: Bool {
         !XMPReading(self).ranges(

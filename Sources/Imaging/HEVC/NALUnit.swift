@@ -51,9 +51,7 @@ package struct NALUnit: Sendable, Hashable {
         ]
         return header + EmulationPrevention.added(to: payload)
     }
-}
 
-extension NALUnit {
     /// Returns the units of a byte stream, between start codes 00 00 01 (Annex B) and without zeros after them.
     package static func units(inByteStream stream: [UInt8]) -> [ArraySlice<UInt8>] {
         var starts: [Int] = []

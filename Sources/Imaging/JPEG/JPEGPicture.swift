@@ -187,9 +187,7 @@ package final class JPEGPicture: Sendable {
             return all
         }
     }
-}
 
-extension JPEGPicture {
     /// The blocks in which two pictures differ.
     package struct Difference: Sendable {
         /// The number of blocks in each picture, of all components.

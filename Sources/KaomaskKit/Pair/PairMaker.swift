@@ -59,9 +59,7 @@ package struct PairMaker: Sendable {
         try writer.write(still: tagged.bytes, movie: retagged, as: plan, like: [movie])
         return PairReport(plan, movie, identifier, made, notes: tagged.notes.map(\.description))
     }
-}
 
-extension PairMaker {
     /// Returns a picture as a JPEG; a JPEG stays unchanged.
     private static func jpeg(_ photo: SourceFile) throws -> [UInt8] {
         guard photo.format != .jpeg else { return photo.bytes }

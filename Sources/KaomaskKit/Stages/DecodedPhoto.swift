@@ -120,9 +120,7 @@ struct DecodedPhoto: Sendable {
     func opaque(_ pixels: PixelBuffer) -> PixelBuffer {
         raster?.hasAlpha == true ? pixels.flattened(over: .white) : pixels
     }
-}
 
-extension DecodedPhoto {
     /// The byte range of a Motion Photo's movie, and the time that matches the picture, seconds; `nil` for other
     /// pictures, and if the data after the picture is no movie with a video track.
     var motion: (movie: Range<Int>, stillTime: Double?)? {

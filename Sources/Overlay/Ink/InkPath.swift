@@ -76,9 +76,7 @@ struct InkPath: Sendable {
         )
         if isClosed { closed = closed + outline } else { open = open + outline }
     }
-}
 
-extension InkPath {
     /// FreeType's point tags: on the curve, and controls of quadratic and cubic curves.
     private enum Tag {
         static let on: UInt8 = 1
@@ -204,9 +202,7 @@ extension GlyphOutline {
             contourEnds: first.contourEnds + second.contourEnds.map { $0 + first.points.count }
         )
     }
-}
 
-extension GlyphOutline {
     /// The number of pieces per curve.
     private static let pieces = 8
 

@@ -57,9 +57,7 @@ struct InkSheet {
     }
 
     subscript(id: String) -> InkSign { groups.first { $0.id == id }?.sign ?? InkSign() }
-}
 
-extension InkSheet {
     private struct Style {
         var map = Affine.identity
         /// The clip path that elements define, not the one that clips them.

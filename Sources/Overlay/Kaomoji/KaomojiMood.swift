@@ -8,9 +8,7 @@ package enum KaomojiMood: String, Sendable, CaseIterable {
     case winking
     /// Any other: mapped to calm, friendly faces, because a straight mouth looks bored.
     case neutral
-}
 
-extension KaomojiMood {
     /// The fitting names in the standard catalog, best first: no animals, which could insult, and no ´ and ` for eyes,
     /// which look like pain on a head.
     var names: [String] {

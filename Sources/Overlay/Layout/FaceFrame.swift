@@ -31,9 +31,7 @@ struct FaceFrame {
         landmarks = marks.count == 68 ? marks : nil
         hull = marks + anchor.hull.map(toFace.apply)
     }
-}
 
-extension FaceFrame {
     /// Half the width of a chubby head in units: a little over the distance between the eyes.
     static let unitsAcross = 1.38
 

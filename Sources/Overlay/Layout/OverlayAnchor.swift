@@ -70,9 +70,7 @@ public struct OverlayAnchor: Hashable, Sendable {
         Point(0.03, 0.35), Point(0.97, 0.35), Point(0.09, 0.70), Point(0.91, 0.70), Point(0.28, 0.96),
         Point(0.72, 0.96), Point(0.5, 1.04),
     ]
-}
 
-extension OverlayAnchor {
     /// The map from face coordinates (as in ``FaceFrame``) to the upright picture.
     var uprightFromFace: Affine {
         Affine.rotation(degrees: roll).then(.translation(faceCenter.x, faceCenter.y))

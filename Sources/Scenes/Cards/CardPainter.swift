@@ -45,9 +45,7 @@ package struct CardPainter {
             canvas.fill(dot, .white, alpha: index + 1 == number ? 1 : 0.45)
         }
     }
-}
 
-extension CardPainter {
     /// The maximum share of a frame's shorter side for a QR code that needs the space.
     private static let largestCodeShare = 0.92
     /// The fewest pixels per module that can be read from the movie.

@@ -47,9 +47,7 @@ struct VectorPath: Hashable, Sendable {
             radius: radius
         )
     }
-}
 
-extension VectorPath {
     var points: [Point] {
         steps.flatMap { step -> [Point] in
             switch step {

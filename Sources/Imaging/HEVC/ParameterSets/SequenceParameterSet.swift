@@ -71,9 +71,7 @@ package struct SequenceParameterSet: CodedParameterSet {
         let side = 1 << treeBlockBits
         return ((width + side - 1) / side, (height + side - 1) / side)
     }
-}
 
-extension SequenceParameterSet {
     mutating func code(_ coder: inout some SyntaxCoder) throws(HEVCError) {
         try coder.bits(4, &videoParameterSet)
         try coder.bits(3, &subLayersBelow)

@@ -36,9 +36,7 @@ package struct Slice: Sendable, Hashable {
         writer.stop()
         return NALUnit(kind, payload: writer.bytes + data)
     }
-}
 
-extension Slice {
     /// The most samples of a painted picture.
     private static let mostSamples = 1 << 26
 

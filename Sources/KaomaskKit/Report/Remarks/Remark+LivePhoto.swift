@@ -60,9 +60,7 @@ extension MovieSearch {
         )
         return Remarks(notes: [note], warnings: [check])
     }
-}
 
-extension MovieSearch {
     /// Returns a film's results in words; `coded` of `all` pictures were re-encoded.
     func remarks(ofFilm coded: Int, of all: Int) -> Remarks {
         let note = Remark.filmCovered(coded, of: all, faces: faces)
