@@ -30,11 +30,7 @@ package struct HandlerAtom: Atom {
 
     /// The nameless handler of keyed movie metadata: `mdta`.
     package static let movieMetadata: HandlerAtom = {
-        var handler = HandlerAtom(
-            componentType: FourCharCode(rawValue: 0),
-            subtype: "mdta",
-            name: ""
-        )
+        var handler = HandlerAtom(componentType: FourCharCode(rawValue: 0), subtype: "mdta", name: "")
         handler.manufacturer = FourCharCode(rawValue: 0)
         handler.name = [0, 0]
         return handler

@@ -121,9 +121,7 @@ extension ExifBlock {
     }
 
     /// Appends a changed copy of IFD0, and points the header to it.
-    mutating func growPrimaryDirectory(
-        _ change: (inout DirectoryDraft) -> Void
-    ) throws(ContainerError) {
+    mutating func growPrimaryDirectory(_ change: (inout DirectoryDraft) -> Void) throws(ContainerError) {
         guard let primary = directory(.primary) else { return }
         var draft = DirectoryDraft(copying: primary, of: self)
         change(&draft)

@@ -19,8 +19,7 @@ package struct HEIFItem: Hashable, Sendable {
         self.id = id
         self.type = FourCharCode(rawValue: type)
         let texts = reader.takeRest().split(separator: 0, omittingEmptySubsequences: false)
-        contentType =
-            self.type == "mime" && texts.count > 1 ? String(decoding: texts[1], as: UTF8.self) : nil
+        contentType = self.type == "mime" && texts.count > 1 ? String(decoding: texts[1], as: UTF8.self) : nil
     }
 
     /// The `infe` atom: version 2 for a 16-bit ID, else version 3.

@@ -115,11 +115,7 @@ private struct Edits {
 
     mutating func replace(_ range: Range<Int>, with bytes: [UInt8]) { replaced.append((range, bytes)) }
 
-    init(
-        _ file: HEIFFile,
-        _ data: [UInt32: [UInt8]],
-        _ table: ItemLocationAtom
-    ) throws(ContainerError) {
+    init(_ file: HEIFFile, _ data: [UInt32: [UInt8]], _ table: ItemLocationAtom) throws(ContainerError) {
         var kept: [Range<Int>] = []
         for item in table.items where data[item.id] == nil && item.isInFile {
             kept += item.ranges(within: file.bytes.count)
@@ -227,10 +223,7 @@ private struct Edits {
                 guard let size = UInt32(exactly: size) else {
                     throw HEIFRewrite.error("the file would grow beyond 4 GiB")
                 }
-                replace(
-                    range.lowerBound..<range.lowerBound + 4,
-                    with: ByteOrder.bigEndian.bytes(of: size)
-                )
+                replace(range.lowerBound..<range.lowerBound + 4, with: ByteOrder.bigEndian.bytes(of: size))
             }
         }
     }

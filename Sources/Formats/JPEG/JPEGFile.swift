@@ -209,10 +209,7 @@ extension JPEGFile {
 
     /// Returns this newly coded file with the metadata segments of `source` for which `isWanted` is true. The closure
     /// is called for every application and comment segment except Adobe's; for JFIF it decides about the density.
-    package func adopting(
-        metadataOf source: JPEGFile,
-        where isWanted: (JPEGSegment) -> Bool
-    ) -> JPEGFile {
+    package func adopting(metadataOf source: JPEGFile, where isWanted: (JPEGSegment) -> Bool) -> JPEGFile {
         let adopted = source.segments.filter { segment in
             guard let kind = segment.metadataKind, kind != .adobe else { return false }
             return isWanted(segment)

@@ -15,11 +15,7 @@ package struct PNGFile: Sendable, Hashable {
     init(parsing bytes: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = ByteReader(bytes)
         guard let start = reader.take(8), start.elementsEqual(Self.signature) else {
-            throw ContainerError(
-                .notAPNG,
-                "not a PNG picture: no signature",
-                offset: bytes.startIndex
-            )
+            throw ContainerError(.notAPNG, "not a PNG picture: no signature", offset: bytes.startIndex)
         }
         var chunks: [PNGChunk] = []
         repeat {
@@ -88,10 +84,7 @@ extension PNGFile {
     /// of them, in place of its own.
     ///
     /// Leave out colour chunks if the pixels were converted to another colour space.
-    package func adopting(
-        metadataOf source: PNGFile,
-        keeping types: Set<String> = carriedChunks
-    ) -> PNGFile {
+    package func adopting(metadataOf source: PNGFile, keeping types: Set<String> = carriedChunks) -> PNGFile {
         let adopted = source.chunks.filter { $0.isAncillary && types.contains($0.type) }
         var file = removing(chunks: types)
         file.chunks.insert(contentsOf: adopted, at: min(1, file.chunks.count))

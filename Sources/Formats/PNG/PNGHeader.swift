@@ -16,11 +16,7 @@ package struct PNGHeader: Sendable, Hashable {
             reader.take(2) != nil, let interlace = reader.uint8()
         else { throw ContainerError(.badPNG, "the picture does not begin with an IHDR chunk of 13 bytes") }
         guard (1..<1 << 31).contains(width), (1..<1 << 31).contains(height) else {
-            throw ContainerError(
-                .badPNG,
-                "the picture declares \(width) x \(height) pixels",
-                path: ["IHDR"]
-            )
+            throw ContainerError(.badPNG, "the picture declares \(width) x \(height) pixels", path: ["IHDR"])
         }
         self.width = Int(width)
         self.height = Int(height)

@@ -122,13 +122,7 @@ extension Slot {
             return block.embeddedPictures(path: path, offset: offset)
         case .xmp, .extendedXMP:
             return XMPReading(XMPPacket(bytes)).values.filter(\.text.isLong).flatMap { value in
-                EmbeddedPicture.found(
-                    in: value.text.bytes,
-                    purpose,
-                    path: path,
-                    offset: nil,
-                    isText: true
-                )
+                EmbeddedPicture.found(in: value.text.bytes, purpose, path: path, offset: nil, isText: true)
             }
         case .photoshop, .text, .repetition, .colorProfile, .layer, .unknown: return found(in: bytes)
         case .coding: return []

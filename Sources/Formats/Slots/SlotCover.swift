@@ -113,12 +113,7 @@ extension SlottedFile {
         keepsGainMap: Bool = false,
         bareProfile: @escaping () -> [UInt8]? = { nil }
     ) -> (file: Self, changes: [MetadataChange]) {
-        var cover = SlotCover(
-            slots,
-            remaking: make,
-            keepsGainMap: keepsGainMap,
-            bareProfile: bareProfile
-        )
+        var cover = SlotCover(slots, remaking: make, keepsGainMap: keepsGainMap, bareProfile: bareProfile)
         let file = editing { cover.edit($0) }
         return (file, cover.changes.unique)
     }

@@ -74,11 +74,7 @@ extension XMPPacket {
             change: .movieRemoved
         ),
         // Lists the parts after the picture, which the rules above and the trailer report.
-        Rule(
-            namespace: MotionPhotoProperties.container,
-            properties: ["Directory"],
-            change: nil
-        ),
+        Rule(namespace: MotionPhotoProperties.container, properties: ["Directory"], change: nil),
         Rule(namespace: "http://ns.xiaomi.com/photos/1.0/camera/", properties: ["XMPMeta"], change: nil),
     ]
     private static let notes = Rule(

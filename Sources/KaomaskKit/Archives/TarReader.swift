@@ -88,8 +88,7 @@ struct TarReader {
     private var offset = 0
 
     /// Passes on the pieces of the tar file at `path` or on standard input; throws `bad-archive` for a damaged one.
-    static func read(_ path: String, copiesLeft: Bool, to hand: (Piece) -> Void) throws(PipelineError)
-    {
+    static func read(_ path: String, copiesLeft: Bool, to hand: (Piece) -> Void) throws(PipelineError) {
         let isInput = path == StandardInput.name
         let descriptor = isInput ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SystemError.unreadable(path) }

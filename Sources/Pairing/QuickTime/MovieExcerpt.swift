@@ -28,11 +28,7 @@ package struct MovieExcerpt: Sendable, Hashable {
         let sounds = tracks.filter { TrackReading($0, movieTimeScale: 1).handler == "soun" }
         let pictures = try TrackSamples(try movie.videoTrack(), in: data, movieTimeScale: header.timeScale)
         guard let shown = pictures.shown(from: start, to: start + duration) else {
-            throw ContainerError(
-                .badTrack,
-                "the movie has no frame in this range",
-                path: ["moov", "trak"]
-            )
+            throw ContainerError(.badTrack, "the movie has no frame in this range", path: ["moov", "trak"])
         }
         let ticks = max(1, UInt64(((shown.end - shown.start) * Double(header.timeScale)).rounded()))
         var media = MovieData()

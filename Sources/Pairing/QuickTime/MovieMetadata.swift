@@ -63,10 +63,7 @@ package struct MovieMetadata: Sendable, Hashable {
     /// The `meta` atom, QuickTime style: no version and flags.
     package var node: AtomNode {
         let list = items.enumerated().map { index, item in
-            AtomNode(
-                FourCharCode(rawValue: UInt32(truncatingIfNeeded: index + 1)),
-                children: [item.dataNode]
-            )
+            AtomNode(FourCharCode(rawValue: UInt32(truncatingIfNeeded: index + 1)), children: [item.dataNode])
         }
         return AtomNode(
             "meta",

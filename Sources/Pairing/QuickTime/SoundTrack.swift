@@ -100,11 +100,7 @@ extension SoundTrack: MuxedTrack {
         return place.track(
             header,
             edits: [.init(duration: place.duration, mediaTime: Int64(priming))],
-            MediaHeaderAtom(
-                creationTime: place.creationTime,
-                timeScale: sampleRate,
-                duration: heldSamples
-            ),
+            MediaHeaderAtom(creationTime: place.creationTime, timeScale: sampleRate, duration: heldSamples),
             HandlerAtom(componentType: "mhlr", subtype: "soun", name: "Core Media Audio"),
             // Version and flags, balance, reserved. QTFF, "Sound Media Information Header Atoms".
             AtomNode("smhd", payload: [0, 0, 0, 0, 0, 0, 0, 0]),

@@ -69,11 +69,7 @@ struct CardFrame {
             let grown = reach * (1 - Double(step) / 6)
             let shade = Rect(x: box.x, y: box.y + 0.35 * reach, width: box.width, height: box.height)
                 .expanded(by: grown)
-            canvas.fill(
-                .box(shade, radius: max(0, cornerRadius + grown)),
-                Color(hex: 0x000000),
-                alpha: 0.018
-            )
+            canvas.fill(.box(shade, radius: max(0, cornerRadius + grown)), Color(hex: 0x000000), alpha: 0.018)
         }
     }
 

@@ -78,12 +78,7 @@ extension CollageTemplate.Division {
 
     fileprivate func cells(in room: Rect, gap: Double) -> [Rect] {
         func cell(_ column: Span, _ row: Span) -> Rect {
-            Rect(
-                x: room.x + column.start,
-                y: room.y + row.start,
-                width: column.length,
-                height: row.length
-            )
+            Rect(x: room.x + column.start, y: room.y + row.start, width: column.length, height: row.length)
         }
         return switch self {
         case .columns(let strips):

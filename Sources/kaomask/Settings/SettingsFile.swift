@@ -56,9 +56,7 @@ struct SettingsFile {
             do throws(Refusal) {
                 let (setting, value) = try Self.parse(words)
                 let passed = value.map { Self.passed($0, for: setting, in: path, home) }
-                lines.append(
-                    SettingLine(setting: setting, value: passed, path: path, number: index + 1)
-                )
+                lines.append(SettingLine(setting: setting, value: passed, path: path, number: index + 1))
             } catch {
                 throw SettingsError(place: "\(path.oneLine):\(index + 1)", detail: error.reason)
             }
