@@ -166,7 +166,7 @@ extension VerifyReport {
         (report.repairedStill, report.repairedMovie) = (still, movie)
         let remaining = Set(left.map(\.code))
         for index in report.findings.indices {
-            report.findings[index].isRepaired =
+            report.findings[index].repaired =
                 report.findings[index].pairCode.map { !remaining.contains($0) } ?? false
         }
         return report

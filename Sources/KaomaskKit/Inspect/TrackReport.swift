@@ -22,7 +22,7 @@ struct TrackReport: Encodable, Sendable, Hashable {
     let chroma: String?
     /// The colour primaries, transfer function and matrix as numbers of ITU-T H.273.
     let colour: [Int]?
-    let isFullRange: Bool?
+    let fullRange: Bool?
     /// The HDR format: `PQ`, `HLG`, `Dolby Vision 8`; omitted for standard dynamic range.
     let highDynamicRange: String?
     let sampleRate: Int?
@@ -47,7 +47,7 @@ struct TrackReport: Encodable, Sendable, Hashable {
         frameRate = video == nil ? nil : track.frameRate?.rounded(places: 3)
         (bitDepth, chroma) = (video?.bitDepth, video?.chroma)
         colour = video?.colour.map { [$0.primaries, $0.transfer, $0.matrix] }
-        isFullRange = video?.colour?.isFullRange
+        fullRange = video?.colour?.isFullRange
         highDynamicRange = video?.highDynamicRange
         sampleRate = sound.flatMap { Int(exactly: $0.sampleRate.rounded()) }
         channels = sound?.channels
@@ -55,13 +55,5 @@ struct TrackReport: Encodable, Sendable, Hashable {
         duration = track.duration?.rounded(places: 3)
         samples = track.sampleCount
         bitRate = track.byteRate.flatMap { Int(exactly: ($0 * 8).rounded()) }
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case id, kind, codec, codecName, profile, width, height, displayWidth, displayHeight, orientation,
-            pixelAspect
-        case frameRate, bitDepth, chroma, colour, highDynamicRange, sampleRate, channels, keys, duration
-        case samples, bitRate
-        case isFullRange = "fullRange"
     }
 }

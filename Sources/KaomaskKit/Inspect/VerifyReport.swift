@@ -42,16 +42,11 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
         /// The boxes, segments or directories from the outermost in, and the byte offset; `nil` if not a single one.
         var place: String?
         /// `true` if the repaired files lack the fault; `nil` without repair.
-        var isRepaired: Bool?
+        var repaired: Bool?
 
-        var isFault: Bool { severity == .error && isRepaired != true }
+        var isFault: Bool { severity == .error && repaired != true }
         /// The severity, the code and the sentence: `error thumbnail-shows-face: the thumbnail shows ...`.
         var description: String { "\(severity.rawValue) \(code.word): \(message)" }
-
-        private enum CodingKeys: String, CodingKey {
-            case severity, code, message, file, place
-            case isRepaired = "repaired"
-        }
     }
 
     /// Returns the report with the check of a half's pictures; `file` is `nil` if the report has only one.

@@ -15,12 +15,7 @@ struct ComparisonReport: Encodable, Sendable, Hashable {
         /// The bounds: left, top, width and height, pixels of the upright picture.
         let box: [Int]
         /// `true` if the original shows a face there, and nothing beyond its surroundings differs.
-        let isAtFace: Bool
-
-        private enum CodingKeys: String, CodingKey {
-            case box
-            case isAtFace = "atFace"
-        }
+        let atFace: Bool
     }
 
     /// Another picture of the file in which something differs.
@@ -50,5 +45,5 @@ struct ComparisonReport: Encodable, Sendable, Hashable {
     /// The parts other than pictures that differ: "Exif", "XMP", an item's or box's type; `nil` if not compared.
     var changedParts: [String]?
 
-    var isSameOutsideFaces: Bool { places.allSatisfy(\.isAtFace) }
+    var isSameOutsideFaces: Bool { places.allSatisfy(\.atFace) }
 }
