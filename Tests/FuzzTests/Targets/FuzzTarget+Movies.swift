@@ -16,7 +16,7 @@ extension FuzzTarget {
                 last = frame.time
                 let shown = WholePicture(frame.picture)
                 _ = try? shown.pixels(decoder.color)
-                _ = shown.luma(decoder.color)
+                _ = shown.luma(decoder.color, of: PixelRect(shown.size))
             }
         }
     }
