@@ -198,7 +198,7 @@ let package = Package(
         tests("PairingTests", ["Pairing"]),
         tests("ScenesTests", ["Scenes"]),
         tests("PageTests", ["Page"]),
-        tests("KaomaskKitTests", ["KaomaskKit"]),
+        tests("KaomaskKitTests", ["KaomaskKit", "PhonePictures"]),
         tests("kaomaskTests", ["kaomask", "kaomask-serve", "PhonePictures"], exclude: ["Snapshots"]),
         tests("ServeTests", ["Serve", "kaomask-serve", "kaomask"]),
         tests("FuzzTests", ["Serve", "PhonePictures"], resources: [.copy("Findings")]),

@@ -5,7 +5,6 @@ internal import Imaging
 /// An open eye is darkest under its upper lid, above the line through its corners; a closed one below it, at the
 /// lashes. Lengths are in eye widths, independent of the face's size and roll.
 struct EyeDarkness {
-    /// The level of the cheek, 0 to 255.
     let cheek: Double
     /// The mean of (cheek - level) / cheek over the eye, 0 to 1.
     let depth: Double

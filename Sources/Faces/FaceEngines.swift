@@ -2,14 +2,12 @@ internal import CDlib
 internal import CYuNet
 internal import Imaging
 
-/// The engines that find faces.
 package enum FaceEngines {
     /// The names and versions of the engines, and the network's instruction set.
     package static var names: [String] {
         unsafe ["YuNet-n (\(instructions))", "dlib \(String(cString: cdlib_version()))"]
     }
 
-    /// The bytes of the network's weights.
     package static var weights: [UInt8] {
         unsafe Array(UnsafeBufferPointer(start: cyunet_weight_bytes(), count: 4 * Int(CYUNET_WEIGHT_NUMBERS)))
     }

@@ -19,25 +19,19 @@ package struct FaceExpression: Hashable, Sendable {
     /// The brightness inside the mouth relative to the nose, -1 to 1: positive for teeth, negative for a throat; `nil`
     /// if not measured.
     var mouthLight: Double?
-    /// The ``EyeDarkness/drop`` of the eye on the viewer's left: positive for a closed eye, by its lashes. `nil` if not
-    /// measured, or if the eye is hardly dark or behind dark glasses.
-    var leftLashDrop: Double?
-    /// The same for the eye on the viewer's right.
-    var rightLashDrop: Double?
+    /// The ``EyeDarkness/drop`` of each eye, as the viewer sees them: positive for a closed eye, by its lashes. `nil` if
+    /// not measured, or if the eye is hardly dark or behind dark glasses.
+    var leftLashDrop, rightLashDrop: Double?
 
-    /// The kind of an expression.
     package enum Kind: String, Sendable, CaseIterable {
         /// An open mouth with raised corners, or a very broad smile.
         case laughing
-        /// Raised mouth corners.
         case smiling
         /// A wide open mouth without a smile, or a half open one under raised brows.
         case surprised
-        /// Closed eyes.
         case sleepy
         /// One eye closed, the other clearly open.
         case winking
-        /// None of these.
         case neutral
     }
 
@@ -130,11 +124,8 @@ extension FaceExpression {
     /// The minimum level of the cheek, over that of the nose. Behind dark glasses it is lower.
     private static let darkestCheek = 0.4
 
-    /// Measures landmarks, and the brightness of the mouth and the darkness of the eyes in the picture.
-    ///
-    /// - Parameters:
-    ///   - landmarks: In pixels of the upright picture.
-    ///   - gray: The picture, or the part around the face; may be reduced.
+    /// Measures landmarks, and the brightness of the mouth and the darkness of the eyes in the picture. Landmarks are
+    /// in pixels of the upright picture; `gray` is the picture, or the part around the face, and may be reduced.
     package init(_ landmarks: FaceLandmarks, in gray: GrayBuffer, grayFromUpright: Affine) {
         self.init(landmarks)
         let points = landmarks.points.map(grayFromUpright.apply)

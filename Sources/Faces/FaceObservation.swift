@@ -33,7 +33,6 @@ public struct FaceObservation: Hashable, Sendable {
         return Rect(squareOf: points, in: boundingBox)
     }
 
-    /// Returns the face shifted by `offset`.
     package func shifted(by offset: Point) -> FaceObservation {
         moved(to: boundingBox.shifted(by: offset)) { $0 + offset }
     }
@@ -45,7 +44,6 @@ public struct FaceObservation: Hashable, Sendable {
         return mapped
     }
 
-    /// Returns the face in a picture `factor` times as large.
     package func scaled(by factor: Double) -> FaceObservation {
         moved(to: boundingBox.scaled(by: factor)) { $0 * factor }
     }

@@ -3,7 +3,6 @@ internal import Foundation
 
 /// The instruction set of the face search. All find the same faces.
 enum VectorInstructions: String, CaseIterable, Sendable {
-    /// The fastest one this processor supports.
     case best
     /// The baseline of the architecture: SSE2 or NEON.
     case plain

@@ -3,14 +3,11 @@ package import Imaging
 
 /// Why a HEIC file cannot be read or covered tile by tile.
 package enum HEICError: Failure, Hashable {
-    /// An unsupported feature, named by a clause.
     case unsupported(String)
     /// Damage, described by a sentence without a full stop.
     case damaged(String)
-    /// The picture exceeds the limits.
     case limits(ImagingError)
 
-    /// The kind of failure.
     package var code: FailureCode {
         switch self {
         case .unsupported: .unsupportedFormat
@@ -19,7 +16,6 @@ package enum HEICError: Failure, Hashable {
         }
     }
 
-    /// The reason as a clause.
     package var description: String {
         switch self {
         case .unsupported(let what): what
@@ -27,9 +23,7 @@ package enum HEICError: Failure, Hashable {
         case .limits(let error): error.description
         }
     }
-}
 
-extension HEICError {
     /// Runs `body` and rethrows FFmpeg and HEVC errors as HEIC errors.
     static func rethrowing<Value: ~Copyable>(_ body: () throws -> Value) throws(HEICError) -> Value {
         do { return try body() } catch {

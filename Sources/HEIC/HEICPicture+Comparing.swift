@@ -2,24 +2,19 @@ import Formats
 package import Imaging
 internal import Movies
 
-/// The differences of a HEIC file from its original.
 package struct HEICDifference: Sendable {
-    /// The primary picture, with the number of tiles that differ.
     package let picture: CoveredHEIC.Picture
     /// The cells that differ by more than re-encoding explains, in pixels of the visible part.
     package let cells: ChangedCells
     /// The differences outside these cells in the tiles that differ; `nil` if there are none.
     package let rest: Noise?
-    /// The other pictures of the file with tiles that differ.
     package let others: [CoveredHEIC.Picture]
     /// The names of other parts that differ: "Exif", "XMP", the type of an item or of an atom.
     package let parts: [String]
 
     /// Small differences spread over tiles.
     package struct Noise: Sendable, Hashable {
-        /// The signal-to-noise ratio of luma in dB.
         package let ratio: Double
-        /// The largest difference of luma, in levels of 255.
         package let largest: Double
     }
 }

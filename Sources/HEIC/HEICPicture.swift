@@ -7,11 +7,9 @@ internal import Synchronization
 package final class HEICPicture: Sendable {
     /// The size of the visible part in pixels, before rotation.
     package var size: PixelSize { primary.window.size }
-    /// The rotation and mirroring of the picture.
     package let orientation: Orientation
     /// The primaries, transfer and matrix of the picture.
     package var color: MovieColor { colors.numbers }
-    /// The ICC profile; `nil` without one.
     package var colorProfile: [UInt8]? { colors.profile }
     /// `true` if the transfer is PQ or HLG.
     package var isHighDynamicRange: Bool { HighDynamicRange(transfer: color.transfer) != nil }
@@ -26,9 +24,8 @@ package final class HEICPicture: Sendable {
     /// The memory for the picture at 8 bits and its scaled copy, in bytes per pixel.
     private static let memoryPerPixel = 6
 
-    /// Reads a file without decoding it.
-    ///
-    /// - Throws: `HEICError.unsupported` for files that are coded in another way, `.damaged`, or `.limits`.
+    /// Reads a file without decoding it. Throws `HEICError.unsupported` for files that are coded in another way,
+    /// `.damaged`, or `.limits`.
     package init(_ heic: [UInt8], limits: DecodeLimits = .standard) throws(HEICError) {
         do throws(ContainerError) { file = try HEIFFile(parsing: heic) } catch { throw .damaged("\(error)") }
         guard !file.file.atoms.contains(where: { $0.type == "moov" && $0.offset != 0 }) else {
@@ -59,20 +56,16 @@ package final class HEICPicture: Sendable {
         try decoded().luma(color, of: primary.window)
     }
 
-    /// Returns the luma of sections, as ``luma()`` does, and decodes only the tiles under them.
-    ///
-    /// - Parameter places: Sections within the visible part, in its pixels.
-    /// - Throws: `HEICError.damaged` if a tile cannot be decoded.
+    /// Returns the luma of sections, as ``luma()`` does, and decodes only the tiles under them. They lie within the
+    /// visible part, in its pixels. Throws `HEICError.damaged` if a tile cannot be decoded.
     package func luma(of places: [PixelRect]) throws(HEICError) -> [GrayBuffer] {
         var parts: [GrayBuffer] = []
         for place in places.map(stored) { parts.append(try decoded(place).luma(color, of: place)) }
         return parts
     }
 
-    /// Returns the visible part in colour, with its own primaries, as small as `longSide` allows.
-    ///
-    /// - Parameter longSide: The minimum long side in pixels; a smaller picture keeps its size.
-    /// - Throws: `HEICError.damaged` if a tile cannot be decoded.
+    /// Returns the visible part in colour, with its own primaries, as small as `longSide` allows. A smaller picture
+    /// keeps its size. Throws `HEICError.damaged` if a tile cannot be decoded.
     package func pixels(longSide: Int) throws(HEICError) -> PixelBuffer {
         let share = min(1, Double(longSide) / Double(max(1, size.longSide)))
         func scaled(_ side: Int) -> Int { max(1, Int((Double(side) * share).rounded(.up))) }
@@ -91,12 +84,9 @@ package final class HEICPicture: Sendable {
         )
     }
 
-    /// Returns a section in colour, possibly slightly larger than requested, and decodes only the tiles under it.
-    ///
-    /// - Parameters:
-    ///   - part: A non-empty section within the visible part, in its pixels.
-    ///   - scale: The minimum scale of the result, above 0 and at most 1.
-    /// - Throws: `HEICError.damaged` if a tile cannot be decoded.
+    /// Returns a non-empty section of the visible part in colour, possibly slightly larger than requested, and decodes
+    /// only the tiles under it. `scale` is its minimum scale, above 0 and at most 1. Throws `HEICError.damaged` if a
+    /// tile cannot be decoded.
     package func pixels(of part: PixelRect, scale: Double) throws(HEICError) -> PicturePart {
         let (window, place) = (primary.window, stored(part))
         let picture = try decoded(place)
@@ -135,17 +125,13 @@ package final class HEICPicture: Sendable {
 
 /// A covered HEIC file, and its re-encoded parts.
 package struct CoveredHEIC: Sendable {
-    /// A picture of the file.
     package struct Picture: Sendable, Hashable {
         /// "the picture", "the thumbnail" or "the gain map".
         package let name: String
-        /// The number of re-encoded tiles.
         package let coded: Int
-        /// The number of all tiles.
         package let tiles: Int
     }
 
-    /// The bytes of the file.
     package let bytes: [UInt8]
     /// The pictures with re-encoded tiles, the primary one first.
     package let pictures: [Picture]

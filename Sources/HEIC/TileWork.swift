@@ -4,9 +4,7 @@ internal import Movies
 
 struct TileWork {
     private let file: HEIFFile
-    /// The new tile data, by item ID.
     private(set) var data: [UInt32: [UInt8]] = [:]
-    /// The new decoder configurations, by property index.
     private(set) var properties: [Int: [UInt8]] = [:]
 
     init(_ file: HEIFFile) { self.file = file }

@@ -2,27 +2,14 @@ internal import Foundation
 
 /// An affine map: x' = a·x + c·y + tx, y' = b·x + d·y + ty, with y downwards, so positive rotations are clockwise.
 package struct Affine: Hashable, Sendable {
-    /// The coefficient of x in x'.
-    package var a: Double
-    /// The coefficient of x in y'.
-    package var b: Double
-    /// The coefficient of y in x'.
-    package var c: Double
-    /// The coefficient of y in y'.
-    package var d: Double
-    /// The x' of the origin.
-    package var tx: Double
-    /// The y' of the origin.
-    package var ty: Double
+    package var a, b, c, d, tx, ty: Double
 
-    /// Creates a map with these six coefficients.
     package init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
         (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
     }
 
     package static let identity = Affine(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-    /// Returns a translation by (`x`, `y`) pixels.
     package static func translation(_ x: Double, _ y: Double) -> Affine {
         Affine(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
     }
@@ -51,7 +38,6 @@ package struct Affine: Hashable, Sendable {
         )
     }
 
-    /// Returns the image of `point`.
     package func apply(_ point: Point) -> Point {
         Point(a * point.x + c * point.y + tx, b * point.x + d * point.y + ty)
     }
@@ -62,7 +48,6 @@ package struct Affine: Hashable, Sendable {
     /// The mean factor by which lengths grow: the square root of the factor for areas.
     package var meanScale: Double { abs(determinant).squareRoot() }
 
-    /// The inverse map; `nil` if the map is singular.
     package var inverse: Affine? {
         let determinant = self.determinant
         guard determinant.isFinite, abs(determinant) > 1e-12 else { return nil }

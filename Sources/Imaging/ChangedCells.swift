@@ -2,24 +2,18 @@
 package struct ChangedCells: Sendable {
     /// A group of nearby cells.
     package struct Place: Sendable, Hashable {
-        /// Their bounding box in pixels.
         package let bounds: PixelRect
-        /// The cells, clipped to the picture.
         package let cells: [PixelRect]
     }
 
-    /// The side of a cell in pixels.
     package static let side = 8
     /// The most cells between neighbours in a group. Nothing changes between a kaomoji's strokes.
     private static let reach = 4
 
-    /// The size of the pictures in pixels.
     package let size: PixelSize
-    private let columns: Int
-    private let rows: Int
+    private let columns, rows: Int
     private var isChanged: [Bool]
 
-    /// Creates an unmarked set.
     package init(size: PixelSize) {
         self.size = size
         columns = (size.width + Self.side - 1) / Self.side

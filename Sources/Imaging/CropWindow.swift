@@ -5,12 +5,8 @@ package enum CropWindow {
     private static let eyeLine = 0.42
 
     /// Returns the largest window inside the picture that shows all of `kept`, growing as little as possible beyond the
-    /// edges if that does not fit. Without anything to keep it is centred.
-    ///
-    /// - Parameters:
-    ///   - frame: The frame to fill, or any size of its aspect ratio.
-    ///   - picture: The picture's size in pixels.
-    ///   - kept: Rectangles in pixels, clipped to the picture.
+    /// edges if that does not fit. Without anything to keep it is centred. `frame` is the frame to fill, or any size of
+    /// its aspect ratio; `kept` is clipped to the picture.
     package static func filling(
         _ frame: PixelSize,
         from picture: PixelSize,

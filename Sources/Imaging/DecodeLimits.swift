@@ -28,12 +28,9 @@ public struct DecodeLimits: Hashable, Sendable {
         self.maximumMetadata = maximumMetadata
     }
 
-    /// Checks that a picture of `size` may be decoded from `bytes` bytes.
-    ///
+    /// Checks that a picture of `size` may be decoded from `bytes` bytes; throws `ImagingError` if a limit is exceeded.
     /// No supported codec packs more than `pixelsPerByte` pixels into a byte: a header that promises more is false.
     /// `memoryPerPixel` is the bytes that decoding takes per pixel.
-    ///
-    /// - Throws: `ImagingError` if a limit is exceeded.
     package func check(
         _ size: PixelSize,
         bytes: Int,

@@ -1,6 +1,5 @@
 /// A grey picture in memory: one byte per pixel, 0 black to 255 white, rows from the top, no padding.
 package struct GrayBuffer: Sendable, Equatable {
-    /// The width and height in pixels.
     package let size: PixelSize
     /// `size.area` bytes.
     package var bytes: [UInt8]
@@ -12,7 +11,6 @@ package struct GrayBuffer: Sendable, Equatable {
         self.bytes = bytes
     }
 
-    /// Creates a picture of one level.
     package init(size: PixelSize, filledWith gray: UInt8) {
         self.init(size: size, bytes: [UInt8](repeating: gray, count: size.area))
     }

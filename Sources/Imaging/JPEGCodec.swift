@@ -52,9 +52,7 @@ public enum JPEGCodec {
         return try codec.decode(jpeg, header, size: size).0
     }
 
-    /// Encodes a picture, without alpha, at a quality of 1 to 100.
-    ///
-    /// - Throws: `ImagingError.encoder`.
+    /// Encodes a picture, without alpha, at a quality of 1 to 100. Throws `ImagingError.encoder`.
     package static func encode(
         _ pixels: PixelBuffer,
         quality: Int,

@@ -5,7 +5,6 @@ public struct Layer: Sendable, Equatable {
     /// `4 * bounds.width * bounds.height` bytes, rows from the top, premultiplied.
     public var bytes: [UInt8]
 
-    /// Creates a layer from its bytes, four per pixel of `bounds`.
     package init(bounds: PixelRect, bytes: [UInt8]) {
         precondition(bytes.count == max(0, bounds.width) * max(0, bounds.height) * 4, "four bytes a pixel")
         self.bounds = bounds
@@ -35,9 +34,7 @@ public struct Layer: Sendable, Equatable {
         guard x >= bounds.x, y >= bounds.y, x < bounds.maxX, y < bounds.maxY else { return 0 }
         return bytes[((y - bounds.y) * bounds.width + x - bounds.x) * 4 + 3]
     }
-}
 
-extension Layer {
     /// Returns the sum of the premultiplied pixels in a part inside `bounds`. `pixels` must be the layer's own.
     package func sum(
         _ columns: Range<Int>,

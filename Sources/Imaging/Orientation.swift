@@ -20,13 +20,10 @@ package enum Orientation: Int, Sendable, CaseIterable {
 
     var transposes: Bool { rawValue >= 5 }
 
-    /// Returns the size of the upright picture.
     package func uprightSize(ofStored size: PixelSize) -> PixelSize { transposes ? size.transposed : size }
 
-    /// Returns the size of the stored picture.
     package func storedSize(ofUpright size: PixelSize) -> PixelSize { transposes ? size.transposed : size }
 
-    /// Returns the map from stored to upright coordinates.
     package func uprightFromStored(_ stored: PixelSize) -> Affine {
         let (w, h) = (Double(stored.width), Double(stored.height))
         return switch self {
@@ -41,12 +38,10 @@ package enum Orientation: Int, Sendable, CaseIterable {
         }
     }
 
-    /// Returns the map from upright to stored coordinates for this stored size.
     package func storedFromUpright(_ stored: PixelSize) -> Affine {
         uprightFromStored(stored).inverse ?? .identity
     }
 
-    /// Returns this orientation followed by `next`.
     package func then(_ next: Orientation) -> Orientation {
         let unit = PixelSize(width: 1, height: 1)
         func numbers(_ map: Affine) -> [Double] { [map.a, map.b, map.c, map.d] }

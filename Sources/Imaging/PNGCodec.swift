@@ -35,9 +35,7 @@ public enum PNGCodec {
         }
     }
 
-    /// Encodes samples at their bit depth, with an ICC profile if there is one.
-    ///
-    /// - Throws: `ImagingError.encoder`.
+    /// Encodes samples at their bit depth, with an ICC profile if there is one. Throws `ImagingError.encoder`.
     package static func encode(_ raster: Raster, colorProfile: [UInt8]? = nil) throws(ImagingError) -> [UInt8]
     {
         switch raster.samples {

@@ -1,15 +1,10 @@
 /// A map from a picture's pixels to another copy: smaller, larger, or in another orientation.
 package struct PictureMap: Sendable {
-    private let there: Affine
-    private let back: Affine
+    private let there, back: Affine
     private let target: PixelSize
 
-    /// Creates a map from the visible part of a picture to that of another.
-    ///
-    /// - Parameters:
-    ///   - source: The visible pixels and orientation.
-    ///   - target: Those of the other.
-    ///   - size: The other's stored size, with invisible margins.
+    /// Creates a map from the visible part of a picture to that of another, whose stored `size` includes invisible
+    /// margins.
     package init(
         from source: (window: PixelRect, orientation: Orientation),
         to target: (window: PixelRect, orientation: Orientation),

@@ -7,7 +7,6 @@ package struct PicturePart: Sendable, Equatable {
     /// Creates a part of a picture that shows `bounds`.
     package init(_ image: PixelBuffer, of bounds: Rect) { (self.image, self.bounds) = (image, bounds) }
 
-    /// The map from coordinates of `image` to the picture's.
     package var pictureFromImage: Affine {
         .scale(
             bounds.width / Double(max(1, image.size.width)),
@@ -15,7 +14,6 @@ package struct PicturePart: Sendable, Equatable {
         ).then(.translation(bounds.x, bounds.y))
     }
 
-    /// Returns a rectangle of the picture in pixels of `image`.
     package func within(_ rect: Rect) -> Rect { rect.mapped(by: pictureFromImage.inverse ?? .identity) }
 
     /// Returns the same part in the upright picture, by `orientation`; `size` is that of the stored picture.

@@ -5,7 +5,6 @@ public struct PixelBuffer: Sendable, Equatable {
     /// `4 * size.area` bytes: R, G, B, A of the first pixel of the first row, and so on.
     public var bytes: [UInt8]
 
-    /// The number of bytes per pixel.
     package static let bytesPerPixel = 4
 
     /// Creates a picture from its bytes, which the caller guarantees to be `4 * size.area`, whatever a file contains.
@@ -163,9 +162,7 @@ extension PixelRect {
 
 /// A running mean along rows or columns.
 private struct BoxBlur {
-    let radius: Int
-    let lines: Int
-    let length: Int
+    let radius, lines, length: Int
 
     /// Returns the means along each line. Steps are in pixels, to a line's next sample and to the next line.
     func applied(to bytes: [UInt8], sampleStep: Int, lineStep: Int) -> [UInt8] {

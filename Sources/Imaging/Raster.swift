@@ -9,7 +9,6 @@ package struct Raster: Sendable, Equatable {
         case sixteen([UInt16])
     }
 
-    /// The width and height in pixels.
     package let size: PixelSize
     /// 1 grey, 2 grey and alpha, 3 RGB, 4 RGBA.
     package let channels: Int
@@ -33,9 +32,7 @@ package struct Raster: Sendable, Equatable {
         self.init(size: pixels.size, channels: keepsAlpha ? 4 : 3, samples: .eight(samples))
     }
 
-    /// `true` if the picture has no colour channels.
     package var isGray: Bool { channels < 3 }
-    /// `true` if the picture has an alpha channel.
     package var hasAlpha: Bool { channels % 2 == 0 }
 
     /// Draws a layer over the picture ("source over", Porter and Duff 1984), clipped at the edges. Samples without a
@@ -119,7 +116,6 @@ package struct Raster: Sendable, Equatable {
 }
 
 extension PixelBuffer {
-    /// The red, green and blue bytes.
     fileprivate var withoutAlpha: [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: size.area * 3) { target, count in
             unsafe bytes.withUnsafeBufferPointer { source in

@@ -7,13 +7,8 @@ package struct TurnedCrop: Sendable {
     /// The map from the square's coordinates to the picture's.
     package let pictureFromCrop: Affine
 
-    /// Cuts a square out of `picture`.
-    ///
-    /// - Parameters:
-    ///   - center: The square's centre in picture pixels.
-    ///   - side: The square's side in picture pixels.
-    ///   - degrees: The clockwise rotation in the picture of what is upright in the square.
-    ///   - outputSide: The square's side in its own pixels, at least 1.
+    /// Cuts a square out of `picture`; its centre and side are in picture pixels. `degrees` is the clockwise rotation
+    /// in the picture of what is upright in the square; `outputSide` is its side in its own pixels, at least 1.
     package init(of picture: GrayBuffer, center: Point, side: Double, degrees: Double, outputSide: Int) {
         let half = Double(outputSide) / 2
         let map = Affine.translation(-half, -half)

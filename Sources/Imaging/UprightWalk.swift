@@ -1,9 +1,7 @@
 /// The reading order that makes stored pixels upright.
 private struct UprightWalk {
     let upright: PixelSize
-    private let start: Int
-    private let columnStep: Int
-    private let rowStep: Int
+    private let start, columnStep, rowStep: Int
 
     init(stored: PixelSize, orientation: Orientation) {
         upright = orientation.uprightSize(ofStored: stored)
@@ -39,7 +37,6 @@ private struct UprightWalk {
 }
 
 extension GrayBuffer {
-    /// Returns the picture made upright by `orientation`.
     package func upright(_ orientation: Orientation) -> GrayBuffer {
         guard orientation != .up else { return self }
         let walk = UprightWalk(stored: size, orientation: orientation)
@@ -48,7 +45,6 @@ extension GrayBuffer {
 }
 
 extension PixelBuffer {
-    /// Returns the picture made upright by `orientation`.
     package func upright(_ orientation: Orientation) -> PixelBuffer {
         guard orientation != .up else { return self }
         let walk = UprightWalk(stored: size, orientation: orientation)
@@ -57,7 +53,6 @@ extension PixelBuffer {
 }
 
 extension Raster {
-    /// Returns the picture made upright by `orientation`.
     package func upright(_ orientation: Orientation) -> Raster {
         guard orientation != .up else { return self }
         let walk = UprightWalk(stored: size, orientation: orientation)

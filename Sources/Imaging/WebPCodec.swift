@@ -1,10 +1,8 @@
 internal import CWebP
 
-/// A decoded WebP picture.
 package struct DecodedWebP: Sendable {
     /// The pixels at 8 bits per channel, with alpha if the file has any.
     package let raster: Raster
-    /// `true` if the file is lossless (VP8L).
     package let isLossless: Bool
 }
 
@@ -13,10 +11,8 @@ package enum WebPCodec {
     /// The most pixels per byte. A single colour takes almost nothing in lossless WebP; no photo comes near it.
     static let pixelsPerByte = 1 << 16
 
-    /// Decodes a whole picture.
-    ///
-    /// - Throws: `ImagingError.unsupported` for animations, `.tooLarge` or `.implausible` before memory is allocated,
-    ///   `.truncated` or `.damaged`.
+    /// Decodes a whole picture. Throws `ImagingError.unsupported` for animations, `.tooLarge` or `.implausible` before
+    /// memory is allocated, `.truncated` or `.damaged`.
     package static func decode(
         _ webp: [UInt8],
         limits: DecodeLimits = .standard
@@ -58,7 +54,6 @@ package enum WebPCodec {
         }
     }
 
-    /// The coding of a picture.
     package enum Coding: Hashable, Sendable {
         /// Lossless, including the colours of transparent pixels.
         case lossless
@@ -66,12 +61,9 @@ package enum WebPCodec {
         case lossy(quality: Int)
     }
 
-    /// The format's longest side in pixels.
     static let maximumSide = 16_383
 
-    /// Encodes a picture at 8 bits per channel; deeper ones are converted.
-    ///
-    /// - Throws: `ImagingError.encoder`.
+    /// Encodes a picture at 8 bits per channel; deeper ones are converted. Throws `ImagingError.encoder`.
     package static func encode(_ raster: Raster, _ coding: Coding) throws(ImagingError) -> [UInt8] {
         guard raster.size.longSide <= maximumSide else {
             throw .encoder(.webP, message: "the format has room for \(maximumSide) pixels a side")

@@ -5,12 +5,8 @@ package import Overlay
 package struct GalleryMaker: Sendable {
     private let writer: PhotoWriter
 
-    /// Creates a maker.
-    ///
-    /// - Parameter replacesExisting: `true` if existing outputs are replaced.
     package init(replacesExisting: Bool = false) { writer = PhotoWriter(replacesExisting: replacesExisting) }
 
-    /// Draws `kaomoji` into a PNG at `path`. Throws if one cannot be drawn or the file cannot be written.
     package func draw(_ kaomoji: [Kaomoji], as path: String) throws(PipelineError) -> OutputStatus {
         try writer.making(PlannedPhoto(input: path, still: path, movie: nil), kept: .kept) {
             try writer.write(try sheet(of: kaomoji, path), as: path, like: [])

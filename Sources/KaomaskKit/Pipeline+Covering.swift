@@ -4,9 +4,8 @@ internal import Pairing
 
 /// The steps that cover pictures and Live Photos, in files here and in bytes in `Pipeline+Bytes.swift`.
 extension Pipeline {
-    /// Covers an input's files unless another run makes its outputs meanwhile.
-    ///
-    /// - Parameter reveal: The options of a movie that shows the faces; `nil` for covering alone.
+    /// Covers an input's files unless another run makes its outputs meanwhile. `reveal` is `nil` for covering alone,
+    /// without a movie that shows the faces.
     func covered(
         _ parts: @autoclosure () throws(PipelineError) -> SourceParts,
         _ plan: PlannedPhoto,

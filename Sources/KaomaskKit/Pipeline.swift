@@ -218,9 +218,8 @@ public final class Pipeline: Sendable {
         )
     }
 
-    /// The faces to cover: the stored ones, else those found, without the unwanted.
-    ///
-    /// - Parameter hasMovie: `true` if a movie goes with the picture and shows the same persons.
+    /// The faces to cover: the stored ones, else those found, without the unwanted. `hasMovie` is `true` if a movie
+    /// with the picture shows the same persons.
     func wantedFaces(of photo: DecodedPhoto, hasMovie: Bool = false) throws -> PhotoFaces {
         var found = try allFaces(of: photo)
         if let persons { found = try persons.judged(found, in: photo, hasMovie: hasMovie) }

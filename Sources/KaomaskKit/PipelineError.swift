@@ -10,7 +10,6 @@ public struct PipelineError: Failure, Hashable {
     public let detail: String
     /// The path of the uncovered original's copy, which was asked for; `nil` for none.
     package var copied: String?
-    /// The record of that copy.
     var copyRecord: ResultRecord?
 
     /// Creates the failure of the file at `path`.

@@ -12,8 +12,6 @@ package struct ColorMixer: Sendable {
     private let curve: [Float]?
 
     /// Creates a mixer for pictures of `size` with the colours that `color` describes.
-    ///
-    /// - Parameter depth: The bit depth.
     package init(_ color: MovieColor, _ size: PixelSize, depth: Int = 8) {
         let (_, red, blue) = color.luma(of: size)
         let luma = SIMD4(red, 1 - red - blue, blue, 0)

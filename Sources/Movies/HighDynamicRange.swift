@@ -4,7 +4,6 @@ internal import Foundation
 package enum HighDynamicRange: Int, Sendable {
     /// The perceptual quantiser, whose signal represents light on the screen. BT.2100 Table 4.
     case perceptualQuantizer = 16
-    /// Hybrid log-gamma, whose signal represents light in the scene. BT.2100 Table 5.
     case hybridLogGamma = 18
 
     /// Creates the transfer with a number of ITU-T H.273; `nil` for all but these two.

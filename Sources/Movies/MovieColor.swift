@@ -11,7 +11,6 @@ package struct MovieColor: Hashable, Sendable {
     /// `true` if luma and chroma use the full range 0 to 255 instead of 16 to 235 and 16 to 240.
     package var isFullRange: Bool
 
-    /// Creates a colour description.
     package init(primaries: Int, transfer: Int, matrix: Int, isFullRange: Bool = false) {
         self.primaries = primaries
         self.transfer = transfer
@@ -24,9 +23,7 @@ package struct MovieColor: Hashable, Sendable {
     package static let sRGB = MovieColor(primaries: 1, transfer: 13, matrix: 1)
     /// The same with the primaries of Display P3 (12): for pictures with colours outside sRGB.
     package static let displayP3 = MovieColor(primaries: 12, transfer: 13, matrix: 1)
-}
 
-extension MovieColor {
     /// The meaning of samples of a bit depth: the one of black, how many levels luma has, how many chroma, and the one of no
     /// colour. ITU-T H.273 §8.3, for full and limited range.
     func levels(depth: Int) -> (black: Float, luma: Float, chroma: Float, neutral: Float) {

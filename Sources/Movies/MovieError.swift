@@ -3,32 +3,22 @@ package import Imaging
 
 /// An error in reading or making a movie or its sound.
 package enum MovieError: Failure, Hashable {
-    /// FFmpeg lacks this encoder.
     case encoderMissing(String)
-    /// A step of FFmpeg failed, with FFmpeg's message.
     case engine(step: String, message: String)
     /// The encoder gave no usable parameter sets.
     case noParameterSets
-    /// A frame has a duration of zero.
     case frameWithoutDuration
     /// FFmpeg cannot read the bytes, with FFmpeg's message.
     case unreadable(message: String)
     /// The media use a codec that is not accepted, by FFmpeg's name.
     case notRead(coding: String)
-    /// The file has no sound.
     case noSound
-    /// The file has no video.
     case noVideo
-    /// A frame has more pixels than the limit allows.
     case tooLarge(PixelSize, limit: Int)
-    /// The frames change their size in the middle.
     case sizeChanges(from: PixelSize, to: PixelSize)
-    /// The film has more than one picture track.
     case severalPictureTracks
-    /// The movie has more frames than the limit allows.
     case tooManyFrames(limit: Int)
 
-    /// The kind of failure.
     package var code: FailureCode {
         switch self {
         case .encoderMissing, .engine, .noParameterSets, .frameWithoutDuration: .movieEncoderFailed
@@ -39,7 +29,6 @@ package enum MovieError: Failure, Hashable {
         }
     }
 
-    /// A description of the error, as a sentence.
     package var description: String {
         switch self {
         case .encoderMissing(let name):

@@ -6,7 +6,6 @@ package enum MovieLibraries {
     /// Held while an encoder is opened: the first time, libx265 prepares its tables without a lock.
     package static let opening = Mutex(())
 
-    /// Their names and versions.
     package static var names: [String] {
         guard (try? FFmpegLibraries.open()) != nil, let version = unsafe av_version_info() else {
             return ["FFmpeg (missing)"]

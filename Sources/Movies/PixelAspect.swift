@@ -2,14 +2,10 @@ internal import CFFmpeg
 
 /// The pixel aspect ratio: 1 and 1 for square pixels.
 struct PixelAspect: Hashable, Sendable {
-    /// The horizontal part.
-    let width: Int
-    /// The vertical part.
-    let height: Int
+    let width, height: Int
 
     static let square = PixelAspect(width: 1, height: 1)
 
-    /// Creates an aspect ratio.
     init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
     /// Creates an aspect ratio from FFmpeg's; `nil` if it is unknown.

@@ -9,9 +9,8 @@ package struct PlanarFrame: Sendable, Equatable {
     /// The three planes: Y at full size, Cb and Cr at half the width and height.
     package var planes: [[UInt8]]
 
-    /// Returns a mixture of two frames of the same size: `share` 0 gives `first`, 1 gives `second`.
-    ///
-    /// - Parameter rows: The rows of luma in which they differ; `nil` for all.
+    /// Returns a mixture of two frames of the same size: `share` 0 gives `first`, 1 gives `second`. `rows` are those of
+    /// luma in which they differ; `nil` for all.
     package static func mix(
         _ first: PlanarFrame,
         _ second: PlanarFrame,
@@ -52,9 +51,7 @@ package struct PlanarFrame: Sendable, Equatable {
 }
 
 extension Array where Element: FixedWidthInteger & UnsignedInteger {
-    /// Blends other samples in with `weight` of 256 parts.
-    ///
-    /// - Parameter part: The indices to blend; `nil` for all.
+    /// Blends other samples in with `weight` of 256 parts. `part` has the indices to blend; `nil` for all.
     @inline(__always)
     mutating func blend(_ source: [Element], weight: Int32, within part: Range<Int>? = nil) {
         let common = 0..<Swift.min(source.count, self.count)
@@ -73,9 +70,8 @@ extension Array where Element: FixedWidthInteger & UnsignedInteger {
 }
 
 extension PixelBuffer {
-    /// Returns the picture at another size, antialiased.
-    ///
-    /// - Throws: `MovieError.engine` when FFmpeg's scaler fails, for example because memory runs out.
+    /// Returns the picture at another size, antialiased. Throws `MovieError.engine` when FFmpeg's scaler fails, for
+    /// example because memory runs out.
     package func scaled(to target: PixelSize) throws(MovieError) -> PixelBuffer {
         guard target != size else { return self }
         let scaler = try ScalerHandle(
@@ -85,9 +81,7 @@ extension PixelBuffer {
         return PixelBuffer(size: target, bytes: scaler.convert([bytes])[0])
     }
 
-    /// Returns the picture as planes; alpha is ignored.
-    ///
-    /// - Throws: `MovieError.engine` when FFmpeg's scaler fails.
+    /// Returns the picture as planes; alpha is ignored. Throws `MovieError.engine` when FFmpeg's scaler fails.
     package func planarFrame() throws(MovieError) -> PlanarFrame {
         let scaler = try ScalerHandle(
             from: .init(size: size, format: AV_PIX_FMT_RGBA),

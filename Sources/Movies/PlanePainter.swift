@@ -16,11 +16,8 @@ struct PlanePainter {
     private var columns: Int { plane == 0 ? 1 : chroma.columns }
     private var rows: Int { plane == 0 ? 1 : chroma.rows }
 
-    /// Blends every sample that the layer covers at least partly, and changes no other.
-    ///
-    /// - Parameters:
-    ///   - samples: Rows from the top, without padding.
-    ///   - size: The columns and rows.
+    /// Blends every sample that the layer covers at least partly, and changes no other. Rows come from the top, without
+    /// padding.
     func paint<Sample: FixedWidthInteger & UnsignedInteger>(
         _ layer: Layer,
         over samples: inout [Sample],
@@ -81,17 +78,11 @@ struct PlanePainter {
 }
 
 extension PlanarPicture {
-    /// Draws a layer over the picture, which is a part of a larger one ("source over").
-    ///
-    /// Only samples that share a pixel with paint change. Those beyond the edges of the whole picture repeat the last
-    /// ones inside: they are invisible, but would otherwise keep a trace of the hidden content.
-    ///
-    /// - Parameters:
-    ///   - layer: In pixels of the whole picture; red, green and blue have its primaries.
-    ///   - mixer: For the picture's colours and bit depth.
-    ///   - origin: The position of this part in the whole picture, pixels.
-    ///   - whole: The size of the whole picture.
-    ///   - ink: A colour painted opaquely wherever there is paint, instead of the layer's own; 0 to 1.
+    /// Draws a layer over the picture, which is a part of a larger one at `origin` ("source over"); the layer is in
+    /// pixels of the whole one and has its primaries. Only samples that share a pixel with paint change. Those beyond
+    /// the edges of the whole picture repeat the last ones inside: they are invisible, but would otherwise keep a trace
+    /// of the hidden content. `ink` is a colour, 0 to 1, painted opaquely wherever there is paint, instead of the
+    /// layer's own.
     package mutating func draw(
         _ layer: Layer,
         _ mixer: ColorMixer,

@@ -4,7 +4,6 @@ package import Imaging
 package struct HeadSeat: Hashable, Sendable {
     /// The middle of the head relative to the face's, along it and down it, in face heights.
     package let place: Point
-    /// The relative size of the head there.
     package let smallness: Double
 
     /// Returns a seat for each face: beside it, on the side with more room, on no other face or head; failing that, in

@@ -2,13 +2,9 @@ package import Imaging
 
 extension KaomojiRenderer {
     /// Draws a kaomoji without a picture in the middle of a room, scaled down and shifted only as far as its arms
-    /// require.
-    ///
-    /// - Parameters:
-    ///   - side: The side of the face's box, from brows to chin, if there is room for it.
-    ///   - candy: The colour of a candy-coloured head.
-    ///   - canvas: The rectangle of the target to clip to.
-    /// - Throws: `OverlayError` if no font has a character, or nothing leaves ink.
+    /// require. `side` is that of the face's box, from brows to chin, if there is room for it; `candy` colours a
+    /// candy-coloured head; the target is clipped to `canvas`. Throws `OverlayError` if no font has a character, or
+    /// nothing leaves ink.
     package func render(
         _ kaomoji: Kaomoji,
         side: Double,

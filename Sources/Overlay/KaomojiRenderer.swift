@@ -42,14 +42,10 @@ public final class KaomojiRenderer {
     }
 
     /// Returns a layer for each face of a picture, empty where it lies outside; later faces are in front, as by
-    /// ``Swift/Array/farthestFirst``.
-    ///
-    /// - Parameters:
-    ///   - mapping: The map from upright pixels to those of the target, which may be rotated, mirrored or scaled.
-    ///   - canvas: The rectangle of the target to clip to.
-    ///   - picture: The upright picture: elements beside a head are shifted or shrunk to stay inside and off other
-    ///     faces; `nil` for no limit.
-    /// - Throws: As ``layer(of:at:appearance:within:)``, for the first face that cannot be drawn.
+    /// ``Swift/Array/farthestFirst``. `mapping` leads from upright pixels to those of the target, which may be rotated,
+    /// mirrored or scaled, and is clipped to `canvas`. Elements beside a head are shifted or shrunk to stay inside the
+    /// upright `picture`, if given, and off other faces. Throws as ``layer(of:at:appearance:within:)``, for the first
+    /// face that cannot be drawn.
     package func layers(
         of faces: [PlacedKaomoji],
         mapping: Affine,

@@ -25,9 +25,7 @@ public enum OverlayError: Failure, Hashable {
     case unusableSticker(path: String, reason: String)
     /// A line of a user's kaomoji file (counted from 1) cannot be read.
     case unreadableCatalog(line: Int, reason: String)
-}
 
-extension OverlayError {
     /// The kind of failure.
     public var code: FailureCode {
         switch self {
@@ -72,7 +70,6 @@ extension OverlayError {
 }
 
 extension Unicode.Scalar {
-    /// The code point in Unicode notation, such as U+25D5.
     var codePoint: String {
         let digits = String(value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits

@@ -2,13 +2,11 @@ package import Imaging
 
 /// A kaomoji with its position and appearance.
 package struct PlacedKaomoji: Sendable {
-    /// The kaomoji to draw.
     package let kaomoji: Kaomoji
     /// The position of the face in upright pixels.
     package let anchor: OverlayAnchor
     /// The style, colours and edges of the drawing.
     package let appearance: OverlayAppearance
-    /// The look of the face in the picture.
     package var look: FaceLook
     /// The colour of a candy-coloured head.
     var candy: Color
@@ -40,7 +38,6 @@ package struct PlacedRegion: Sendable {
     /// The value of its pixels in a mask.
     package let mark: UInt8
 
-    /// Creates a region.
     package init(_ corners: [Point], grownBy growth: Double, mark: UInt8) {
         (self.corners, self.growth, self.mark) = (corners, growth, mark)
     }
@@ -59,7 +56,6 @@ extension OverlayAnchor {
         faceCenter.distance(to: other.faceCenter) < 1.1 * max(headWidth, other.headWidth)
     }
 
-    /// The width of a chubby head on the face.
     var headWidth: Double { max(faceSize.width, 0.90 * faceSize.height) }
 
     /// Returns a candy's colour per face, the first for the largest, the others in turn from left to right, never twice

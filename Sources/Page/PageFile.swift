@@ -2,11 +2,9 @@ internal import CPageFiles
 
 /// A file of the page, compiled into the program.
 package struct PageFile: Hashable, Sendable {
-    /// Its bare name, such as "app.js".
     package let name: String
     /// The media type for HTTP, such as "text/javascript; charset=utf-8".
     package let mediaType: String
-    /// The contents of the file.
     package let bytes: [UInt8]
 
     /// Finds the file with this name; `nil` if the page has none.
@@ -15,7 +13,6 @@ package struct PageFile: Hashable, Sendable {
         unsafe self.init(found.pointee)
     }
 
-    /// Every file of the page.
     package static var all: [PageFile] {
         var files: [PageFile] = []
         while let file = unsafe page_file_at(files.count) { unsafe files.append(PageFile(file.pointee)) }

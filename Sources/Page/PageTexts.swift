@@ -18,12 +18,9 @@ package struct PageTexts: Sendable {
         }
     }
 
-    /// The entries by their keys.
     package let entries: [String: Entry]
-    /// The language of the texts.
     package let language: PageLanguage
 
-    /// Decodes the texts of a language.
     package init(_ language: PageLanguage) {
         self.language = language
         let bytes = PageFile(named: "texts-\(language.rawValue).json")?.bytes ?? []

@@ -14,7 +14,6 @@ extension LivePhotoHalf {
     /// The bundle of a plain file.
     package var bundle: String? { nil }
 
-    /// The path without its extension.
     package var stem: String {
         let name = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
         guard let dot = path[name...].lastIndex(of: "."), dot > name else { return path }

@@ -42,9 +42,8 @@ public enum LivePhotoSplitter {
         try movie(MovieData(bytes)).bytes()
     }
 
-    /// Returns the movie without these parts, without reading its media.
-    ///
-    /// - Throws: The errors of parsing, and `bad-movie` without a movie header.
+    /// Returns the movie without these parts, without reading its media. Throws the errors of parsing, and `bad-movie`
+    /// without a movie header.
     package static func movie(_ data: MovieData) throws(ContainerError) -> MovieData {
         var file = try AtomFile(reading: data)
         let (movie, _, index) = try file.movie()

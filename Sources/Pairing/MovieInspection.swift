@@ -36,7 +36,6 @@ public struct MovieInspection: Sendable, Hashable {
     /// The codec of the first video track.
     public let codec: FourCharCode?
     let frameCount: Int?
-    /// Ticks per second of the movie.
     let timeScale: UInt32
     /// The duration in seconds; `nil` if the time scale is 0.
     public let duration: Double?
@@ -63,9 +62,8 @@ public struct MovieInspection: Sendable, Hashable {
     /// - Throws: The errors of parsing the file, and `bad-movie` without a movie header.
     public init(_ bytes: [UInt8]) throws(ContainerError) { try self.init(MovieData(bytes)) }
 
-    /// Inspects a movie file without reading its media.
-    ///
-    /// - Throws: The errors of parsing the file, and `bad-movie` without a movie header.
+    /// Inspects a movie file without reading its media. Throws the errors of parsing the file, and `bad-movie` without
+    /// a movie header.
     package init(_ data: MovieData) throws(ContainerError) {
         let file = try AtomFile(reading: data)
         let (movie, header, _) = try file.movie()
@@ -113,9 +111,7 @@ public struct MovieInspection: Sendable, Hashable {
         guard let time, let duration else { return false }
         return time >= 0 && time < duration
     }
-}
 
-extension MovieInspection {
     /// The longest movie, in seconds, that galleries accept in a Live Photo.
     package static let longestDuration = 3.0
     /// The tolerance for the last frame, in seconds.

@@ -107,10 +107,7 @@ public struct MovieRetagging: Sendable, Hashable {
         file.tail = []
         for index in file.atoms.indices where file.atoms[index].sizeForm == .toEnd {
             guard file.atoms[index].contentCount < Int(UInt32.max) - 8 else {
-                throw ContainerError(
-                    .badMovie,
-                    "the media data runs to the end of the file and is too large"
-                )
+                throw ContainerError(.badMovie, "the media data runs to the end of the file and is too large")
             }
             file.atoms[index].sizeForm = .compact
         }

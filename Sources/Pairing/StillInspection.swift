@@ -4,8 +4,7 @@ public import Formats
 public struct StillInspection: Sendable, Hashable {
     /// The file's format.
     public let format: FileFormat
-    let storedWidth: Int
-    let storedHeight: Int
+    let storedWidth, storedHeight: Int
     /// The stored pixels' display orientation, 1...8; `nil` if unspecified.
     package let orientation: Int?
     /// The identifier shared with a movie; `nil` without one.
@@ -63,9 +62,7 @@ public struct StillInspection: Sendable, Hashable {
         )
     }
 
-    /// Inspects a JPEG file.
-    ///
-    /// - Throws: `bad-jpeg` if it has no frame header.
+    /// Inspects a JPEG file. Throws `bad-jpeg` if it has no frame header.
     package init(jpeg file: JPEGFile) throws(ContainerError) {
         let frame = try file.frameHeader()
         self.init(
@@ -116,9 +113,7 @@ public struct StillInspection: Sendable, Hashable {
         dateTimeOriginal = block?.dateTimeOriginal
         exifDamage = damage
     }
-}
 
-extension StillInspection {
     /// The errors and warnings; empty if there are none.
     public var findings: [PairFinding] { exifFindings + motionPhotoFindings }
 

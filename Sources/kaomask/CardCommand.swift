@@ -71,10 +71,7 @@ struct CardCommand: AsyncParsableCommand {
     }
 
     struct ImageCard: CardMaking {
-        static let configuration = CommandConfiguration(
-            commandName: "image",
-            abstract: "Hide a picture."
-        )
+        static let configuration = CommandConfiguration(commandName: "image", abstract: "Hide a picture.")
 
         @OptionGroup(title: HelpSections.card) var own: ImageCardArguments
         @OptionGroup var cards: CardArguments
@@ -85,10 +82,7 @@ struct CardCommand: AsyncParsableCommand {
     }
 
     struct CodeCard: CardMaking {
-        static let configuration = CommandConfiguration(
-            commandName: "qr",
-            abstract: "Hide a QR code."
-        )
+        static let configuration = CommandConfiguration(commandName: "qr", abstract: "Hide a QR code.")
 
         @OptionGroup(title: HelpSections.card) var own: CodeCardArguments
         @OptionGroup var cards: CardArguments

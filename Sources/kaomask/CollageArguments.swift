@@ -15,7 +15,6 @@ struct CollageArguments: ParsableArguments {
 
     func validate() throws { _ = try plain }
 
-    /// The pipeline's options, without a template file.
     var plain: CollageOptions {
         get throws {
             var options = try table.plain

@@ -8,9 +8,7 @@ internal import Scenes
 enum Completions {
     static let kaomoji = KaomojiChoice.words + KaomojiCatalog.standard.all.compactMap(\.name)
     static let kinds = InputKind.allCases.map(\.rawValue)
-}
 
-extension Completions {
     /// Returns the script for `--generate-completion-script`; `nil` without that option. The parser's own script offers
     /// commands only in their places. `kaomask photo.jpg` means `kaomask cover photo.jpg`, so a second function
     /// completes as if `cover` had been typed.

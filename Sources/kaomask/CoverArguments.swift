@@ -105,9 +105,8 @@ struct CoverArguments: ParsableArguments {
         kaomoji.typed + patch.typed + drawing.typed + catalogue.typed + selection.typed + handling.typed
     }
 
-    /// Warns about words that resemble a kaomoji's name, and about options without effect.
-    ///
-    /// - Parameter remedy: The options that would cover faces if none is covered, else `nil`.
+    /// Warns about words that resemble a kaomoji's name, and about options without effect. `remedy` has the options
+    /// that would cover faces if none is covered.
     func tellRemarks(uncoveredWithout remedy: String? = nil) throws {
         let style = try plain.appearance.style
         let drawing =

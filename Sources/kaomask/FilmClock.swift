@@ -11,7 +11,6 @@ final class FilmClock: Sendable {
     }
 
     private let state = Mutex(State())
-    /// The interval between lines, seconds.
     private static let interval = 0.5
 
     /// Returns what shows the progress of the films of a run.

@@ -91,15 +91,10 @@ struct InputOptions: ParsableArguments {
         }
     }
 
-    /// Returns the files to process, each with its plan. Work on the first begins while folders are walked; the number of
-    /// named files is known before it.
-    ///
-    /// - Parameters:
-    ///   - output: The result folder, which is not walked.
-    ///   - tellsOthers: `true` to pass on files in folders that show people but are no inputs as failures.
-    ///   - takesNoResults: `true` to pass on this program's results among several inputs as failures too.
-    ///   - joinsHalves: `true` to treat both named halves of a Live Photo as one input.
-    ///   - makePlan: Creates the plan from the named files.
+    /// Returns the files to process, each with its plan, which `makePlan` makes from the named files. Work on the first
+    /// begins while folders are walked, but not the result folder; the number of named files is known before it.
+    /// `tellsOthers` passes on files in folders that show people but are no inputs as failures, `takesNoResults` this
+    /// program's results among several inputs too. `joinsHalves` treats both named halves of a Live Photo as one input.
     func feed<Plan, Planned: Sendable>(
         excluding output: String? = nil,
         accepts: @escaping @Sendable (String) -> Bool = InputWalk.looksLikePicture,

@@ -14,9 +14,7 @@ struct OutputArguments: ParsableArguments {
         if output == "" { throw ValidationError("-o needs a file or folder name") }
         try Wording.requireName(output, "-o")
     }
-}
 
-extension OutputArguments {
     /// Returns a single result's path: `output` itself if it has one of `extensions`, else `name` in that folder.
     static func file(_ output: String?, name: String, extensions: [String]) throws -> String {
         guard let output, !output.isEmpty else {

@@ -75,7 +75,6 @@ struct PersonsCommand: ParsableCommand {
     }
 }
 
-/// Changes the remembered persons.
 private func change(_ body: (inout [PersonStore.Entry]) throws -> Void) throws {
     let store = try PersonStore()
     var entries = try store.entries()

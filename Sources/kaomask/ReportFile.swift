@@ -14,12 +14,8 @@ final class ReportFile {
     private var known: Set<UInt64> = []
     private(set) var isEmpty = true
 
-    /// Opens a file. It replaces only a report of this kind: a typing error may name a photo.
-    ///
-    /// - Parameters:
-    ///   - option: The option that named it.
-    ///   - mark: The first character of every such report.
-    ///   - goesOn: `true` to append to an earlier run's report.
+    /// Opens the file that `option` named. It replaces only a report of this kind, which begins with `mark`: a typing
+    /// error may name a photo. `goesOn` appends to an earlier run's report.
     init(_ path: String, option: String, beginsWith mark: String, goesOn: Bool = false) throws {
         guard path != StandardOutput.name else {
             throw ValidationError("\(option) needs a file name; --json prints to standard output")

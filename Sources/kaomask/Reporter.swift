@@ -24,15 +24,10 @@ final class Reporter<Report: ReadableReport> {
     /// The interval of progress if standard error is no terminal, seconds.
     private let talkInterval = 15.0
 
-    /// Creates a reporter.
-    ///
-    /// - Parameters:
-    ///   - total: Returns the number of inputs, or `nil` while unknown.
-    ///   - nothing: The message without any input.
-    ///   - results: The result folder, for the last line.
-    ///   - others: The words for files that are passed over.
-    ///   - goesOn: `true` to continue a report of the same name.
-    ///   - lines: The printed lines of a report; `nil` for those that the arguments request.
+    /// Creates a reporter; `total` returns the number of inputs, or `nil` while unknown. `nothing` is the message
+    /// without any input, `results` the result folder, for the last line, `others` the words for files that are passed
+    /// over. `goesOn` continues a report of the same name. `lines` returns a report's printed lines, by default those
+    /// that the arguments request.
     init(
         _ arguments: ReportArguments,
         total: @escaping () -> Int?,
@@ -142,9 +137,7 @@ final class Reporter<Report: ReadableReport> {
         hasPrinted = true
     }
 
-    /// Writes a line to the report unless an earlier run did.
-    ///
-    /// - Parameter isNew: `false` for an earlier run's result.
+    /// Writes a line to the report unless an earlier run did. `isNew` is `false` for an earlier run's result.
     private func write(_ line: String, isNew: Bool = false) {
         let some = arguments.fields?.line(line) ?? line
         let isOfInput = !isNew && Report.isOfFiles && !isFailure(line)

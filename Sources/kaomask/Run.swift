@@ -4,13 +4,9 @@ import Synchronization
 
 /// Shared by `cover`, `reveal`, `detect` and `inspect`: processes inputs, prints, and exits with the matching status.
 enum Run {
-    /// Processes `inputs` and throws the exit status.
-    ///
-    /// - Parameters:
-    ///   - nothing: The message without any input.
-    ///   - results: The result folder, for the last line.
-    ///   - lines: The printed lines of a report; `nil` for those that the arguments request.
-    ///   - page: The page that also shows the results.
+    /// Processes `inputs` and throws the exit status. `nothing` is the message without any input, `results` the result
+    /// folder, for the last line; `lines` returns a report's printed lines, by default those that the arguments
+    /// request; `page` also shows the results.
     static func batch<Input: Sendable, Report: ReadableReport>(
         _ inputs: InputFeed<Outcome<Input>>,
         jobs: Int,
@@ -235,9 +231,8 @@ enum Run {
         )
     }
 
-    /// Plans the outputs of the named inputs.
-    ///
-    /// - Parameter takesLivePhotos: `true` to accept archives and bundles, and join named halves of Live Photos.
+    /// Plans the outputs of the named inputs. `takesLivePhotos` accepts archives and bundles, and joins named halves of
+    /// Live Photos.
     static func plans(
         _ input: InputOptions,
         output: String?,

@@ -16,9 +16,7 @@ struct StillArguments: ParsableArguments {
     /// Parses one of the two formats that phones accept.
     private static func format(_ word: String) throws -> PictureFormat {
         guard let format = PictureFormat(named: word), format == .jpeg || format == .heic else {
-            throw ValidationError(
-                "must be jpeg or heic: phones accept no other still in a Live Photo"
-            )
+            throw ValidationError("must be jpeg or heic: phones accept no other still in a Live Photo")
         }
         return format
     }

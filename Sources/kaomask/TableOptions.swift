@@ -43,7 +43,6 @@ struct TableOptions<Section: OptionSection>: ParsableArguments, CustomReflectabl
         try Wording.refusing { try Section.set(&options, words) }
     }
 
-    /// Sets the options read from named files.
     func setFiles(_ options: inout Section.Target) throws {
         try Wording.refusing { try Section.set(&options, words, fromFiles: true) }
     }

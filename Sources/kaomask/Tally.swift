@@ -50,7 +50,6 @@ struct Tally {
         ended += 1
     }
 
-    /// The passed-over files: `4 movies, 1 raw`, or `nil`.
     var others: String? { passedOver.isEmpty ? nil : PassedOver.words(passedOver) }
 
     /// The reviewed inputs: `reviewed: 183 of 200 (ann 120, tom 63)`, or `nil`.

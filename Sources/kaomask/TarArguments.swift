@@ -1,7 +1,6 @@
 internal import ArgumentParser
 import KaomaskKit
 
-/// The arguments for tar files as inputs.
 struct TarArguments: ParsableArguments {
     @Flag(help: "The inputs are tar files, also the one on standard input (not needed for names in .tar).")
     var tar = false

@@ -27,10 +27,7 @@ struct VerifyCommand: ReportingCommand {
     var against: String?
 
     @Option(
-        help: ArgumentHelp(
-            "With --against: a --face-box that was covered by hand.",
-            valueName: "x,y,w,h"
-        )
+        help: ArgumentHelp("With --against: a --face-box that was covered by hand.", valueName: "x,y,w,h")
     )
     var faceBox: [String] = []
 

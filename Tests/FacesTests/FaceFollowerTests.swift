@@ -29,7 +29,6 @@ struct FaceFollowerTests {
     static let scenes = [noise(seed: 1, size, range: 90...130), noise(seed: 2, size, range: 150...250)]
     static let patch = noise(seed: 7, PixelSize(width: Int(side), height: Int(side)), range: 0...255)
 
-    /// Returns random grey squares of 6 pixels.
     static func noise(seed: UInt64, _ size: PixelSize, range: ClosedRange<UInt8>) -> GrayBuffer {
         var generator = SeededGenerator(seed: seed)
         let across = size.width / 6 + 1

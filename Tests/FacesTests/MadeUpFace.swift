@@ -9,7 +9,6 @@ struct MadeUpFace {
     var mouthOpening = 0.0
     /// The height of the corners of the mouth above its middle, over its width.
     var cornerLift = 0.02
-    /// The width of the mouth, pixels.
     var mouthWidth = 62.0
     /// The distance of the brows above the eyes, pixels.
     var browHeight = 22.0

@@ -127,9 +127,7 @@ struct CoveredMetadataTests {
         #expect(after.values() == before.values(except: [0x927C]).merging(after.values()) { $1 })
         let (bare, removed) = try before.forCoveredPicture { _ in nil }
         #expect(removed.contains(.thumbnailRemoved) && bare.thumbnail == nil)
-        #expect(
-            bare.embeddedPictures(path: [], offset: nil).isEmpty
-        )
+        #expect(bare.embeddedPictures(path: [], offset: nil).isEmpty)
     }
 
     /// A maker note of Sony Ericsson's: a TIFF structure of its own that points to the preview.
@@ -276,9 +274,7 @@ struct CoveredMetadataTests {
         #expect(changes == [.previewRemoved])
         #expect(after.bytes[strips...].allSatisfy { $0 == 0 })
         #expect(after.bytes.firstRange(of: Array("Maker".utf8)) != nil)
-        #expect(
-            after.embeddedPictures(path: [], offset: 0).isEmpty
-        )
+        #expect(after.embeddedPictures(path: [], offset: 0).isEmpty)
     }
 
     @Test("drops an XMP packet that is no XML, because it cannot be looked into")

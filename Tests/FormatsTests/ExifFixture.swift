@@ -14,8 +14,7 @@ struct ExifFixture {
         func entry(_ tag: UInt16, _ type: UInt16, _ count: UInt32, _ value: UInt32) -> [UInt8] {
             big.bytes(of: tag) + big.bytes(of: type) + big.bytes(of: count) + big.bytes(of: value)
         }
-        let entries =
-            entry(1, 9, 1, 15) + entry(3, 7, 6, 56) + entry(0x14, 9, 1, 12)
+        let entries = entry(1, 9, 1, 15) + entry(3, 7, 6, 56) + entry(0x14, 9, 1, 12)
         let last = entry(0x20, 2, 8, 62)
         let head = Array("Apple iOS\0".utf8) + [0, 1] + big.mark
         // 14 + 2 + 4 * 12 + 4 = 68 bytes of directory

@@ -17,20 +17,12 @@ struct GoldenExifTests {
             """
     )
 
-    @Test("the digest agrees with the standard's example")
-    func digest() {
-        #expect(
-            SHA256.digest(Array("abc".utf8))
-                == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
-        )
-    }
-
     @Test("the smallest maker note has 69 bytes and the agreed digest")
     func makerNoteDigest() throws {
         let note = try AppleMakerNote(contentIdentifier: "00112233-4455-6677-8899-AABBCCDDEEFF")
         #expect(note.bytes.count == 69)
         #expect(
-            SHA256.digest(note.bytes)
+            try SHA256.digest(note.bytes)
                 == "900914375a8ec5e18aafb04be4288e7fbc24deb0193600b9e8620a682008b2fd"
         )
     }

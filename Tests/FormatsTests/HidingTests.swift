@@ -56,7 +56,6 @@ private func hidden(_ file: JPEGFile) -> (file: JPEGFile, done: HiddenNames) {
 }
 
 extension JPEGFile {
-    /// Photoshop's resources.
     fileprivate var resources: PhotoshopResources? {
         slots.first { $0.kind == .photoshop }.map { PhotoshopResources(parsing: Array($0.bytes)) }
     }
@@ -149,9 +148,7 @@ struct HidingTests {
         let left = try #require(after.directory(.primary)?[0x9C9E]).valueRange.map { Array(after.bytes[$0]) }
         #expect(left == wide("Ben;sea"))
         #expect(Set(result.done.mentions.map(\.place)) == ["Exif Artist", "Exif UserComment"])
-        #expect(
-            after.values(except: [0x010E, 0x9C9E]) == block.values(except: [0x010E, 0x9C9E])
-        )
+        #expect(after.values(except: [0x010E, 0x9C9E]) == block.values(except: [0x010E, 0x9C9E]))
     }
 
     @Test("go out of comments and further XMP")

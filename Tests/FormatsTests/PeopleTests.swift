@@ -49,7 +49,6 @@ struct PeopleTests {
         return packet
     }
 
-    /// Returns the lines of a text that are not empty.
     private static func lines(_ text: String) -> [Substring] {
         text.split(separator: "\n").map { $0.drop(while: \.isWhitespace) }.filter { !$0.isEmpty }
     }

@@ -200,7 +200,6 @@ struct CoveringTests {
         }
     }
 
-    /// Returns the decoded picture of a tile.
     static func tile(_ id: UInt32, of bytes: [UInt8]) throws -> PlanarPicture {
         let file = try HEIFFile(parsing: bytes)
         let item = try PictureItem(id, in: file)

@@ -24,10 +24,7 @@ struct ChangedCellsTests {
     func blocks() throws {
         let original = try JPEGPicture(Fixture.graceHopper.bytes)
         let bounds = PixelRect(x: 200, y: 100, width: 90, height: 70)
-        let layer = Layer(
-            bounds: bounds,
-            bytes: [UInt8](repeating: 255, count: bounds.size.area * 4)
-        )
+        let layer = Layer(bounds: bounds, bytes: [UInt8](repeating: 255, count: bounds.size.area * 4))
         let covered = try JPEGPicture(try original.covered(with: [layer]))
         let difference = try #require(try covered.difference(from: original))
         #expect(difference.blocks == original.components.reduce(0) { $0 + $1.blocks.area })

@@ -65,10 +65,11 @@ struct CodecTests {
         let size = PixelSize(width: 20_000, height: 20_000)
         let jpeg = try JPEGSamples.promising(size)
         #expect(throws: ImagingError.tooLarge(size, limits: .standard)) { try JPEGCodec.decode(jpeg) }
+        #expect(throws: ImagingError.tooLarge(size, limits: .standard)) { try JPEGPicture(jpeg) }
         let generous = DecodeLimits(maximumPixels: 1 << 40, maximumSide: 65_500)
-        #expect(throws: ImagingError.implausible(size, bytes: jpeg.count)) {
-            try JPEGCodec.decode(jpeg, limits: generous)
-        }
+        let implausible = ImagingError.implausible(size, bytes: jpeg.count)
+        #expect(throws: implausible) { try JPEGCodec.decode(jpeg, limits: generous) }
+        #expect(throws: implausible) { try JPEGPicture(jpeg, limits: generous) }
     }
 
     @Test("bytes that are no picture are an error", arguments: [[], [0xFF], Array("hello".utf8)])

@@ -32,7 +32,6 @@ struct CodedStream {
         sets = try ParameterSets(units)
     }
 
-    /// The first slice.
     var slice: Slice {
         get throws {
             let units = try units.map { bytes throws(HEVCError) in try NALUnit(bytes) }

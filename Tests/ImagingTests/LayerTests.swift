@@ -42,9 +42,7 @@ struct LayerTests {
             size: PixelSize(width: 2, height: 1),
             bytes: [UInt8](repeating: 0, count: 8)
         )
-        picture.draw(
-            Layer(bounds: PixelRect(x: 0, y: 0, width: 1, height: 1), bytes: [10, 20, 30, 255])
-        )
+        picture.draw(Layer(bounds: PixelRect(x: 0, y: 0, width: 1, height: 1), bytes: [10, 20, 30, 255]))
         #expect(picture.bytes == [10, 20, 30, 255, 0, 0, 0, 0])
     }
 }

@@ -24,7 +24,6 @@ struct PaintedSliceTests {
     /// A multiple of the smallest blocks, as coded pictures are, but not of the largest.
     static let size = PixelSize(width: 208, height: 144)
 
-    /// A coded picture, and what a decoder makes of it before the loop filters.
     struct Painting {
         let slice: Slice
         let sets: ParameterSets

@@ -12,7 +12,6 @@ private let finder = Result { () throws(FaceError) in try FaceFinder(DetectionOp
 
 @Suite("The file of a covered picture")
 struct CoveredFileTests {
-    /// Returns Grace Hopper at a quarter of the size: 128 by 150 pixels.
     static func small() throws -> PixelBuffer {
         let whole = try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels
         var small = PixelBuffer(size: PixelSize(width: 128, height: 150), filledWith: .white)

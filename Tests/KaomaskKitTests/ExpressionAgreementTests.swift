@@ -39,7 +39,6 @@ struct ExpressionAgreementTests {
         var isInSecondHalf: Bool { StableHash.value(of: photo) % 2 == 1 }
     }
 
-    /// The agreement over some faces.
     private struct Tally {
         /// Faces told to be surprised, asleep or winking that are not: a friendly kaomoji does less harm.
         var odd = 0

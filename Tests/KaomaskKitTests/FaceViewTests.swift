@@ -1,5 +1,6 @@
 import Formats
 import Imaging
+import PhonePictures
 import TestSupport
 import Testing
 
@@ -26,12 +27,9 @@ struct FaceViewTests {
             try HEIFCodec.encode(Raster($0, keepsAlpha: false), .hevc, quality: 95)
         },
         Coding(testDescription: "HEIC of tiles") { portrait in
-            let tiles = try [0, 256].map { x in
-                let half = portrait.cropped(to: PixelRect(x: x, y: 0, width: 256, height: 512))
-                let coded = try HEIFCodec.encode(Raster(half, keepsAlpha: false), .hevc, quality: 95)
-                return try #require(TiledPicture.Coded(coded, width: 256, height: 512))
-            }
-            return TiledPicture(tiles: tiles).bytes
+            var photo = PhonePhoto()
+            photo.profile = nil
+            return try photo.bytes(of: portrait)
         },
     ]
 

@@ -15,7 +15,6 @@ struct FilmFixture {
     static let (count, group) = (90, 10)
     static let shown = 32..<48
 
-    /// Returns the film, an MP4.
     static func film(_ codec: MovieCodec = .h264, shown: Range<Int> = shown) throws -> [UInt8] {
         let portrait = try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels
             .scaled(to: PixelSize(width: 220, height: 260))

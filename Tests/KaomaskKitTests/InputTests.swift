@@ -14,10 +14,7 @@ struct InputWalkTests {
         for name in ["b.JPG", "a/c.png", "a/.hidden.jpg", ".secret/x.jpg", "notes.txt", "z.jpeg"] {
             try folder.write([1], as: name)
         }
-        try FileManager.default.createSymbolicLink(
-            atPath: folder("loop"),
-            withDestinationPath: folder.path
-        )
+        try FileManager.default.createSymbolicLink(atPath: folder("loop"), withDestinationPath: folder.path)
         let files = InputWalk.files(of: folder.path).compactMap { try? $0.get() }
         #expect(files.map(\.relativePath) == ["a/c.png", "b.JPG", "z.jpeg"])
         #expect(files.filter(\.isFromFolder).count == 3)

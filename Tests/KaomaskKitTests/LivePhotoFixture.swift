@@ -99,7 +99,6 @@ struct LivePhotoFixture {
         )
     }
 
-    /// Writes both halves under these names.
     func write(in folder: ScratchFolder, still: String = "in.jpg", movie: String = "in.mov") throws -> String
     {
         try folder.write(self.movie, as: movie)

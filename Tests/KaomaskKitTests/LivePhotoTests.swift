@@ -193,9 +193,7 @@ struct LivePhotoTests {
         options.metadata = .private
         let plan = PlannedPhoto(input: path, still: folder("out.jpg"), movie: nil)
         let report = try Pipeline(options).cover(plan)
-        #expect(
-            report.movie == nil && report.notes?.first?.code == .motionDroppedPrivate
-        )
+        #expect(report.movie == nil && report.notes?.first?.code == .motionDroppedPrivate)
         #expect(folder.files == ["in.jpg", "in.mov", "out.jpg"])
     }
 }

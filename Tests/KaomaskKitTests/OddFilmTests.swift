@@ -10,7 +10,6 @@ import Testing
 /// A film that FFmpeg makes of the fixture, and what becomes of it.
 struct OddFilm: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// The name, and FFmpeg's arguments.
     let file: String
     let arguments: String
     /// What a note of the report or the error says.

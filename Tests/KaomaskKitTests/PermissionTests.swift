@@ -17,7 +17,6 @@ struct PermissionTests {
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
     }
 
-    /// Returns permissions after the process's umask.
     static func masked(_ mode: Int) -> Int {
         let mask = umask(0o022)
         umask(mask)

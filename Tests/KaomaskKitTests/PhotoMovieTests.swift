@@ -10,7 +10,6 @@ private let pipeline = Result { () throws(PipelineError) in try Pipeline(CoverOp
 
 @Suite("Movies of photographs")
 struct PhotoMovieTests {
-    /// Writes grey pictures.
     static func slides(_ grays: [UInt8], seconds: [Double?] = [], in folder: ScratchFolder) throws
         -> [Outcome<Slide>]
     {
@@ -49,24 +48,14 @@ struct PhotoMovieTests {
 
     /// Returns the times of a movie's frames in seconds and their mean brightness, according to ffprobe and ffmpeg.
     static func frames(of path: String) throws -> (times: [Double], grays: [Int]) {
-        let probe = try Command(
-            "ffprobe",
-            [
-                "-v", "error", "-select_streams", "v", "-show_entries", "frame=pts_time", "-of", "csv=p=0",
-                path,
-            ]
-        )
+        let fields = "-select_streams v -show_entries frame=pts_time -of csv=p=0"
+        let probe = try Command(line: "ffprobe -v error \(fields) \(path)")
         let times = probe.output.split(whereSeparator: \.isNewline).compactMap {
             Double($0.prefix { $0 != "," })
         }
         let scratch = try ScratchFolder()
-        _ = try Command(
-            "ffmpeg",
-            [
-                "-v", "error", "-i", path, "-vf", "scale=1:1:flags=area", "-fps_mode", "passthrough",
-                "-pix_fmt", "gray", "-f", "rawvideo", scratch("raw"),
-            ]
-        )
+        let gray = "-vf scale=1:1:flags=area -fps_mode passthrough -pix_fmt gray -f rawvideo"
+        _ = try Command(line: "ffmpeg -v error -i \(path) \(gray) \(scratch("raw"))")
         return (times, scratch.bytes(of: "raw").map(Int.init))
     }
 

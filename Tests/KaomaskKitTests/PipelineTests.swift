@@ -152,9 +152,7 @@ struct PipelineTests {
         let one = try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels
         var both = PixelBuffer(size: PixelSize(width: 1024, height: 600), filledWith: .white)
         for place in [0, 512] {
-            both.draw(
-                Layer(bounds: PixelRect(x: place, y: 0, width: 512, height: 600), bytes: one.bytes)
-            )
+            both.draw(Layer(bounds: PixelRect(x: place, y: 0, width: 512, height: 600), bytes: one.bytes))
         }
         let jpeg = try JPEGCodec.encode(both, quality: 95, subsampling: .none)
         let report = try Self.reveal(jpeg, in: folder)

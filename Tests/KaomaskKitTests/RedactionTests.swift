@@ -10,7 +10,6 @@ import Testing
 
 @testable import KaomaskKit
 
-/// A search by one detector.
 private struct Searcher: Sendable, CustomTestStringConvertible {
     let detector: FaceSearchOptions.Detector
     let finder: Result<FaceFinder, FaceError>

@@ -11,7 +11,6 @@ struct StickerTests {
     /// A shelf that draws with the program built beside the tests.
     private static let shelf = StickerShelf(SVGDrawer(program: Command.built("kaomask")))
 
-    /// A red head with two blue eyes.
     private static let svg = """
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200">
         <circle cx="100" cy="100" r="98" fill="#e02020"/>

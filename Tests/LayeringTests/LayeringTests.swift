@@ -29,7 +29,6 @@ struct LayeringTests {
         return text.split(separator: "\n").compactMap { Row($0) }
     }()
 
-    /// Returns the text between backticks.
     static func quoted(_ text: String) -> [String] {
         text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
             .filter { $0.offset % 2 == 1 }.map { String($0.element) }

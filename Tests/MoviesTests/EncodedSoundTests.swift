@@ -37,9 +37,7 @@ struct EncodedSoundTests {
     @Test("the same file gives the same bytes")
     func deterministic() throws {
         let wave = Waveform.wav(seconds: 1, rate: 48_000, channels: 2)
-        #expect(
-            try EncodedSound(encoding: wave, seconds: 1) == EncodedSound(encoding: wave, seconds: 1)
-        )
+        #expect(try EncodedSound(encoding: wave, seconds: 1) == EncodedSound(encoding: wave, seconds: 1))
     }
 
     @Test("a file without sound, and bytes that are no media, are refused with a word")

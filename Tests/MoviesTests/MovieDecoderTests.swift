@@ -7,7 +7,6 @@ import Testing
 
 @Suite("The movie decoder")
 struct MovieDecoderTests {
-    /// Returns a QuickTime file of an encoded movie.
     static func file(_ movie: EncodedMovie) throws -> [UInt8] {
         let video = VideoTrack(
             codec: movie.codec == .h264 ? .avc1 : .hvc1,
@@ -51,28 +50,6 @@ struct MovieDecoderTests {
     }
 
     @Test(
-        "after rewinding, from the middle or the end, it gives the same frames again",
-        arguments: MovieCodec.allCases
-    )
-    func rewinding(codec: MovieCodec) throws {
-        let bytes = try Self.file(MovieEncoderTests.movie(codec, lasting: [20, 30, 10, 20, 20, 20]))
-        let frames = try Self.frames(bytes)
-        var decoder = try MovieDecoder(bytes)
-        for count in [3, 6, 6] {
-            var again: [MovieFrame] = []
-            while again.count < count, let frame = try decoder.next() { again.append(frame) }
-            #expect(again.map(\.time) == frames.prefix(count).map(\.time))
-            #expect(again.map(\.picture.planes) == frames.prefix(count).map(\.picture.planes))
-            if count == 6 {
-                #expect(try decoder.next() == nil)
-                #expect(decoder.codedBytes > 0)
-            }
-            try decoder.rewind()
-            #expect(decoder.codedBytes == 0)
-        }
-    }
-
-    @Test(
         "the movie's matrix says how its frames are turned",
         arguments: [
             (Orientation.right, [0, 1, -1, 0]), (.down, [-1, 0, 0, -1]), (.left, [0, -1, 1, 0]),
@@ -108,7 +85,10 @@ struct MovieDecoderTests {
         let full = WholePicture(white)
         let color = MovieColor(primaries: 12, transfer: 1, matrix: 6, isFullRange: true)
         #expect(try full.pixels(color).color(x: 5, y: 5).luma > 254)
-        #expect(full.luma(MovieColor(primaries: 1, transfer: 1, matrix: 1)).bytes[0] == 255)
+        #expect(
+            full.luma(MovieColor(primaries: 1, transfer: 1, matrix: 1), of: PixelRect(full.size)).bytes[0]
+                == 255
+        )
     }
 
     @Test("paint laid on planes looks as if laid on the picture", arguments: [0, 5])

@@ -7,7 +7,6 @@ import Testing
 /// Frames equal to the previous one are inserted into an H.264 stream as skipped macroblocks.
 @Suite("Repeated frames")
 struct RepeatedFrameTests {
-    /// Returns grey noise, different for each seed.
     private static func frame(_ size: PixelSize, seed: UInt64) throws -> PlanarFrame {
         var generator = SeededGenerator(seed: seed)
         var picture = PixelBuffer(size: size, filledWith: Color(red: 90, green: 120, blue: 60))

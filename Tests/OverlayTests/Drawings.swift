@@ -52,7 +52,6 @@ var hopperFace: OverlayAnchor {
 }
 
 extension OverlayStyle {
-    /// The styles that draw a kaomoji.
     static let withKaomoji = allCases.filter(\.drawsKaomoji)
 }
 
@@ -93,7 +92,6 @@ extension PixelBuffer {
     }
 }
 
-/// A connected component of ink.
 struct Blob {
     let area: Int
     let center: Point

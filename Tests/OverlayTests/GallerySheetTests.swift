@@ -49,12 +49,7 @@ struct GallerySheetTests {
     @Test("is drawn as large as its grid, each face on its card")
     func drawing() throws {
         let list = try KaomojiCatalog.standard.search("love") + [Kaomoji("😀"), Kaomoji("\\(@_@)/")]
-        let sheet = try GallerySheet.render(
-            list,
-            renderer: documentedRenderer(),
-            columns: 4,
-            tile: tile
-        )
+        let sheet = try GallerySheet.render(list, renderer: documentedRenderer(), columns: 4, tile: tile)
         let grid = GalleryGrid(list, columns: 4, tile: tile)
         #expect(sheet.size == grid.size)
         for (number, card) in grid.cards.enumerated() where card.kaomoji.parts != nil {

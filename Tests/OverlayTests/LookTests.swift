@@ -8,7 +8,6 @@ import Testing
 struct LookTests {
     private let size = PixelSize(width: 240, height: 220)
 
-    /// A face in a picture: its skin, what is behind it, and its lighting.
     private struct Scene {
         var skin = Color(red: 190, green: 140, blue: 110)
         var background = Color(red: 120, green: 190, blue: 245)
@@ -17,11 +16,7 @@ struct LookTests {
         var scatter = 6.0
 
         /// Returns the picture, with dark eyes, brows, mouth and fringe, and gloss on a cheek.
-        func picture(
-            _ place: OverlayAnchor,
-            size: PixelSize,
-            mapping: Affine = .identity
-        ) -> PixelBuffer {
+        func picture(_ place: OverlayAnchor, size: PixelSize, mapping: Affine = .identity) -> PixelBuffer {
             var picture = PixelBuffer(size: size, filledWith: .black)
             guard let back = mapping.inverse, let faceFromUpright = place.uprightFromFace.inverse else {
                 return picture

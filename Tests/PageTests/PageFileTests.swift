@@ -59,7 +59,6 @@ struct PageTextTests {
         String(decoding: try #require(PageFile(named: name)).bytes, as: UTF8.self)
     }
 
-    /// The texts of an entry.
     static func forms(_ entry: PageTexts.Entry?) -> [String] {
         switch entry {
         case .text(let text): [text]

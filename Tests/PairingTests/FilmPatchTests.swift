@@ -13,7 +13,6 @@ struct FilmPatchTests {
         return (muxer, try muxer.movie())
     }
 
-    /// Returns the movie with these samples, of other lengths, in place of its own.
     static func patched(_ bytes: [UInt8], _ numbers: Range<Int>) throws -> (patch: FilmPatch, movie: [UInt8])
     {
         var (media, samples) = ([UInt8](), [Int: FilmPatch.Sample]())

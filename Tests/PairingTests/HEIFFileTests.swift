@@ -8,7 +8,6 @@ import Testing
 struct HEIFFileTests {
     private let fresh = ContentIdentifier("FFEEDDCC-BBAA-4988-8766-554433221100") ?? ContentIdentifier()
 
-    /// All layouts of the file.
     static let layouts: [IPhonePicture] = (0...2).flatMap { version in
         [true, false].flatMap { metaLast in
             var layout = IPhonePicture()

@@ -84,9 +84,7 @@ struct LivePhotoPairTests {
     @Test("marks when the still was taken, once and within the movie")
     func marks() throws {
         #expect(try codes(try still(), try movie { $0.remove(at: 2) }) == [.missingStillImageTime])
-        #expect(
-            try codes(try still(), try movie { $0.insert($0[2], at: 2) }) == [.severalStillImageTimes]
-        )
+        #expect(try codes(try still(), try movie { $0.insert($0[2], at: 2) }) == [.severalStillImageTimes])
         let late = try movie { atoms in
             var children = atoms[2].children
             let list = EditListAtom(edits: [
@@ -110,9 +108,7 @@ struct LivePhotoPairTests {
     func shapes() throws {
         func still(_ width: UInt16, _ height: UInt16) throws -> JPEGFile {
             let jpeg = Sample.jpeg(width: width, height: height)
-            return try JPEGFile(
-                parsing: LivePhotoWriter.still(jpeg, identifier: Sample.identifier).bytes
-            )
+            return try JPEGFile(parsing: LivePhotoWriter.still(jpeg, identifier: Sample.identifier).bytes)
         }
         let (tall, movie) = (try still(480, 640), try Sample.movie())
         #expect(try codes(try StillInspection(jpeg: tall), movie) == [.orientationDisagrees])
@@ -136,10 +132,7 @@ struct LivePhotoPairTests {
         let place = try #require(movie.ranges(of: Array("mdhd".utf8)).last?.upperBound)
         // Version, two dates; then the time scale.
         movie.replaceSubrange(place + 12..<place + 16, with: Box.u32(1000))
-        let pair = LivePhotoPair(
-            still: try still(),
-            movie: try MovieInspection(movie)
-        )
+        let pair = LivePhotoPair(still: try still(), movie: try MovieInspection(movie))
         #expect(pair.findings.map(\.code) == [.stillImageTimeMisread] && pair.isValid)
         #expect(pair.findings[0].message.contains("takes 0.3 s for the still's time, which is 0.5 s"))
     }

@@ -174,9 +174,7 @@ struct MotionPhotoTests {
         let embedded = try EmbeddedMovie(Sample.movie())
         let movie = try embedded.bytes
         let file = try MotionPhotoWriter.file(still: Sample.jpeg(), movie: embedded, stillImageTime: 1.5)
-        let found = try StillInspection(file).findings(
-            motionPhotoMovie: .success(MovieInspection(movie))
-        )
+        let found = try StillInspection(file).findings(motionPhotoMovie: .success(MovieInspection(movie)))
         #expect(found.map(\.code) == [.motionPhotoTimeOutsideMovie])
     }
 

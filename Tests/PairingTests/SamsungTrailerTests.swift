@@ -86,9 +86,7 @@ struct SamsungTrailerTests {
         let still = try StillInspection(file)
         let bytes = try movie.bytes
         #expect(try Array(file[#require(still.embeddedMovie)]) == bytes)
-        #expect(
-            still.findings.isEmpty && still.motionPhoto?.declaredOffset == bytes.count + records.count
-        )
+        #expect(still.findings.isEmpty && still.motionPhoto?.declaredOffset == bytes.count + records.count)
         #expect(try LivePhotoSplitter.still(file) == Sample.jpeg() + records)
         #expect(try MotionPhotoWriter.file(still: file, movie: movie, stillImageTime: 0.5) == file)
     }

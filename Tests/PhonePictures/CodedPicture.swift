@@ -3,7 +3,6 @@ package import Movies
 
 /// An HEVC picture as stored in an item of a HEIC file, and the configuration record a decoder needs for it.
 package struct CodedPicture: Sendable {
-    /// The decoder configuration (`hvcC`).
     package var record: [UInt8]
     /// The slice with its length prefix.
     package var sample: [UInt8]
@@ -22,10 +21,8 @@ package struct CodedPicture: Sendable {
         package var hasRows = true
         /// The side of the quantisation groups; `nil` for none.
         package var quantizerGroup: Int? = 8
-        /// A constant rate factor.
         package var rateFactor = 13.0
 
-        /// The coding of an iPhone.
         package static let iPhone = Coding()
         /// The coding of an iPhone's gain map, which is coarser than its picture's.
         package static let iPhoneMap = Coding(rateFactor: 23)
@@ -39,7 +36,6 @@ package struct CodedPicture: Sendable {
             quantizerGroup: nil
         )
 
-        /// Creates coding parameters.
         package init(
             treeBlock: Int = 32,
             smallestBlock: Int = 8,

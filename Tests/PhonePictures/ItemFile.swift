@@ -16,11 +16,9 @@ struct ItemFile {
         let isHidden: Bool
         /// Indices in the list of properties, from 1.
         let properties: [Int]
-        /// The number of pieces it is stored in.
         var pieces = 1
     }
 
-    /// The primary item.
     var primary = 0
     /// Bytes in places of no item.
     var extras: [HidingPlace: [UInt8]] = [:]
@@ -89,15 +87,9 @@ struct ItemFile {
         references.append((type, item, others))
     }
 
-    /// Returns the file.
     func bytes(mediaFirst: Bool, wideMedia: Bool, sharesTiles: Bool) -> [UInt8] {
         let brands = ["mif1", "MiHE", "miaf", "MiHB", "heic", "tmap"]
-        let type = Box.atom(
-            "ftyp",
-            Array("heic".utf8),
-            Box.u32(0),
-            brands.flatMap { Array($0.utf8) }
-        )
+        let type = Box.atom("ftyp", Array("heic".utf8), Box.u32(0), brands.flatMap { Array($0.utf8) })
         let stored =
             items.filter { !$0.isInData && !(sharesTiles && $0.id == sharer) }.flatMap(\.data)
             + (extras[.media] ?? [])

@@ -8,9 +8,7 @@ internal import TestSupport
 /// A HEIC file of real pictures in the layout of a phone: a grid of tiles with one decoder configuration, a thumbnail,
 /// and as many other pictures as the newest phones write.
 package struct PhonePhoto: Sendable {
-    /// The kind of gain map.
     package enum GainMap: Sendable, Hashable {
-        /// No gain map.
         case none
         /// Apple's own format, a grey picture in one item.
         case apple
@@ -21,11 +19,8 @@ package struct PhonePhoto: Sendable {
 
     /// The coding of the primary picture.
     package var coding = CodedPicture.Coding.iPhone
-    /// The size of a tile.
     package var tile = PixelSize(width: 128, height: 128)
-    /// The chroma subsampling.
     package var chroma = ChromaFormat.quarter
-    /// The bit depth.
     package var depth = 8
     /// The colour description in the stream.
     package var color = MovieColor.phone
@@ -39,13 +34,10 @@ package struct PhonePhoto: Sendable {
     package var mirror: UInt8?
     /// The visible part (`clap`), or `nil` for all.
     package var window: PixelRect?
-    /// `true` if there is a thumbnail.
     package var hasThumbnail = true
     /// The subject of the thumbnail; `nil` for the picture itself.
     package var thumbnail: PixelBuffer?
-    /// The gain map.
     package var gainMap = GainMap.none
-    /// `true` if there is a depth map.
     package var hasDepth = false
     /// `true` if there are a style map, a linear thumbnail and a sky matte.
     package var hasStyles = false
@@ -173,10 +165,7 @@ package struct PhonePhoto: Sendable {
     private static func aperture(_ window: PixelRect, of size: PixelSize) -> [UInt8] {
         let across = 2 * window.x + window.width - size.width
         let down = 2 * window.y + window.height - size.height
-        return Box.atom(
-            "clap",
-            Box.u32(window.width, 1, window.height, 1, across, 2, down, 2)
-        )
+        return Box.atom("clap", Box.u32(window.width, 1, window.height, 1, across, 2, down, 2))
     }
 
     private func addMaps(

@@ -6,7 +6,6 @@ internal import Synchronization
 
 /// Encodes single pictures with FFmpeg's libx265, for tests.
 package enum StillEncoder {
-    /// The encoding options of a picture.
     package struct Options: Sendable, Hashable {
         /// The constant rate factor, 0 to 51; lower loses less.
         package var rateFactor: Double
@@ -17,7 +16,6 @@ package enum StillEncoder {
         /// The file of quantisation matrices in the format of the HM reference software; `nil` for the ones set in
         /// `parameters`.
         package var matrices: String?
-        /// The colour description; `nil` to leave it unspecified.
         package var color: MovieColor?
 
         /// Creates options with libx265's own matrices and no colour description.

@@ -73,10 +73,7 @@ struct AgreementTests {
             let answer = try server.ask("POST", "api/jobs", body: Array(order.utf8))
             let words = "must be \(option.range.inWords)"
             #expect(answer.status == 400 && answer.message?.hasPrefix("\(option.name): \(words)") == true)
-            let run = try Command(
-                Command.built("kaomask"),
-                option.command + ["--\(option.name)=\(value)"]
-            )
+            let run = try Command(Command.built("kaomask"), option.command + ["--\(option.name)=\(value)"])
             #expect(run.status == 64 && run.errors.contains("--\(option.name) \(words)"))
         }
     }
@@ -85,7 +82,7 @@ struct AgreementTests {
     func bars() throws {
         let server = try RunningServer(["a.jpg": Fixture.graceHopper.bytes])
         let bars = try Self.control("bars", of: "movie", in: server)
-        #expect(bars["standard"] as? String == PhotoMovieOptions().bars.words)
+        #expect(bars["standard"] as? String == "blur" && PhotoMovieOptions().bars == .blurred)
         #expect(CollageOptions().bars == PhotoMovieOptions().bars)
         let id = try #require(try server.items().first?["id"] as? String)
         func movie(_ options: String) throws -> [UInt8] {

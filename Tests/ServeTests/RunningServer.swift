@@ -59,7 +59,6 @@ final class RunningServer {
     /// The secret part of the page's address.
     var secret: String { String(path.split(separator: "/")[0]) }
 
-    /// Stops the server and waits until it has ended.
     func stop() -> Int32 {
         process.terminate()
         process.waitUntilExit()
@@ -75,7 +74,6 @@ final class RunningServer {
     struct Failure: Error { let what: String }
 }
 
-/// An answer of the server.
 struct Answered {
     let status: Int
     /// Names in lower case.
@@ -84,9 +82,7 @@ struct Answered {
 
     /// The body as JSON.
     var json: [String: Any] { (try? JSONSerialization.jsonObject(with: Data(body))) as? [String: Any] ?? [:] }
-    /// The error code.
     var code: String? { (json["error"] as? [String: Any])?["code"] as? String }
-    /// The error message.
     var message: String? { (json["error"] as? [String: Any])?["message"] as? String }
 
     init?(_ bytes: [UInt8]) {

@@ -131,14 +131,9 @@ struct EditingTests {
             try #require(try server.ask("PUT", "api/items/\(id)/faces", body: body).status == 200)
         }
         func cover() throws -> (line: [String: Any], said: String) {
-            let run = try Command(
-                Command.built("kaomask"),
-                [
-                    "cover", server.pictures, "-o", server.output + "/run/", "--faces",
-                    server.output + "/faces",
-                    "--reviewed-only", "--json",
-                ]
-            )
+            let (folder, output) = (server.pictures, server.output)
+            let words = "\(folder) -o \(output)/run/ --faces \(output)/faces --reviewed-only --json"
+            let run = try Command(line: "\(Command.built("kaomask")) cover \(words)")
             return (
                 try #require(JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]),
                 run.output
@@ -237,13 +232,9 @@ struct EditingTests {
         #expect(!bare.isEmpty && !drawn.isEmpty && bare != drawn, "a covered picture has the strokes as well")
         let job = try server.make(#"{"kind":"doodle","items":["\#(id)"]}"#)
         #expect(job["state"] as? String == "done")
-        let command = try Command(
-            Command.built("kaomask"),
-            [
-                "doodle", server.pictures + "/day/a.jpg", "-o", server.output + "/by-hand.jpg", "--strokes",
-                server.output + "/strokes/day/a.jpg.strokes.json",
-            ]
-        )
+        let words = "\(server.pictures)/day/a.jpg -o \(server.output)/by-hand.jpg --strokes"
+        let strokes = "\(server.output)/strokes/day/a.jpg.strokes.json"
+        let command = try Command(line: "\(Command.built("kaomask")) doodle \(words) \(strokes)")
         #expect(command.status == 0)
         let made = Fixture.bytes(at: server.output + "/doodle/day/a.jpg")
         #expect(made == Fixture.bytes(at: server.output + "/by-hand.jpg") && !made.isEmpty)
@@ -293,13 +284,9 @@ struct WorkshopTests {
         let job = try server.make(order("cover", options))
         #expect(job["state"] as? String == "done")
         let byHand = server.output + "/by-hand/"
-        let command = try Command(
-            Command.built("kaomask"),
-            [
-                "cover", server.pictures, "-o", byHand, "--style", "flat", "--patch", "babyBlue", "--ink",
-                "#102030", "--thorough",
-            ]
-        )
+        let look = "--style flat --patch babyBlue --ink #102030 --thorough"
+        let words = "cover \(server.pictures) -o \(byHand) \(look)"
+        let command = try Command(line: "\(Command.built("kaomask")) \(words)")
         #expect(command.status == 0)
         let made = Fixture.bytes(at: server.output + "/cover/a.jpg")
         #expect(made == Fixture.bytes(at: byHand + "a.jpg") && !made.isEmpty)

@@ -22,6 +22,5 @@ package enum Box {
         values.flatMap { value in [8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
     }
 
-    /// Returns zero bytes.
     package static func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
 }

@@ -4,9 +4,7 @@ internal import Foundation
 package struct Command: Sendable {
     /// The exit status; for a program killed by a signal, 128 and the signal's number.
     package let status: Int32
-    /// The standard output.
     package let output: String
-    /// The standard error.
     package let errors: String
 
     /// The variable with which kaomask reads no settings of the tester's own when it is empty.
@@ -45,6 +43,12 @@ package struct Command: Sendable {
         status = process.terminationStatus + (signalled ? 128 : 0)
         output = String(decoding: scratch.bytes(of: "out"), as: UTF8.self)
         errors = String(decoding: scratch.bytes(of: "err"), as: UTF8.self)
+    }
+
+    /// Runs a program with the words of a line, none of which holds a space.
+    package init(line: String) throws {
+        let words = line.split(separator: " ").map(String.init)
+        try self.init(words[0], Array(words.dropFirst()))
     }
 
     /// Returns the path of a program that was built with the tests, and lies beside them.

@@ -24,7 +24,6 @@ package struct Disk {
         guard mounted.status == 0 else { throw Failure(what: mounted.errors) }
     }
 
-    /// Changes its size.
     package func resize(kilobytes: Int) throws {
         _ = try Command("mount", ["-o", "remount,size=\(kilobytes)k", path])
     }
@@ -32,7 +31,6 @@ package struct Disk {
     /// Unmounts it and discards its contents.
     package func unmount() { _ = try? Command("umount", ["-l", path]) }
 
-    /// An error in mounting.
     package struct Failure: Error {
         let what: String
     }

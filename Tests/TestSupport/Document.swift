@@ -30,14 +30,11 @@ package struct Document: Sendable {
         return names.filter { $0.hasSuffix(".md") }.sorted().map { folder + $0 }
     }
 
-    /// The path below the root.
     package let path: String
-    /// The text.
     package let text: String
     /// The fenced blocks, from the first to the last.
     package let blocks: [Block]
 
-    /// The document at a path below the root.
     package init(_ path: String) throws {
         self.path = path
         text = try String(contentsOfFile: Self.root + "/" + path, encoding: .utf8)

@@ -9,10 +9,8 @@ package enum Fixture: String, CaseIterable, Sendable {
     /// A cat, PNG, 451x300, no face.
     case cat = "chelsea-the-cat.png"
 
-    /// The path of the file.
     package var path: String { Self.folder + "/" + rawValue }
 
-    /// The file's bytes.
     package var bytes: [UInt8] { Self.bytes(at: path) }
 
     /// Returns the bytes of any file, none when it cannot be read.
@@ -28,7 +26,6 @@ package enum Fixture: String, CaseIterable, Sendable {
 
 /// The annotated photos beside the checkout, or in the folder named by KAOMASK_PHOTOS.
 package enum SharedPhotos {
-    /// The folder, or `nil` where it is missing.
     package static var folder: String? {
         let root = (#filePath as NSString).deletingLastPathComponent + "/../../../shared/photos"
         let told = ProcessInfo.processInfo.environment["KAOMASK_PHOTOS"]

@@ -3,16 +3,13 @@
 package struct HandmadePNG: Sendable {
     /// 0 grey, 2 colour, 3 palette, 4 grey with alpha, 6 colour with alpha.
     package var colorType: UInt8
-    /// The bit depth: 1, 2, 4, 8 or 16.
     package var depth: UInt8
-    /// The width in pixels.
     package var width: Int
     /// The stored rows, each a whole number of bytes.
     package var rows: [[UInt8]]
     /// The chunks between the header and the data.
     package var chunks: [(type: String, data: [UInt8])] = []
 
-    /// Creates a picture of random rows.
     package init(colorType: UInt8, depth: UInt8, width: Int, height: Int, seed: UInt64) {
         (self.colorType, self.depth, self.width) = (colorType, depth, width)
         let channels = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][Int(colorType)] ?? 1
@@ -21,7 +18,6 @@ package struct HandmadePNG: Sendable {
         rows = (0..<height).map { _ in (0..<count).map { _ in .random(in: 0...255, using: &generator) } }
     }
 
-    /// The file.
     package var bytes: [UInt8] {
         let header =
             Self.bigEndian(UInt32(width)) + Self.bigEndian(UInt32(rows.count)) + [depth, colorType, 0, 0, 0]

@@ -2,7 +2,6 @@
 /// record for each frame, the marker of the still with its transform, and metadata of every type. The frames are
 /// random bytes.
 package struct IPhoneMovie: Sendable {
-    /// The identifier under `content.identifier`.
     package var identifier = "7F3F0A3C-6E0B-4C55-9B1C-0D2E4F6A8B9C"
     /// The time of the still, in ticks of 1/600 s.
     package var still = 860
@@ -16,15 +15,12 @@ package struct IPhoneMovie: Sendable {
     package var wideMedia = false
     /// `true` if chunk offsets have 64 bits.
     package var wideOffsets = false
-    /// The number of frames.
     package let frames = 60
 
-    /// Creates a movie of two seconds.
     package init() {}
 
     /// The frames, sound and timed metadata, chunk by chunk.
     package struct Media: Sendable {
-        /// The frames.
         package var pictures: [[UInt8]]
         /// The sound in chunks.
         package var sound: [[UInt8]]
@@ -40,7 +36,6 @@ package struct IPhoneMovie: Sendable {
         }
     }
 
-    /// The media samples.
     package var media: Media {
         var generator = SeededGenerator(seed: 17)
         func random(_ count: Int) -> [UInt8] {
@@ -59,7 +54,6 @@ package struct IPhoneMovie: Sendable {
         )
     }
 
-    /// The file.
     package var bytes: [UInt8] {
         let media = media
         let type = hasFileType ? Box.atom("ftyp", Array("qt  ".utf8), Box.u32(0), Array("qt  ".utf8)) : []

@@ -3,7 +3,6 @@
 package struct IPhonePicture: Sendable {
     /// The identifier in the maker note; `nil` for a note without one.
     package var identifier: String? = "7F3F0A3C-6E0B-4C55-9B1C-0D2E4F6A8B9C"
-    /// `true` if the file has Exif.
     package var hasExif = true
     /// The version of the item location atom, 0 to 2.
     package var version = 1
@@ -66,7 +65,6 @@ package struct IPhonePicture: Sendable {
             + runTime + text + Box.u32(2, 0x0050_2024)
     }
 
-    /// The file.
     package var bytes: [UInt8] {
         let brands = ["mif1", "MiHB", "MiHE", "MiPr", "miaf", "heic", "tmap"]
         let type = Box.atom("ftyp", Array("heic".utf8), Box.u32(0), brands.flatMap { Array($0.utf8) })

@@ -4,7 +4,6 @@ internal import Foundation
 package enum RichPicture {
     /// A caption, to be searched for in results.
     package static let caption = "A caption"
-    /// The text of a comment.
     package static let comment = "a comment that stays"
     /// The contents of an unknown application segment.
     package static let unknown = "KMSKTEST some bytes that stay"
@@ -37,7 +36,6 @@ package enum RichPicture {
         return assembled(index) + small + movie
     }
 
-    /// Returns a marker segment.
     package static func segment(_ marker: UInt8, _ signature: String, _ payload: [UInt8]) -> [UInt8] {
         let length = signature.utf8.count + payload.count + 2
         return [0xFF, marker, UInt8(length >> 8), UInt8(length & 255)] + Array(signature.utf8) + payload

@@ -2,10 +2,8 @@ internal import Foundation
 
 /// A temporary folder for one test, removed with its contents after the test.
 package final class ScratchFolder: Sendable {
-    /// The path of the folder.
     package let path: String
 
-    /// Creates the folder.
     package init() throws {
         path = NSTemporaryDirectory() + "kaomask-test-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -39,7 +37,6 @@ package final class ScratchFolder: Sendable {
         }.sorted()
     }
 
-    /// Returns the bytes of a file in the folder.
     package func bytes(of name: String) -> [UInt8] {
         (FileManager.default.contents(atPath: self(name)) ?? Data()).map { $0 }
     }

@@ -2,7 +2,6 @@
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    /// Creates a generator whose whole sequence follows from `seed`.
     package init(seed: UInt64) { state = seed }
 
     /// Returns the next 64 bits of the sequence.

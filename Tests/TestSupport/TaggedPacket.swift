@@ -3,12 +3,10 @@ package struct TaggedPacket: Sendable {
     /// A person in a picture: a name, and the position of the face in shares of the picture's width and height, from
     /// its top-left corner.
     package struct Person: Sendable {
-        /// The name.
         package let name: String
         /// The left and top edges, the width and the height.
         package let x, y, width, height: Double
 
-        /// Creates a person with a name and a position.
         package init(_ name: String, _ x: Double, _ y: Double, _ width: Double, _ height: Double) {
             (self.name, self.x, self.y, self.width, self.height) = (name, x, y, width, height)
         }
@@ -19,7 +17,6 @@ package struct TaggedPacket: Sendable {
     /// The properties, one after the other.
     package private(set) var properties: [String] = []
 
-    /// Creates a packet without properties.
     package init() {}
 
     private static let namespaces = [
@@ -39,7 +36,6 @@ package struct TaggedPacket: Sendable {
         ("photoshop", "http://ns.adobe.com/photoshop/1.0/"), ("xmp", "http://ns.adobe.com/xap/1.0/"),
     ]
 
-    /// The packet's text.
     package var text: String {
         let declared = Self.namespaces.map { "xmlns:\($0)=\"\($1)\"" }.joined(separator: "\n   ")
         return """
@@ -66,12 +62,10 @@ package struct TaggedPacket: Sendable {
         add("<\(name)>\n    <rdf:\(list)>\n     \(entries)\n    </rdf:\(list)>\n   </\(name)>")
     }
 
-    /// Adds regions of the Metadata Working Group in the form of digiKam and Lightroom, with fields as attributes.
     package mutating func addRegions(_ people: [Person], type: String = "Face") {
         addRegions(people.map { Self.region($0, type: type) })
     }
 
-    /// Returns such a region.
     package static func region(_ person: Person, type: String = "Face") -> String {
         """
         <rdf:li><rdf:Description mwg-rs:Name="\(person.name)" mwg-rs:Type="\(type)"><mwg-rs:Area \
@@ -80,10 +74,8 @@ package struct TaggedPacket: Sendable {
         """
     }
 
-    /// Adds the same regions in the form of Apple Photos and exiftool, with fields as elements.
     package mutating func addElementRegions(_ people: [Person]) { addRegions(people.map(Self.elementRegion)) }
 
-    /// Returns such a region.
     package static func elementRegion(_ person: Person) -> String {
         """
         <rdf:li rdf:parseType='Resource'>
@@ -119,7 +111,6 @@ package struct TaggedPacket: Sendable {
         )
     }
 
-    /// Returns such a region.
     package static func rectangle(_ person: Person) -> String {
         """
         <rdf:li><rdf:Description MPReg:PersonDisplayName="\(person.name)" \
@@ -133,7 +124,6 @@ package struct TaggedPacket: Sendable {
         add("<Iptc4xmpExt:ImageRegion><rdf:Bag>\n\(entries)\n</rdf:Bag></Iptc4xmpExt:ImageRegion>")
     }
 
-    /// Returns such a region.
     package static func boundary(_ person: Person) -> String {
         """
         <rdf:li rdf:parseType="Resource"><Iptc4xmpExt:Name><rdf:Alt><rdf:li xml:lang="x-default">\(person.name)</rdf:li>\

@@ -1,4 +1,3 @@
-/// Synthesised sound.
 package enum Waveform {
     /// Returns a WAV file (RIFF, 16-bit PCM) with a tone of a triangle wave of about 440 Hz on every channel.
     package static func wav(seconds: Double, rate: Int, channels: Int) -> [UInt8] {

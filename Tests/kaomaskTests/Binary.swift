@@ -3,18 +3,19 @@ import TestSupport
 
 /// The kaomask binary built with these tests.
 enum Binary {
-    /// Runs the binary.
     static func run(_ arguments: String..., input: String = "", folder: String? = nil) throws -> Command {
         try run(list: arguments, input: input, folder: folder)
     }
 
     /// Runs the binary with the words of a line, as one types them; none of them holds a space.
-    static func run(line: String, input: String = "", folder: String? = nil) throws -> Command {
-        try run(
-            list: line.split(whereSeparator: \.isWhitespace).map(String.init),
-            input: input,
-            folder: folder
-        )
+    static func run(
+        line: String,
+        input: String = "",
+        folder: String? = nil,
+        environment: [String: String] = [:]
+    ) throws -> Command {
+        let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+        return try Command(located, words, input: input, folder: folder, environment: environment)
     }
 
     /// Runs the binary with arguments from a table.

@@ -48,13 +48,8 @@ struct ColorJudgesTests {
         try folder.write(jpeg.serialized(), as: "in.jpg")
         let run = try Binary.run("reveal", "in.jpg", "-o", "a.jpg", "--patch", "#E02010", folder: folder.path)
         try #require(run.status == 0, "\(run.errors)")
-        let probe = try Command(
-            "ffprobe",
-            [
-                "-v", "error", "-select_streams", "v:0", "-show_entries", "stream=color_primaries",
-                folder("a.mov"),
-            ]
-        )
+        let fields = "-select_streams v:0 -show_entries stream=color_primaries"
+        let probe = try Command(line: "ffprobe -v error \(fields) \(folder("a.mov"))")
         #expect(probe.output.contains("color_primaries=\(tagging.movie.primaries)\n"))
         let still = try JPEGCodec.decode(folder.bytes(of: "a.jpg")).pixels
             .converted(from: tagging.profile, to: tagging.movie.profile)

@@ -109,13 +109,8 @@ struct CommandLineTests {
 
     @Test("detect prints one object per input, in input order, with boxes in the picture's pixels")
     func detect() throws {
-        let run = try Binary.run(
-            "detect",
-            Fixture.eileenCollins.path,
-            Fixture.cat.path,
-            Fixture.graceHopper.path,
-            "--json"
-        )
+        let (found, none) = ([Fixture.eileenCollins, Fixture.graceHopper], Fixture.cat.path)
+        let run = try Binary.run("detect", found[0].path, none, found[1].path, "--json")
         #expect(run.status == 0)
         let reports = try JSONLines(run.output).objects
         #expect(reports.map { ($0["faces"] as? [Any])?.count } == [1, 0, 1])
@@ -138,9 +133,7 @@ struct CommandLineTests {
         try folder.write(Fixture.cat.bytes, as: "in/cat.png")
         let run = try Binary.run("cover", "in", "-o", "out", "--json", folder: folder.path)
         #expect(run.status == 1)
-        #expect(
-            folder.files.filter { $0.hasPrefix("out") } == ["out/a/good.jpg"]
-        )
+        #expect(folder.files.filter { $0.hasPrefix("out") } == ["out/a/good.jpg"])
         let reports = try JSONLines(run.output).objects
         #expect(
             reports.map { $0["input"] as? String } == [

@@ -42,12 +42,8 @@ struct CompletionTests {
     func fish(line: String, word: String) throws {
         let folder = try Self.folder("fish")
         let program = "source .script; complete -C '\(line)' | string split -f 1 \\t"
-        let run = try Command(
-            "fish",
-            ["--no-config", "-c", program],
-            folder: folder.path,
-            environment: ["HOME": folder.path]
-        )
+        let words = ["--no-config", "-c", program]
+        let run = try Command("fish", words, folder: folder.path, environment: ["HOME": folder.path])
         #expect(run.output == word + "\n", "\(run.errors)")
     }
 

@@ -3,7 +3,6 @@ import TestSupport
 
 /// A command that a document shows.
 struct DocumentCommand {
-    /// The command, as it is typed into a shell.
     let text: String
     /// The lines it prints by the document; `nil` where the document does not say.
     private(set) var shown: [String]?

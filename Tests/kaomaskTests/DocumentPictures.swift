@@ -7,7 +7,6 @@ import TestSupport
 enum DocumentPictures {
     private static let files = Result { try made() }
 
-    /// A new folder with all of them.
     static func folder() throws -> ScratchFolder {
         let folder = try ScratchFolder()
         for (name, bytes) in try files.get() { try folder.write(bytes, as: name) }

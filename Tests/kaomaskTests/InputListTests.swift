@@ -8,14 +8,8 @@ struct InputListTests {
     func list() throws {
         let folder = try ScratchFolder()
         try folder.write(Fixture.graceHopper.bytes, as: "a b.jpg")
-        let run = try Binary.run(
-            "cover",
-            "-",
-            "-o",
-            "out/",
-            input: "a b.jpg\ngone.jpg\n",
-            folder: folder.path
-        )
+        let names = "a b.jpg\ngone.jpg\n"
+        let run = try Binary.run(line: "cover - -o out/", input: names, folder: folder.path)
         #expect(run.status == 1)
         #expect(folder.files == ["a b.jpg", "out/a b.jpg"])
         #expect(run.errors.contains("gone.jpg"))
@@ -46,17 +40,8 @@ struct InputListTests {
     func zeroBytes() throws {
         let folder = try ScratchFolder()
         try folder.write(Fixture.graceHopper.bytes, as: "in/a/line\nbreak.jpg")
-        let run = try Binary.run(
-            "cover",
-            "-",
-            "-0",
-            "--relative-to",
-            "in",
-            "-o",
-            "out",
-            input: "in/a/line\nbreak.jpg\0",
-            folder: folder.path
-        )
+        let name = "in/a/line\nbreak.jpg\0"
+        let run = try Binary.run(line: "cover - -0 --relative-to in -o out", input: name, folder: folder.path)
         #expect(run.status == 0, "\(run.errors)")
         #expect(folder.files == ["in/a/line\nbreak.jpg", "out/a/line\nbreak.jpg"])
     }

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Parsed JSON Lines.
 struct JSONLines {
     let objects: [[String: Any]]
 
@@ -10,7 +9,6 @@ struct JSONLines {
         }
     }
 
-    /// Returns the only object.
     func only() throws -> [String: Any] {
         guard objects.count == 1, let first = objects.first else { throw Problem.notOne(objects.count) }
         return first

@@ -4,7 +4,6 @@ import Foundation
 struct JSONSchema {
     private let definitions: [String: Any]
 
-    /// Reads a schema's file.
     init(_ path: String) throws {
         let data = try Data(contentsOf: URL(fileURLWithPath: path))
         let whole = try JSONSerialization.jsonObject(with: data) as? [String: Any]

@@ -31,7 +31,6 @@ struct JudgesTests {
             + Array("2024:05:06 12:00:00\0".utf8) + [UInt8](repeating: 0, count: 12)
     }
 
-    /// A rotated portrait, with its orientation in Exif.
     static let sideways: [UInt8] = {
         let upright = try? JPEGCodec.decode(Fixture.graceHopper.bytes).pixels.upright(.left)
         let jpeg = upright.flatMap { try? JPEGCodec.encode($0, quality: 92, subsampling: .quarter) } ?? []

@@ -151,12 +151,9 @@ struct LostOutputTests {
         #expect(try shell(Self.cover.replacing("out.jpg", with: "a.avif")).status == 0)
         try folder.write(folder.bytes(of: "a.avif"), as: "copy.avif")
         try folder.write(Array("PK\u{3}\u{4}".utf8) + [UInt8](repeating: 0, count: 40), as: "a.livp")
-        let run = try Command(
-            Binary.located,
-            ["cover", input, "face.jpg", "--face-box", "180,100,200,200", "-o", "out/"],
-            folder: folder.path,
-            environment: ["LD_LIBRARY_PATH": folder.path]
-        )
+        let line = "cover \(input) face.jpg --face-box 180,100,200,200 -o out/"
+        let libraries = ["LD_LIBRARY_PATH": folder.path]
+        let run = try Binary.run(line: line, folder: folder.path, environment: libraries)
         #expect(run.status == 1 && run.errors.contains(words), "\(run)")
         #expect(folder.files.contains("out/face.jpg"))
     }

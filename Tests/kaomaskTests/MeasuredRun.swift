@@ -4,12 +4,9 @@ import TestSupport
 /// A run of the binary, and its peak memory.
 struct MeasuredRun {
     let status: Int32
-    /// The standard output and standard error.
     let words: String
-    /// The peak memory in mebibytes.
     let peak: Int
 
-    /// Runs the binary in a folder.
     init(_ arguments: [String], in folder: ScratchFolder) throws {
         try folder.write([], as: "words.txt")
         let program = Process()

@@ -165,7 +165,6 @@ struct MemoryTests {
         try extend(name, in: folder, to: movie.count + longMedia)
     }
 
-    /// Returns the header of an atom with a 64-bit size.
     private static func head(_ type: String, count: Int) -> [UInt8] {
         let size = (0..<8).map { UInt8(truncatingIfNeeded: count >> (56 - 8 * $0)) }
         return [0, 0, 0, 1] + Array(type.utf8) + size

@@ -53,7 +53,6 @@ struct MetadataJudgesTests {
         return groups.filter { notes.contains($0.note) }.flatMap(\.tags)
     }
 
-    /// Returns exiftool's warnings about a file.
     static func complaints(_ file: String) throws -> Set<String> {
         let run = try Command("exiftool", ["-validate", "-warning", "-error", "-a", "-s3", file])
         let lines = run.output.split(separator: "\n").map(String.init)

@@ -110,10 +110,7 @@ struct MisspellingTests {
                 ["reveal", "photo.jpg", "--fps", "9"],
                 "--fps must be 10 to 60, such as 29.97 or 30000/1001, not 9"
             ),
-            (
-                ["reveal", "photo.jpg", "--duration", "nan"],
-                "--duration must be 0.5 to 3 seconds, not nan"
-            ),
+            (["reveal", "photo.jpg", "--duration", "nan"], "--duration must be 0.5 to 3 seconds, not nan"),
             (["photo.jpg", "--min-face", "0"], "of the long side such as 2%, not 0"),
             (["photo.jpg", "--quality", ""], "--quality must be 1 to 100, not an empty word"),
             (
@@ -223,12 +220,9 @@ struct MisspellingTests {
             remark.isEmpty ? remarks.isEmpty : remarks.count == 1 && remarks[0].hasSuffix(remark),
             "\(typed.errors)"
         )
-        let configured = try Command(
-            Binary.located,
-            ["collage", "photo.jpg", "-o", "b.jpg"],
-            folder: folder.path,
-            environment: [Command.settingsVariable: folder("config")]
-        )
+        let settings = [Command.settingsVariable: folder("config")]
+        let line = "collage photo.jpg -o b.jpg"
+        let configured = try Binary.run(line: line, folder: folder.path, environment: settings)
         #expect(!configured.errors.contains("ignored"), "\(configured.errors)")
     }
 

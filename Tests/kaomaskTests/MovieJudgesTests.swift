@@ -50,13 +50,8 @@ struct MovieJudgesTests {
         let arguments = ["reveal", "in.jpg", "-o", "a.jpg", "--sound", "tone.wav", "--movie-size", "256"]
         let run = try Binary.run(list: arguments + kind.arguments, folder: folder.path)
         #expect(run.status == 0, "\(run.errors)")
-        let probe = try Command(
-            "ffprobe",
-            [
-                "-v", "error", "-show_streams", "-show_frames", "-select_streams", "v", "-of", "json",
-                folder("a.mov"),
-            ]
-        )
+        let fields = "-show_streams -show_frames -select_streams v -of json"
+        let probe = try Command(line: "ffprobe -v error \(fields) \(folder("a.mov"))")
         #expect(probe.errors.isEmpty)
         let video = try #require(
             try JSONSerialization.jsonObject(with: Data(probe.output.utf8)) as? [String: Any]

@@ -49,7 +49,7 @@ struct OnErrorTests {
         let rows = try JSONLines(String(decoding: folder.bytes(of: "m.jsonl"), as: UTF8.self)).objects
         let row = try #require(rows.first { $0["status"] as? String == "failed" })
         #expect(
-            (row["out"] as? [String: Any])?["sha256"] as? String
+            try (row["out"] as? [String: Any])?["sha256"] as? String
                 == SHA256.digest(folder.bytes(of: "in/b.jpg"))
         )
         #expect(try Binary.run("manifest", "check", "m.jsonl", "out", folder: folder.path).status == 0)

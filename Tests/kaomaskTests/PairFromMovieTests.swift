@@ -21,13 +21,8 @@ struct PairFromMovieTests {
     }
 
     static func frame(_ file: String, at seconds: Double, in folder: ScratchFolder) throws -> PixelBuffer {
-        let run = try Command(
-            "ffmpeg",
-            [
-                "-v", "error", "-y", "-i", folder(file), "-ss", "\(seconds)", "-frames:v", "1",
-                folder("frame.png"),
-            ]
-        )
+        let frame = "-ss \(seconds) -frames:v 1 \(folder("frame.png"))"
+        let run = try Command(line: "ffmpeg -v error -y -i \(folder(file)) \(frame)")
         #expect(run.status == 0, "\(run.errors)")
         return try PNGCodec.decode(folder.bytes(of: "frame.png")).pixels
     }
@@ -86,14 +81,8 @@ struct PairFromMovieTests {
 
     /// Returns the time at which something is first heard, in seconds.
     private static func silence(_ file: String, in folder: ScratchFolder) throws -> Double {
-        let run = try Command(
-            "ffmpeg",
-            [
-                "-v", "error", "-i", folder(file), "-map", "0:a", "-af", "aresample=async=1:first_pts=0",
-                "-ac",
-                "1", "-ar", "8000", "-f", "u8", "-c:a", "pcm_u8", "-y", folder("sound.raw"),
-            ]
-        )
+        let sound = "-map 0:a -af aresample=async=1:first_pts=0 -ac 1 -ar 8000 -f u8 -c:a pcm_u8 -y"
+        let run = try Command(line: "ffmpeg -v error -i \(folder(file)) \(sound) \(folder("sound.raw"))")
         #expect(run.status == 0, "\(run.errors)")
         let samples = folder.bytes(of: "sound.raw")
         return Double(samples.firstIndex { $0 > 132 } ?? samples.count) / 8000

@@ -54,16 +54,9 @@ struct PairJudgesTests {
             let coding = ["-t", "2"] + source.encoding + [source.movie]
             let made = try Command("ffmpeg", ["-v", "error", "-y"] + picture + coding, folder: folder.path)
             #expect(made.status == 0, "\(made.errors)")
+            let words = "-o \(source.made) --still-time 0.8 --id \(PairJudgesTests.id)"
             let run = try Binary.run(
-                "pair",
-                source.still,
-                source.movie,
-                "-o",
-                source.made,
-                "--still-time",
-                "0.8",
-                "--id",
-                PairJudgesTests.id,
+                line: "pair \(source.still) \(source.movie) \(words)",
                 folder: folder.path
             )
             #expect(run.status == 0, "\(run.errors)")
@@ -111,14 +104,9 @@ struct PairJudgesTests {
     }
 
     private func ffprobe(_ pair: Pair) throws {
+        let packets = "-select_streams d -show_entries packet=pts_time,size,data -show_data"
         let mark = try Command(
-            "ffprobe",
-            [
-                "-v", "error", "-select_streams", "d", "-show_entries", "packet=pts_time,size,data",
-                "-show_data",
-                "-of",
-                "default=noprint_wrappers=1", pair.movie,
-            ]
+            line: "ffprobe -v error \(packets) -of default=noprint_wrappers=1 \(pair.movie)"
         )
         #expect(mark.errors.isEmpty)
         #expect(mark.output.contains("pts_time=0.800000") && mark.output.contains("size=9"))
@@ -196,14 +184,8 @@ struct PairJudgesTests {
         #expect(tags[2] == tags[0] && tags[3] == "1" && tags[4] == "800000", "\(tags)")
         let file = pair.folder.bytes(of: "m.MP.jpg")
         try pair.folder.write(file.suffix(try #require(Int(tags[0]))), as: "tail.mp4")
-        let probe = try Command(
-            "ffprobe",
-            [
-                "-v", "error", "-show_entries", "stream=codec_tag_string,nb_frames:format_tags=major_brand",
-                "-of", "csv",
-            ]
-                + [pair.folder("tail.mp4")]
-        )
+        let fields = "stream=codec_tag_string,nb_frames:format_tags=major_brand -of csv"
+        let probe = try Command(line: "ffprobe -v error -show_entries \(fields) \(pair.folder("tail.mp4"))")
         #expect(probe.errors.isEmpty)
         #expect(
             probe.output.contains("avc1,60") && probe.output.contains("mp4a") && probe.output.contains("mp42")

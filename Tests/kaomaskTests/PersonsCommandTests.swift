@@ -29,15 +29,8 @@ struct PersonsCommandTests {
 
     @Test("the run says who was left bare, and keeps nothing")
     func counts() throws {
-        let run = try run(
-            "cover",
-            folder("in"),
-            "-o",
-            folder("out"),
-            "--know",
-            folder("known"),
-            "--except-known"
-        )
+        let places = (folder("in"), folder("out"), folder("known"))
+        let run = try run("cover", places.0, "-o", places.1, "--know", places.2, "--except-known")
         #expect(run.status == 0)
         #expect(run.errors.contains("1 face of 1 person left bare, 1 covered"), "\(run.errors)")
         let made = try FileManager.default.contentsOfDirectory(atPath: folder("out"))
@@ -60,15 +53,8 @@ struct PersonsCommandTests {
     )
     func remembered() throws {
         try folder.write(Fixture.eileenCollins.bytes, as: "known/Eileen/1.png")
-        let saved = try run(
-            "cover",
-            folder("in"),
-            "-o",
-            folder("out"),
-            "--know",
-            folder("known"),
-            "--save-persons"
-        )
+        let places = (folder("in"), folder("out"), folder("known"))
+        let saved = try run("cover", places.0, "-o", places.1, "--know", places.2, "--save-persons")
         #expect(saved.status == 0, "\(saved.errors)")
         let file = folder("data/kaomask/persons.json")
         let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int

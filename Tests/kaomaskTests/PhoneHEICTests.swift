@@ -43,9 +43,7 @@ struct PhoneHEICTests {
         let large = try portrait.scaled(to: PixelSize(width: 1024, height: 1152))
         var hidden = large
         let patch = PixelBuffer(size: PixelSize(width: 480, height: 600), filledWith: .white)
-        hidden.draw(
-            Layer(bounds: PixelRect(x: 308, y: 168, width: 480, height: 600), bytes: patch.bytes)
-        )
+        hidden.draw(Layer(bounds: PixelRect(x: 308, y: 168, width: 480, height: 600), bytes: patch.bytes))
         var photo = PhonePhoto()
         photo.tile = PixelSize(width: 512, height: 512)
         for (name, thumbnail) in [("honest.heic", hidden), ("leaking.heic", large)] {

@@ -76,14 +76,8 @@ struct RecordTests {
         let folder = try Self.folder()
         try folder.write(Fixture.graceHopper.bytes, as: "a/x.jpg")
         try folder.write(Fixture.graceHopper.bytes + [7], as: "b/x.jpg")
-        let list = try Binary.run(
-            "cover",
-            "-",
-            "-o",
-            "out",
-            input: "./a/x.jpg\nb/x.jpg\n",
-            folder: folder.path
-        )
+        let names = "./a/x.jpg\nb/x.jpg\n"
+        let list = try Binary.run(line: "cover - -o out", input: names, folder: folder.path)
         #expect(list.status == 0, "\(list.errors)")
         #expect(
             folder.files.filter { $0.hasSuffix("x.jpg") && $0.hasPrefix("out") } == [

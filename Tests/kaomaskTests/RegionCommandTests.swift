@@ -10,15 +10,8 @@ struct RegionCommandTests {
         try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")
         let line = #"{"input":"a.jpg","regions":[{"kind":"plate","box":[16,520,60,40]}]}"#
         try folder.write(Array(line.utf8), as: "found.jsonl")
-        let made = try Binary.run(
-            "cover",
-            "a.jpg",
-            "-o",
-            "b.jpg",
-            "--regions",
-            "found.jsonl",
-            folder: folder.path
-        )
+        let words = "cover a.jpg -o b.jpg --regions found.jsonl"
+        let made = try Binary.run(line: words, folder: folder.path)
         #expect(made.status == 0, "\(made.errors)")
         let verify = ["verify", "b.jpg", "--against", "a.jpg"]
         let without = try Binary.run(list: verify, folder: folder.path)

@@ -62,19 +62,11 @@ struct ReleaseTests {
         "doctor says what to install where the landmark model is missing, and that a folder cannot be written to"
     )
     func missing() throws {
-        let run = try Command(
-            Binary.located,
-            ["doctor", "/proc/self"],
-            environment: ["KAOMASK_LANDMARKS": ""]
-        )
+        let run = try Binary.run(line: "doctor /proc/self", environment: ["KAOMASK_LANDMARKS": ""])
         #expect(run.status == 1)
         #expect(run.output.contains("apt install libdlib-data"))
         #expect(run.output.contains("name another folder with -o"))
-        let broken = try Command(
-            Binary.located,
-            ["doctor"],
-            environment: ["KAOMASK_LANDMARKS": "/etc/passwd"]
-        )
+        let broken = try Binary.run(line: "doctor", environment: ["KAOMASK_LANDMARKS": "/etc/passwd"])
         #expect(broken.status == 2 && broken.output.contains("broken"))
     }
 

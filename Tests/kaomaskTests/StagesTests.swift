@@ -27,16 +27,8 @@ struct StagesTests {
     func code() throws {
         let folder = try ScratchFolder()
         try folder.write(Fixture.graceHopper.bytes, as: "photo.jpg")
-        _ = try Binary.run(
-            "card",
-            "qr",
-            "photo.jpg",
-            "--content",
-            "Grüße ☂",
-            "--level",
-            "h",
-            folder: folder.path
-        )
+        let code = ["--content", "Grüße ☂", "--level", "h"]
+        _ = try Binary.run(list: ["card", "qr", "photo.jpg"] + code, folder: folder.path)
         _ = try Command(
             "ffmpeg",
             ["-v", "error", "-ss", "1.2", "-i", folder("photo-card.mov"), "-frames:v", "1", folder("f.png")]

@@ -20,11 +20,8 @@ struct StartUpTests {
         try exif.replaceThumbnail(small)
         let rich = RichPicture.jpeg(coded, exif: exif.bytes, small: small, movie: [])
         try folder.write(rich, as: "photo.jpg")
-        let run = try Command(
-            Binary.located,
-            ["cover", "-j", "1", folder("photo.jpg"), "-o", folder("out.jpg")],
-            environment: ["LD_DEBUG": "libs"]
-        )
+        let line = "cover -j 1 \(folder("photo.jpg")) -o \(folder("out.jpg"))"
+        let run = try Binary.run(line: line, environment: ["LD_DEBUG": "libs"])
         #expect(run.status == 0)
         #expect(folder.files.contains("out.jpg"))
         #expect(run.errors.contains("libjpeg.so"))

@@ -9,12 +9,8 @@ struct WithoutLandmarksTests {
         let folder = try ScratchFolder()
         try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")
         try folder.write(Fixture.eileenCollins.bytes, as: "b.png")
-        let run = try Command(
-            Binary.located,
-            ["cover", "a.jpg", "b.png", "-o", "out/"],
-            folder: folder.path,
-            environment: ["KAOMASK_LANDMARKS": ""]
-        )
+        let line = "cover a.jpg b.png -o out/"
+        let run = try Binary.run(line: line, folder: folder.path, environment: ["KAOMASK_LANDMARKS": ""])
         #expect(run.status == 0)
         #expect(run.errors.components(separatedBy: "libdlib-data").count == 2)
         #expect(folder.files.filter { $0.hasPrefix("out/") } == ["out/a.jpg", "out/b.png"])

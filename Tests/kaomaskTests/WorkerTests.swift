@@ -8,11 +8,7 @@ struct WorkerTests {
     private static let portrait = Fixture.graceHopper.bytes
 
     private static func worker(_ arguments: String...) throws -> FrameClient {
-        let client = try FrameClient(
-            Binary.located,
-            arguments,
-            environment: ["KAOMASK_WALL_TEST": "1"]
-        )
+        let client = try FrameClient(Binary.located, arguments, environment: ["KAOMASK_WALL_TEST": "1"])
         let greeting = try #require(try client.answer()).head
         #expect(greeting["protocol"] as? Int == 1 && greeting["version"] is String)
         return client
@@ -48,7 +44,7 @@ struct WorkerTests {
         let engine = try #require(try client.answer()?.head["engine"] as? [String: Any])
         let network = try #require(engine["network"] as? String)
         let weights = try Data(contentsOf: URL(fileURLWithPath: Document.root + "/models/yunet-weights.f32"))
-        #expect(network == SHA256.digest(Array(weights)))
+        #expect(try network == SHA256.digest(Array(weights)))
         #expect((engine["libraries"] as? [String: String])?["libpng"] != nil)
         #expect((engine["fonts"] as? [String])?.allSatisfy { $0.count == 64 } == true)
         for (operation, picture, isWritten) in [
@@ -58,8 +54,8 @@ struct WorkerTests {
             try client.send(["id": 1, "op": operation], picture)
             let answer = try #require(try client.answer())
             let sums = answer.head["sha256"] as? [String: String]
-            #expect(sums?["in"] == SHA256.digest(picture))
-            #expect(sums?["out"] == (isWritten ? SHA256.digest(answer.bytes) : nil))
+            #expect(try sums?["in"] == SHA256.digest(picture))
+            #expect(try sums?["out"] == (isWritten ? SHA256.digest(answer.bytes) : nil))
         }
         #expect(client.finish() == 0)
     }
@@ -164,12 +160,8 @@ struct WorkerTests {
         let folder = try ScratchFolder()
         for index in 10..<22 { try folder.write(Self.portrait, as: "in/\(index).jpg") }
         try folder.write(Self.portrait, as: "in/wall-trap.jpg")
-        let run = try Command(
-            Binary.located,
-            ["cover", "in", "-o", "out", "--json", "--jobs", "2"],
-            folder: folder.path,
-            environment: ["KAOMASK_WALL_TEST": "1"]
-        )
+        let line = "cover in -o out --json --jobs 2"
+        let run = try Binary.run(line: line, folder: folder.path, environment: ["KAOMASK_WALL_TEST": "1"])
         let reports = try JSONLines(run.output).objects
         #expect(run.status == 1 && reports.count == 13)
         #expect(reports.count { $0["status"] as? String == "written" } == 12)

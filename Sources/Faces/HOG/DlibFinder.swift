@@ -29,7 +29,6 @@ struct DlibFinder: Sendable {
         try faces(in: FaceError.reading { () throws(ImagingError) in try picture.luma() })
     }
 
-    /// Returns the faces of a grey picture, as ``faces(in:)`` does.
     func faces(in image: GrayBuffer) throws(FaceError) -> [FaceObservation] {
         guard image.size.area > 0 else { return [] }
         var faces = try detectors.lend { () throws(FaceError) in

@@ -18,9 +18,8 @@ final class FaceNetwork: Sendable {
     }
 
     /// Returns each face of an upright picture once, best first, at the given size; alpha is ignored. Throws
-    /// `FaceError.engine` if the picture is too large, or for lack of memory.
-    ///
-    /// - Parameter threshold: The lowest score, above 0 and at most 1.
+    /// `FaceError.engine` if the picture is too large, or for lack of memory. `threshold` is the lowest score, above 0
+    /// and at most 1.
     func sightings(in image: PixelBuffer, threshold: Double) throws(FaceError) -> [NetworkSighting] {
         guard image.size.area > 0 else { return [] }
         let all = try withRun(of: image) { scratch throws(FaceError) in

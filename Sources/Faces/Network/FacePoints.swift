@@ -3,7 +3,6 @@ public import Imaging
 /// The five points of a face that the network returns. "Left" and "right" are the viewer's; in a profile, the far eye
 /// and the far mouth corner lie close to the near ones.
 public struct FacePoints: Hashable, Sendable {
-    /// The number of points.
     package static let count = 5
 
     /// The eye on the left of an upright head.
@@ -37,14 +36,10 @@ public struct FacePoints: Hashable, Sendable {
     /// All five points, in the order of the properties.
     package var all: [Point] { [leftEye, rightEye, nose, leftMouth, rightMouth] }
 
-    /// The middle between the eyes.
     package var betweenEyes: Point { (leftEye + rightEye) * 0.5 }
-    /// The middle between the mouth corners.
     package var mouth: Point { (leftMouth + rightMouth) * 0.5 }
-    /// The mean of all five points.
     package var middle: Point { all.reduce(Point(0, 0), +) * (1 / Double(Self.count)) }
 
-    /// Returns the points after `move`.
     package func map(_ move: (Point) -> Point) -> FacePoints {
         FacePoints(
             leftEye: move(leftEye),

@@ -58,9 +58,7 @@ struct NetworkFace: Hashable, Sendable {
     private init(_ sighting: NetworkSighting, confidence: Double, isTiny: Bool, lean: Double) {
         (self.sighting, self.confidence, self.isTiny, self.lean) = (sighting, confidence, isTiny, lean)
     }
-}
 
-extension NetworkFace {
     /// The limits within which boxes of two passes show the same face: intersection over union, or the share of the
     /// smaller inside the larger and the ratio of areas.
     private static let sharedPart = 0.35

@@ -60,10 +60,7 @@ internal import Imaging
     /// More than in a photo of a hundred faces.
     private static let usualCapacity = 2048
 
-    private func candidates(
-        _ threshold: Double,
-        _ found: inout [cyunet_candidate]
-    ) throws(FaceError) -> Int {
+    private func candidates(_ threshold: Double, _ found: inout [cyunet_candidate]) throws(FaceError) -> Int {
         var count = 0
         let capacity = found.count
         try unsafe checked { message in

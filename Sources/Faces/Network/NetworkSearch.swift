@@ -41,11 +41,8 @@ struct NetworkSearch: Sendable {
         large(try looked(at: view, in: size), in: size).eachOnce()
     }
 
-    /// Returns the candidates that the first two passes miss: small, tilted or lying faces; best first.
-    ///
-    /// - Parameters:
-    ///   - faces: Those of the first two passes.
-    ///   - mayLie: `true` to try a picture without a face on its side as well.
+    /// Returns the candidates that the first two passes, which found `faces`, miss: small, tilted or lying faces; best
+    /// first. With `mayLie`, a picture without a face is tried on its side as well.
     func further(
         than faces: [NetworkFace],
         in view: NetworkView,

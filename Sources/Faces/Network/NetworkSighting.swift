@@ -4,7 +4,6 @@ struct NetworkSighting: Hashable, Sendable {
     /// The box from forehead to chin; it may extend beyond the picture.
     let box: Rect
     let points: FacePoints
-    /// The score, 0 to 1.
     let score: Double
 
     var width: Double { box.area.squareRoot() }

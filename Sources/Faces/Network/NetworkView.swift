@@ -74,10 +74,7 @@ extension PixelBuffer {
     /// Returns a channel in a black frame of one pixel, so that rotation finds black beyond the edges, like the
     /// network's padding. Repeated edge pixels would smear a face at the edge.
     private func framedPlane(_ channel: Int) -> GrayBuffer {
-        var plane = GrayBuffer(
-            size: PixelSize(width: size.width + 2, height: size.height + 2),
-            filledWith: 0
-        )
+        var plane = GrayBuffer(size: PixelSize(width: size.width + 2, height: size.height + 2), filledWith: 0)
         for row in 0..<size.height {
             let (start, place) = (4 * row * size.width + channel, (row + 1) * plane.size.width + 1)
             for column in 0..<size.width { plane.bytes[place + column] = bytes[start + 4 * column] }

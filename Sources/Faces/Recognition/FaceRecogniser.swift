@@ -3,7 +3,6 @@ internal import Imaging
 
 /// A face seen by the recognition network.
 package struct RecognisedFace: Sendable {
-    /// The vector of the face.
     package let vector: FaceVector
     /// The confidence that this is a face, 0 to 1; for a small face, in an enlarged cut-out.
     package let score: Double
@@ -14,7 +13,6 @@ package struct RecognisedFace: Sendable {
 ///
 /// Creating one reads a file of 10.7 MB. Any number of tasks may call it.
 package final class FaceRecogniser: Sendable {
-    /// The name of the model's file.
     package static let fileName = "face_recognition_sface_2021dec_int8bq.onnx"
     /// The size and digest of the file that the limits were measured with (models/README.md).
     private static let size: UInt64 = 10_667_852
@@ -47,10 +45,9 @@ package final class FaceRecogniser: Sendable {
         detection = try FaceNetwork(instructions)
     }
 
-    /// Returns the vector and score of a detected face; `nil` for any other.
-    ///
-    /// - Parameter mirrors: `true` to average in the mirrored face, for the few faces that others are compared with.
-    /// - Throws: `FaceError.unreadable` if the picture cannot be decoded, `.engine` for lack of memory.
+    /// Returns the vector and score of a detected face; `nil` for any other. `mirrors` averages in the mirrored face,
+    /// for the few faces that others are compared with. Throws `FaceError.unreadable` if the picture cannot be decoded,
+    /// `.engine` for lack of memory.
     package func recognised(
         _ face: FaceObservation,
         in picture: some FacePicture,

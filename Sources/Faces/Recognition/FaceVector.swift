@@ -41,7 +41,6 @@ internal import Foundation
         unsafe numbers.deallocate()
     }
 
-    /// The numbers, for storage on request.
     package var stored: [Float] {
         (0..<Self.lanes).flatMap { lane in
             let values = unsafe numbers[lane]

@@ -39,7 +39,6 @@ internal import Imaging
     }
 }
 
-/// The tensors of SFace by name.
 @unsafe private struct ModelReader {
     let tensors: ONNXTensors
     let memory: UnsafeBufferPointer<UInt8>

@@ -3,7 +3,6 @@ package import Imaging
 /// An upright picture as the face search reads it: whole, small and in colour, and in parts at higher resolution. A
 /// picture in a file need not be decoded at full size.
 package protocol FacePicture: Sendable {
-    /// The size of the picture in pixels.
     var size: PixelSize { get }
 
     /// Returns the whole picture in colour, its long side in this range; a smaller picture keeps its size.
@@ -12,9 +11,8 @@ package protocol FacePicture: Sendable {
     /// Returns the luma of the whole picture.
     func luma() throws(ImagingError) -> GrayBuffer
 
-    /// Returns a non-empty part of the picture in colour, perhaps with a margin.
-    ///
-    /// - Parameter scale: The minimum scale of the result, above 0 and at most 1.
+    /// Returns a non-empty part of the picture in colour, perhaps with a margin. `scale` is the minimum scale of the
+    /// result, above 0 and at most 1.
     func colors(of part: PixelRect, scale: Double) throws(ImagingError) -> PicturePart
 }
 

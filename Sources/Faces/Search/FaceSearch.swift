@@ -9,7 +9,6 @@ public struct FaceSearchOptions: Sendable {
         /// dlib's HOG detector: one scan of the grey picture at its own size.
         case dlib
 
-        /// The default confidence threshold.
         package var standardThreshold: Double {
             switch self {
             case .network: NetworkFace.standardThreshold
@@ -98,13 +97,10 @@ public struct FaceSearch: Sendable {
         return found.map { $0.mapped(by: view.pictureFromImage, turnedBy: degrees) }
     }
 
-    /// Returns the faces and near misses, best first, in pixels of the picture.
-    ///
-    /// - Parameters:
-    ///   - mayLie: `true` to try a picture without a face on its side as well.
-    ///   - isSettled: `true` for a candidate that needs only a place: it gets no closer look and no pose.
-    /// - Throws: `FaceError.engine` if a detector fails, `.unreadable` if the picture cannot be decoded; any error of
-    ///   the predictor's source.
+    /// Returns the faces and near misses, best first, in pixels of the picture. With `mayLie`, a picture without a face
+    /// is tried on its side as well. A candidate that `isSettled` needs only a place: it gets no closer look and no
+    /// pose. Throws `FaceError.engine` if a detector fails, `.unreadable` if the picture cannot be decoded; any error
+    /// of the predictor's source.
     package func faces(
         in picture: some FacePicture,
         mayLie: Bool = true,

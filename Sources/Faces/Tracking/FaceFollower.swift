@@ -39,7 +39,6 @@ package struct FaceFollower: Sendable {
     private var trails: [Trail] = []
     private var finished: [FollowedFace] = []
     private var people = 0
-    /// The presentation times of all frames, in seconds.
     package private(set) var times: [Double] = []
     /// The frames that begin a shot, after the first.
     private(set) var cuts: [Int] = []
@@ -90,7 +89,6 @@ package struct FaceFollower: Sendable {
         retire { trail in time - known[trail.last] > Self.longestAbsence }
     }
 
-    /// `true` if the frame added last is to be searched.
     package var wantsSearch: Bool {
         guard let frame = ring.last else { return false }
         let since = frame.time - lastSearch

@@ -21,7 +21,6 @@ struct FacePose: Sendable, Hashable {
 
     private init(_ lanes: SIMD16<Float>) { self.lanes = lanes }
 
-    /// The centre of the box.
     var center: Point {
         get { Point(Double(lanes[0]), Double(lanes[1])) }
         set { (lanes[0], lanes[1]) = (Float(newValue.x), Float(newValue.y)) }
@@ -141,9 +140,8 @@ package struct FollowedFace: Sendable {
         away = frames.map { _ in 0.5 }
     }
 
-    /// A face whose places at some times, in seconds, are given; between them it moves evenly.
-    ///
-    /// - Parameter seconds: Returns when a frame is shown.
+    /// A face whose places at some times, in seconds, are given; between them it moves evenly. `seconds` returns when a
+    /// frame is shown.
     package init?(
         _ places: [(time: Double, face: FaceObservation)],
         person: Int,
@@ -168,9 +166,8 @@ package struct FollowedFace: Sendable {
     /// The longest time between two frames of ``tellingFrames(seconds:)``, frames.
     private static let longestStep = 60
 
-    /// Returns the first frame, the last, and as many as it takes for the face to move evenly between them.
-    ///
-    /// - Parameter seconds: Returns when a frame is shown.
+    /// Returns the first frame, the last, and as many as it takes for the face to move evenly between them. `seconds`
+    /// returns when a frame is shown.
     package func tellingFrames(seconds: (Int) -> Double) -> [Int] {
         let poses = frames.compactMap { face(inFrame: $0).map(FacePose.init) }
         let times = frames.map(seconds)

@@ -2,12 +2,10 @@ internal import Imaging
 
 /// A frame as the tracker keeps it: small and grey, with its time.
 struct TrackedFrame: Sendable {
-    /// The size of the whole frame in pixels.
     let size: PixelSize
     let small: GrayBuffer
     /// The number of small pixels per pixel of the frame.
     let scale: Double
-    /// The presentation time in seconds.
     let time: Double
 
     init(_ small: GrayBuffer, of size: PixelSize, time: Double) {

@@ -1,10 +1,7 @@
 /// An atom's typed form. `init(payload:)` and `serialize(into:)` list the same fields in the same order.
 package protocol Atom: Sendable, Hashable {
-    /// The atom's type.
     static var type: FourCharCode { get }
-    /// Reads the fields.
-    ///
-    /// - Throws: `bad-atom` if they end early.
+    /// Reads the fields. Throws `bad-atom` if they end early.
     init(payload: ArraySlice<UInt8>) throws(ContainerError)
     /// Writes the fields, without the atom's header.
     func serialize(into writer: inout ByteWriter)
@@ -18,6 +15,5 @@ extension Atom {
         return writer.bytes
     }
 
-    /// The atom as a node of the tree.
     package var node: AtomNode { AtomNode(Self.type, payload: payload) }
 }

@@ -1,25 +1,21 @@
 /// A movie file as its tree of atoms; `serialized()` returns the parsed bytes. QTFF, "Overview of the file format".
 package struct AtomFile: Sendable, Hashable {
-    /// The top-level atoms, in file order.
     package var atoms: [AtomNode]
     /// Up to seven bytes after the last atom.
     package var tail: ArraySlice<UInt8>
 
     package init(atoms: [AtomNode]) { (self.atoms, tail) = (atoms, []) }
 
-    /// Reads a movie file, keeping every byte. Media is shared with `bytes`, not copied.
-    ///
-    /// - Throws: `not-a-movie` unless a movie's atom comes first, `truncated-movie` if an atom extends beyond the end,
-    ///   `bad-movie` for an impossible size.
+    /// Reads a movie file, keeping every byte. Media is shared with `bytes`, not copied. Throws `not-a-movie` unless a
+    /// movie's atom comes first, `truncated-movie` if an atom extends beyond the end, `bad-movie` for an impossible
+    /// size.
     init(parsing bytes: ArraySlice<UInt8>) throws(ContainerError) {
         try Self.check(bytes.prefix(256))
         var parser = AtomParser()
         (atoms, tail) = try parser.atoms(bytes)
     }
 
-    /// Reads a movie file without its media, which stays in its source.
-    ///
-    /// - Throws: As `init(parsing:)`, and `unreadable`.
+    /// Reads a movie file without its media, which stays in its source. Throws as `init(parsing:)`, and `unreadable`.
     package init(reading data: MovieData) throws(ContainerError) {
         try Self.check(try data.bytes(in: 0..<min(256, data.count))[...])
         var parser = AtomParser()
@@ -58,6 +54,5 @@ package struct AtomFile: Sendable, Hashable {
         return writer.bytes
     }
 
-    /// The first top-level atom of a type.
     package subscript(type: FourCharCode) -> AtomNode? { atoms.first { $0.type == type } }
 }

@@ -5,7 +5,6 @@
 package struct AtomNode: Sendable, Hashable {
     /// The stored form of an atom's size.
     package enum SizeForm: Sendable, Hashable {
-        /// Four bytes.
         case compact
         /// The number 1, and eight bytes after the type.
         case extended
@@ -13,7 +12,6 @@ package struct AtomNode: Sendable, Hashable {
         case toEnd
     }
 
-    /// The content of an atom.
     package enum Content: Sendable, Hashable {
         /// Bytes that are not atoms, or are not parsed.
         case payload(ArraySlice<UInt8>)
@@ -23,11 +21,9 @@ package struct AtomNode: Sendable, Hashable {
         case stored(MovieData)
     }
 
-    /// The atom's type.
     package var type: FourCharCode
     /// A size that does not fit in four bytes is always written extended.
     package var sizeForm: SizeForm
-    /// The content of the atom.
     package var content: Content
     /// The offset of the atom's header in its file; `nil` for a new atom.
     package let offset: Int?
@@ -39,12 +35,10 @@ package struct AtomNode: Sendable, Hashable {
         self.offset = offset
     }
 
-    /// Creates an atom that holds bytes.
     package init(_ type: FourCharCode, payload: [UInt8]) {
         self.init(type: type, sizeForm: .compact, content: .payload(payload[...]), offset: nil)
     }
 
-    /// Creates an atom that holds media.
     package init(_ type: FourCharCode, media: MovieData) {
         self.init(type: type, sizeForm: .compact, content: .stored(media), offset: nil)
     }
@@ -71,7 +65,6 @@ package struct AtomNode: Sendable, Hashable {
         return children
     }
 
-    /// The size of the content in bytes.
     package var contentCount: Int {
         switch content {
         case .payload(let payload): payload.count
@@ -81,7 +74,6 @@ package struct AtomNode: Sendable, Hashable {
         }
     }
 
-    /// The size of the atom with its header, in bytes.
     package var byteCount: Int {
         let count = contentCount
         return count + (needsExtension(count) ? 16 : 8)
@@ -130,10 +122,7 @@ package struct AtomNode: Sendable, Hashable {
         serialize(into: &writer)
         return writer.bytes
     }
-}
 
-extension AtomNode {
-    /// The first child of a type.
     package subscript(type: FourCharCode) -> AtomNode? { children.first { $0.type == type } }
 
     /// Returns the atom reached by following the first child of each type in turn.
@@ -154,9 +143,7 @@ extension AtomNode {
 
     package func children(_ type: FourCharCode) -> [AtomNode] { children.filter { $0.type == type } }
 
-    /// Reads the first child of this type; `nil` if there is none.
-    ///
-    /// - Throws: `bad-atom` if it is damaged.
+    /// Reads the first child of this type; `nil` if there is none. Throws `bad-atom` if it is damaged.
     package func reading<Reading: Atom>(_ kind: Reading.Type) throws(ContainerError) -> Reading? {
         guard let atom = self[Reading.type], let payload = atom.payload else { return nil }
         do throws(ContainerError) { return try Reading(payload: payload) } catch {

@@ -21,9 +21,8 @@ package struct AtomParser {
     /// Creates a parser for one file or atom.
     package init() {}
 
-    /// Reads the atoms that fill `bytes`, and up to seven bytes after the last.
-    ///
-    /// - Throws: `truncated-movie` if an atom extends beyond the end, `bad-movie` for an impossible size or too many.
+    /// Reads the atoms that fill `bytes`, and up to seven bytes after the last. Throws `truncated-movie` if an atom
+    /// extends beyond the end, `bad-movie` for an impossible size or too many.
     package mutating func atoms(
         _ bytes: ArraySlice<UInt8>,
         depth: Int = 0,
@@ -39,10 +38,8 @@ package struct AtomParser {
         return (atoms, reader.takeRest())
     }
 
-    /// Reads a file's atoms without their media, and up to seven bytes after the last.
-    ///
-    /// - Throws: `truncated-movie` if an atom extends beyond the end, `bad-movie` for an impossible size, too many
-    ///   atoms or too large tables.
+    /// Reads a file's atoms without their media, and up to seven bytes after the last. Throws `truncated-movie` if an
+    /// atom extends beyond the end, `bad-movie` for an impossible size, too many atoms or too large tables.
     mutating func atoms(of data: MovieData) throws(ContainerError) -> (
         atoms: [AtomNode], tail: ArraySlice<UInt8>
     ) {

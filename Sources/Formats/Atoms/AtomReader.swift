@@ -11,24 +11,19 @@ package struct AtomReader {
     var remaining: Int { reader.remaining }
 
     mutating func uint8() throws(ContainerError) -> UInt8 { try present(reader.uint8()) }
-    /// Reads a big-endian number of two bytes.
     package mutating func uint16() throws(ContainerError) -> UInt16 { try present(reader.uint16()) }
-    /// Reads a big-endian number of four bytes.
     package mutating func uint32() throws(ContainerError) -> UInt32 { try present(reader.uint32()) }
     mutating func uint64() throws(ContainerError) -> UInt64 { try present(reader.uint64()) }
-    /// Reads `count` bytes.
     package mutating func take(_ count: Int) throws(ContainerError) -> ArraySlice<UInt8> {
         try present(reader.take(count))
     }
     /// Reads all bytes that are left.
     mutating func rest() -> ArraySlice<UInt8> { reader.takeRest() }
 
-    /// Reads a four-character code.
     package mutating func code() throws(ContainerError) -> FourCharCode {
         FourCharCode(rawValue: try uint32())
     }
 
-    /// Reads the version and the flags.
     package mutating func versionAndFlags() throws(ContainerError) -> VersionAndFlags {
         let word = try uint32()
         return VersionAndFlags(version: UInt8(word >> 24), flags: word & 0xFF_FFFF)

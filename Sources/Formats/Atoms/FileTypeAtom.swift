@@ -1,10 +1,8 @@
 /// The file type atom (`ftyp`), first in the file. QTFF, "The File Type Compatibility Atom".
 package struct FileTypeAtom: Atom {
-    /// The atom type `ftyp`.
     package static let type: FourCharCode = "ftyp"
     /// The format the file complies with best: `qt  ` for QuickTime.
     package var majorBrand: FourCharCode
-    /// The version of that format.
     package var minorVersion: UInt32
     /// All formats the file complies with.
     package var compatibleBrands: [FourCharCode]
@@ -22,9 +20,7 @@ package struct FileTypeAtom: Atom {
         self.compatibleBrands = compatibleBrands
     }
 
-    /// Reads the fields.
-    ///
-    /// - Throws: `bad-atom` if they end early.
+    /// Reads the fields. Throws `bad-atom` if they end early.
     package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         majorBrand = try reader.code()

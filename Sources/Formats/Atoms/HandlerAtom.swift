@@ -1,18 +1,14 @@
 /// The handler reference atom (`hdlr`) in `mdia`, `minf` or `meta`. QTFF, "Handler Reference Atoms".
 package struct HandlerAtom: Atom {
-    /// The atom type `hdlr`.
     package static let type: FourCharCode = "hdlr"
-    /// The version and flags; the version is 0.
     var head = VersionAndFlags()
     /// The component type: `mhlr` for media, `dhlr` for data; 0 in ISO files.
     package var componentType: FourCharCode
     /// The kind of media or data: `vide`, `soun`, `meta`, `mdta`, `alis`, ...
     package var componentSubtype: FourCharCode
-    /// The manufacturer: `appl`, or 0.
     package var manufacturer: FourCharCode
     /// 1 for Apple's metadata handler, otherwise 0.
     package var componentFlags: UInt32
-    /// The mask of flags, 0.
     package var flagsMask: UInt32 = 0
     /// The name as stored: a length byte and text in QuickTime, text and a zero byte in ISO files.
     package var name: [UInt8]
@@ -34,19 +30,13 @@ package struct HandlerAtom: Atom {
 
     /// The nameless handler of keyed movie metadata: `mdta`.
     package static let movieMetadata: HandlerAtom = {
-        var handler = HandlerAtom(
-            componentType: FourCharCode(rawValue: 0),
-            subtype: "mdta",
-            name: ""
-        )
+        var handler = HandlerAtom(componentType: FourCharCode(rawValue: 0), subtype: "mdta", name: "")
         handler.manufacturer = FourCharCode(rawValue: 0)
         handler.name = [0, 0]
         return handler
     }()
 
-    /// Reads the fields.
-    ///
-    /// - Throws: `bad-atom` if they end early.
+    /// Reads the fields. Throws `bad-atom` if they end early.
     package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()

@@ -1,6 +1,5 @@
 /// A source of bytes not all in memory, such as a file. Several tasks read it at once.
 package protocol MediaSource: AnyObject, Sendable {
-    /// The number of bytes.
     var count: Int { get }
     /// Returns the bytes in a range within `count`; `nil` if they cannot be read.
     func bytes(in range: Range<Int>) -> [UInt8]?
@@ -23,13 +22,11 @@ package struct MovieData: Sendable, Hashable {
     private var pieces: [Piece] = []
     /// The end offset of each piece.
     private var ends: [Int] = []
-    /// The number of bytes.
     package private(set) var count = 0
 
     /// The most bytes read at once: 1 MiB.
     private static let portion = 1 << 20
 
-    /// Creates empty data.
     package init() {}
 
     /// Creates data from bytes in memory.
@@ -38,7 +35,6 @@ package struct MovieData: Sendable, Hashable {
     /// Creates data from a whole source, without reading it.
     package init(_ source: any MediaSource) { append(.stored(source, 0..<source.count)) }
 
-    /// Appends bytes in memory.
     package mutating func append(_ bytes: ArraySlice<UInt8>) { append(.memory(bytes)) }
 
     package mutating func append(_ data: MovieData) { for piece in data.pieces { append(piece) } }
@@ -81,9 +77,7 @@ package struct MovieData: Sendable, Hashable {
         return range.lowerBound
     }
 
-    /// Reads bytes of the data into memory.
-    ///
-    /// - Throws: `unreadable` if the source cannot be read, or has become shorter.
+    /// Reads bytes of the data into memory. Throws `unreadable` if the source cannot be read, or has become shorter.
     package func bytes(in range: Range<Int>) throws(ContainerError) -> [UInt8] {
         guard range.lowerBound >= 0, range.upperBound <= count else { throw Self.unreadable }
         if pieces.count == 1, case .memory(let bytes)? = pieces.first, range.count == bytes.count {
@@ -95,9 +89,7 @@ package struct MovieData: Sendable, Hashable {
         return bytes
     }
 
-    /// Reads all bytes into memory.
-    ///
-    /// - Throws: `unreadable` if the source cannot be read, or has become shorter.
+    /// Reads all bytes into memory. Throws `unreadable` if the source cannot be read, or has become shorter.
     package func bytes() throws(ContainerError) -> [UInt8] { try bytes(in: 0..<count) }
 
     /// The data in unread portions of at most 1 MiB.

@@ -1,8 +1,6 @@
 /// The first four bytes of most atoms: a version and 24 flag bits. QTFF, "Atom structure".
 package struct VersionAndFlags: Sendable, Hashable {
-    /// The version of the field layout.
     package var version: UInt8
-    /// The 24 flag bits.
     package var flags: UInt32
 
     /// Creates a version and flags; higher bits of `flags` are not written.

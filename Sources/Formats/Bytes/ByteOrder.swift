@@ -12,7 +12,6 @@ package enum ByteOrder: Sendable, Hashable {
         }
     }
 
-    /// Returns the bytes of `value` in this order.
     package func bytes<Value: FixedWidthInteger & UnsignedInteger>(of value: Value) -> [UInt8] {
         let shifts = stride(from: 0, to: Value.bitWidth, by: 8)
         let littleEndian = shifts.map { UInt8(truncatingIfNeeded: value >> Value($0)) }

@@ -1,9 +1,7 @@
 /// A cursor over bytes; a read beyond their end returns `nil`. Positions count from the first byte; `offset` is an
 /// index of `bytes`, so for a slice of a file it is the file offset.
 package struct ByteReader: Sendable {
-    /// The bytes to read.
     package let bytes: ArraySlice<UInt8>
-    /// The byte order of integers.
     let order: ByteOrder
     /// The index in `bytes` of the next byte.
     private(set) var offset: Int
@@ -20,7 +18,6 @@ package struct ByteReader: Sendable {
         self.init(bytes[...], order: order)
     }
 
-    /// The number of bytes left.
     package var remaining: Int { bytes.endIndex - offset }
 
     /// Reads `count` bytes; returns `nil` without moving if fewer are left or `count` is negative.
@@ -30,19 +27,14 @@ package struct ByteReader: Sendable {
         return bytes[offset..<offset + count]
     }
 
-    /// Reads all bytes that are left.
     package mutating func takeRest() -> ArraySlice<UInt8> {
         defer { offset = bytes.endIndex }
         return bytes[offset...]
     }
 
-    /// Reads the next byte.
     package mutating func uint8() -> UInt8? { next() }
-    /// Reads a two-byte integer.
     package mutating func uint16() -> UInt16? { next() }
-    /// Reads a four-byte integer.
     package mutating func uint32() -> UInt32? { next() }
-    /// Reads an eight-byte integer.
     package mutating func uint64() -> UInt64? { next() }
 
     private mutating func next<Value: FixedWidthInteger & UnsignedInteger>() -> Value? {

@@ -2,7 +2,6 @@
 package struct ByteWriter: Sendable {
     /// The bytes written so far.
     package private(set) var bytes: [UInt8]
-    /// The byte order of integers.
     let order: ByteOrder
 
     /// Creates an empty writer with room for `capacity` bytes.
@@ -12,7 +11,6 @@ package struct ByteWriter: Sendable {
         bytes.reserveCapacity(capacity)
     }
 
-    /// The number of bytes written.
     package var count: Int { bytes.count }
 
     /// Appends `value` in the writer's byte order.
@@ -20,16 +18,13 @@ package struct ByteWriter: Sendable {
         bytes.append(contentsOf: order.bytes(of: value))
     }
 
-    /// Appends one byte.
     package mutating func write(_ value: UInt8) { bytes.append(value) }
 
-    /// Appends bytes unchanged.
     package mutating func write(_ content: some Sequence<UInt8>) { bytes.append(contentsOf: content) }
 
     /// Appends the UTF-8 bytes of `text`, without a terminator.
     package mutating func write(utf8 text: String) { bytes.append(contentsOf: text.utf8) }
 
-    /// Appends `count` zero bytes.
     package mutating func write(zeros count: Int) {
         bytes.append(contentsOf: repeatElement(0, count: max(0, count)))
     }

@@ -4,10 +4,8 @@ internal import CZlib
 package struct CRC32: Sendable {
     private var word: UInt = 0
 
-    /// Creates the check of no bytes.
     package init() {}
 
-    /// Adds the next bytes.
     package mutating func add(_ bytes: ArraySlice<UInt8>) {
         guard !bytes.isEmpty else { return }
         word = unsafe bytes.withUnsafeBufferPointer { buffer in
@@ -15,7 +13,6 @@ package struct CRC32: Sendable {
         }
     }
 
-    /// The check value.
     package var value: UInt32 { UInt32(truncatingIfNeeded: word) }
 
     static func checksum(_ parts: ArraySlice<UInt8>...) -> UInt32 {

@@ -2,16 +2,11 @@ extension ExifBlock {
     /// The most JPEG pictures examined in one block; cameras write up to three.
     private static let maximumPictures = 64
 
-    /// Returns the block for a covered picture, and the changes made.
-    ///
-    /// Embedded pictures are replaced by `make`'s in place, no longer than before, so no offset changes, or else
-    /// removed. The content identifier is removed. All else stays.
-    ///
-    /// - Parameters:
-    ///   - outside: Pictures outside the block, by offset from its first byte. One that the maker note points to is
-    ///     replaced at the end of the block.
-    ///   - keepsIdentifier: `true` if another content identifier is about to overwrite this one.
-    /// - Throws: `bad-exif` if a picture cannot be removed, or the block cannot be read back.
+    /// Returns the block for a covered picture, and the changes made. Embedded pictures are replaced by `make`'s in
+    /// place, no longer than before, so no offset changes, or else removed. The content identifier is removed, unless
+    /// another is about to overwrite it (`keepsIdentifier`). All else stays. `outside` has pictures outside the block,
+    /// by offset from its first byte; one that the maker note points to is replaced at the end of the block. Throws
+    /// `bad-exif` if a picture cannot be removed, or the block cannot be read back.
     package func forCoveredPicture(
         remaking make: PictureMaker,
         outside: [Int: [UInt8]] = [:],

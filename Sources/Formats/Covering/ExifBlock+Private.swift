@@ -1,8 +1,7 @@
 /// Reducing an Exif block to entries that reveal neither photographer, place nor camera.
 extension ExifBlock {
-    /// Returns a new block of the kept entries alone, with no bytes between values; `nil` if none is kept.
-    ///
-    /// - Throws: `bad-exif` if it cannot be read back.
+    /// Returns a new block of the kept entries alone, with no bytes between values; `nil` if none is kept. Throws
+    /// `bad-exif` if it cannot be read back.
     package func forPrivatePicture() throws(ContainerError) -> ExifBlock? {
         var primary = kept(of: .primary, PrivateEntry.primary)
         let exif = kept(of: .exif, PrivateEntry.exif)

@@ -11,7 +11,6 @@ package struct EmbeddedPicture: Sendable, Hashable {
         case depthMap = "depth-map"
         /// Another auxiliary picture, such as alpha.
         case auxiliary
-        /// The movie of a Motion Photo.
         case movie
     }
 
@@ -25,13 +24,11 @@ package struct EmbeddedPicture: Sendable, Hashable {
         case item(UInt32)
     }
 
-    /// The purpose of the picture.
     package let kind: Kind
     /// The enclosing segments, chunks or directories, outermost first.
     package private(set) var path: [String]
     /// The offset of its first byte in the file; `nil` if it is not contiguous, or is text.
     private(set) var offset: Int?
-    /// The form in which it is stored.
     package let content: Content
 
     /// Creates a picture at a place in a file.
@@ -69,12 +66,8 @@ package struct EmbeddedPicture: Sendable, Hashable {
         return inner
     }
 
-    /// Returns the pictures in `bytes`, not nested.
-    ///
-    /// - Parameters:
-    ///   - offset: The offset of the bytes in the file; `nil` if they are not contiguous.
-    ///   - isBlock: `true` for a TIFF block, whose own header does not count.
-    ///   - isText: `true` for text, which may be base64 as a whole.
+    /// Returns the pictures in `bytes`, not nested. `offset` is that of the bytes in the file; `nil` if they are not
+    /// contiguous. A TIFF block's own header does not count; a text may be base64 as a whole.
     static func found(
         in bytes: ArraySlice<UInt8>,
         _ kind: Kind,

@@ -1,6 +1,6 @@
 /// The search for pictures and movies in anything but coded pictures: by signature, and in base64 in text and data
 /// URLs. `cover` removes what it finds, `verify` searches it for faces. See threat-model.md.
-package struct PictureSearch {
+struct PictureSearch {
     struct Find {
         /// The start of the picture or its base64 text in the searched bytes.
         let start: Int
@@ -16,11 +16,7 @@ package struct PictureSearch {
 
     private(set) var finds: [Find] = []
 
-    /// Searches `bytes`.
-    ///
-    /// - Parameters:
-    ///   - isBlock: `true` for a TIFF block, whose own header does not count.
-    ///   - isText: `true` for text, which may be base64 as a whole.
+    /// Searches `bytes`. A TIFF block's own header does not count; a text may be base64 as a whole.
     init(_ bytes: ArraySlice<UInt8>, isBlock: Bool = false, isText: Bool = false) {
         for start in PictureSignature.starts(in: bytes) where !(isBlock && start == bytes.startIndex) {
             finds.append(Find(start: start, isText: false, bytes: bytes[start...]))

@@ -13,16 +13,13 @@ package struct AppleMakerNote: Sendable, Hashable {
     static let directoryPosition = 14
     static let identifierCount = 37
 
-    /// The note's bytes.
     package private(set) var bytes: [UInt8]
     /// The note's byte order, independent of the block's; big-endian in all known notes.
     let byteOrder: ByteOrder
     /// The entries, in stored order.
     private(set) var entries: [DirectoryEntry]
 
-    /// Reads a note.
-    ///
-    /// - Throws: `bad-maker-note` if it is another vendor's, or its directory is damaged.
+    /// Reads a note. Throws `bad-maker-note` if it is another vendor's, or its directory is damaged.
     init(parsing note: ArraySlice<UInt8>) throws(ContainerError) {
         let mark = note.dropFirst(12).prefix(2)
         guard note.starts(with: Self.signature), mark == [0x4D, 0x4D] || mark == [0x49, 0x49] else {
@@ -34,9 +31,8 @@ package struct AppleMakerNote: Sendable, Hashable {
         try readEntries()
     }
 
-    /// Creates a minimal note of 69 bytes, with only the content identifier.
-    ///
-    /// - Throws: `bad-content-identifier` unless `contentIdentifier` has 36 ASCII characters.
+    /// Creates a minimal note of 69 bytes, with only the content identifier. Throws `bad-content-identifier` unless
+    /// `contentIdentifier` has 36 ASCII characters.
     init(contentIdentifier: String) throws(ContainerError) {
         var writer = ByteWriter(capacity: Self.minimumCount)
         writer.write(Self.signature)
@@ -47,7 +43,6 @@ package struct AppleMakerNote: Sendable, Hashable {
         try setContentIdentifier(contentIdentifier)
     }
 
-    /// The first entry with `tag`.
     package subscript(tag: UInt16) -> DirectoryEntry? { entries.first { $0.tag == tag } }
 
     /// The content identifier without its terminator; `nil` without one.
@@ -60,9 +55,7 @@ package struct AppleMakerNote: Sendable, Hashable {
     }
 
     /// Sets the content identifier: in place if its length stays the same, else as a new entry with the text at the
-    /// end. All other values stay.
-    ///
-    /// - Throws: `bad-content-identifier` unless `text` has 36 ASCII characters.
+    /// end. All other values stay. Throws `bad-content-identifier` unless `text` has 36 ASCII characters.
     mutating func setContentIdentifier(_ text: String) throws(ContainerError) {
         let value = try Self.identifierValue(text)
         if let range = identifierRange {

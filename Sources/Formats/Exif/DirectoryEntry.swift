@@ -2,9 +2,7 @@
 package struct DirectoryEntry: Sendable, Hashable {
     /// The tag, which defines the value's meaning.
     package let tag: UInt16
-    /// The value's type; unknown codes are kept.
     package let type: UInt16
-    /// The number of values of that type.
     package let count: UInt32
     /// The position of the entry's 12 bytes in the block.
     let position: Int

@@ -43,9 +43,7 @@ struct DirectoryWalk {
 
     private mutating func visit(_ position: Int, as kind: ImageFileDirectory.Kind) -> ImageFileDirectory? {
         guard !visited.contains(position), directories.count < ExifBlock.maximumDirectories else {
-            damage.append(
-                ImageFileDirectory.damaged(kind, position, "the directories form a loop")
-            )
+            damage.append(ImageFileDirectory.damaged(kind, position, "the directories form a loop"))
             return nil
         }
         do throws(ContainerError) {

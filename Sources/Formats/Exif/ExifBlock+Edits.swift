@@ -12,10 +12,8 @@ extension ExifBlock {
     }
 
     /// Sets the content identifier, and returns the effect on the maker note. Every other value stays, except one in an
-    /// Apple maker note misplaced in IFD0.
-    ///
-    /// - Throws: `bad-content-identifier` unless `text` has 36 ASCII characters, and `bad-exif` if the block cannot be
-    ///   read back.
+    /// Apple maker note misplaced in IFD0. Throws `bad-content-identifier` unless `text` has 36 ASCII characters, and
+    /// `bad-exif` if the block cannot be read back.
     @discardableResult
     package mutating func setContentIdentifier(_ text: String) throws(ContainerError) -> MakerNoteOutcome {
         if misplacedContentIdentifier != nil { try removeMakerNote(in: .primary) }
@@ -65,9 +63,7 @@ extension ExifBlock {
         try readDirectories()
     }
 
-    /// Sets the display orientation of the stored pixels.
-    ///
-    /// - Throws: `bad-orientation` outside 1...8.
+    /// Sets the display orientation of the stored pixels. Throws `bad-orientation` outside 1...8.
     package mutating func setOrientation(_ orientation: Int) throws(ContainerError) {
         let value = try Self.checked(orientation: orientation)
         if let entry = directory(.primary)?[ExifTag.orientation] {
@@ -95,12 +91,9 @@ extension ExifBlock {
         }
         return UInt16(orientation)
     }
-}
 
-extension ExifBlock {
-    /// Overwrites an entry's value with a shorter one, and zeroes the rest.
-    ///
-    /// - Throws: `bad-exif` if the block cannot be read back.
+    /// Overwrites an entry's value with a shorter one, and zeroes the rest. Throws `bad-exif` if the block cannot be
+    /// read back.
     mutating func shorten(_ entry: DirectoryEntry, to value: [UInt8]) throws(ContainerError) {
         guard let range = entry.valueRange, value.count <= range.count,
             let size = DirectoryEntry.size(ofType: entry.type), value.count % size == 0
@@ -128,9 +121,7 @@ extension ExifBlock {
     }
 
     /// Appends a changed copy of IFD0, and points the header to it.
-    mutating func growPrimaryDirectory(
-        _ change: (inout DirectoryDraft) -> Void
-    ) throws(ContainerError) {
+    mutating func growPrimaryDirectory(_ change: (inout DirectoryDraft) -> Void) throws(ContainerError) {
         guard let primary = directory(.primary) else { return }
         var draft = DirectoryDraft(copying: primary, of: self)
         change(&draft)

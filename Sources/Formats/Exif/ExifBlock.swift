@@ -13,9 +13,8 @@ package struct ExifBlock: Sendable, Hashable {
     /// Damage to directories other than IFD0; `directories` omits them.
     var damage: [ContainerError]
 
-    /// Reads a block; damage outside the header and IFD0 is recorded in `damage`.
-    ///
-    /// - Throws: `bad-exif` if the header or IFD0 is damaged.
+    /// Reads a block; damage outside the header and IFD0 is recorded in `damage`. Throws `bad-exif` if the header or
+    /// IFD0 is damaged.
     package init(parsing bytes: ArraySlice<UInt8>) throws(ContainerError) {
         self.bytes = Array(bytes)
         switch bytes.prefix(4) {
@@ -39,7 +38,6 @@ package struct ExifBlock: Sendable, Hashable {
         try self.init(parsing: bytes[...])
     }
 
-    /// Returns the directory of a kind; `nil` if none is readable.
     package func directory(_ kind: ImageFileDirectory.Kind) -> ImageFileDirectory? {
         directories.first { $0.kind == kind }
     }
@@ -72,10 +70,8 @@ extension ExifBlock {
         try readDirectories()
     }
 
-    /// Replaces the thumbnail, or adds one.
-    ///
-    /// - Parameter jpeg: A whole JPEG file, at most 64 KiB by Exif.
-    /// - Throws: `bad-exif` if IFD0 ends the block without a pointer to a next directory.
+    /// Replaces the thumbnail, or adds one. `jpeg` is a whole file, at most 64 KiB by Exif. Throws `bad-exif` if IFD0
+    /// ends the block without a pointer to a next directory.
     package mutating func replaceThumbnail(_ jpeg: [UInt8]) throws(ContainerError) {
         try removeThumbnail()
         guard let primary = directory(.primary), primary.next != nil else {
@@ -122,14 +118,12 @@ extension ExifBlock {
         /// The offset of the local time from UTC: `+09:00`; `nil` if unknown.
         var offset: String?
 
-        /// Creates a date from formatted strings.
         package init(dateTime: String, offset: String?) { (self.dateTime, self.offset) = (dateTime, offset) }
     }
 
     /// Creates a complete, big-endian block for a picture without Exif: the mandatory tags (Exif 2.32 §4.6.6), the
-    /// orientation and, with an identifier, Apple's maker note. Width and height are stored pixels.
-    ///
-    /// - Throws: `bad-content-identifier` unless it has 36 ASCII characters, `bad-orientation` outside 1...8.
+    /// orientation and, with an identifier, Apple's maker note. Width and height are stored pixels. Throws
+    /// `bad-content-identifier` unless it has 36 ASCII characters, `bad-orientation` outside 1...8.
     package static func standard(
         width: Int,
         height: Int,
@@ -233,7 +227,6 @@ extension ExifBlock {
     /// `true` if a maker note is in IFD0, where readers ignore it, instead of the Exif directory.
     package var hasMakerNoteInPrimaryDirectory: Bool { directory(.primary)?[ExifTag.makerNote] != nil }
 
-    /// The Apple maker note; `nil` without one.
     package var appleMakerNote: AppleMakerNote? {
         guard let range = makerNoteRange, range.upperBound <= bytes.count else { return nil }
         return try? AppleMakerNote(parsing: bytes[range])
@@ -259,7 +252,6 @@ extension ExifBlock {
         return start..<start + length
     }
 
-    /// The thumbnail's JPEG bytes; `nil` without one.
     package var thumbnail: ArraySlice<UInt8>? { thumbnailRange.map { bytes[$0] } }
 
     /// Returns an entry's first unsigned integer (BYTE, SHORT or LONG).

@@ -16,11 +16,9 @@ package struct ImageFileDirectory: Sendable, Hashable {
         case interoperability = "InteropIFD"
     }
 
-    /// The kind of the directory.
     package let kind: Kind
     /// The position of the directory in the block.
     let position: Int
-    /// The entries, in stored order.
     package let entries: [DirectoryEntry]
     /// The offset of the next directory, 0 for none; `nil` if the block ends before the pointer.
     package let next: UInt32?

@@ -54,9 +54,7 @@ package struct GainMap: Sendable, Hashable {
             )
         }
     }
-}
 
-extension GainMap {
     static let signature = Array("urn:iso:std:iso:ts:21496:-1\0".utf8)
 
     /// Returns the channels of ISO 21496-1's binary metadata; `nil` if they are invalid. libultrahdr keeps them in

@@ -17,11 +17,8 @@ extension JPEGFile {
     package var hasIndex: Bool { segments.contains { $0.metadataKind == .mpf } }
 
     /// Returns the file with only a gain map after it, its position and length updated wherever metadata give them.
-    ///
-    /// - Parameters:
-    ///   - map: The gain map's file.
-    ///   - hasIndex: `true` to list it in a multi-picture index.
-    /// - Throws: `segment-too-large` if the XMP packet no longer fits in its segment.
+    /// With `hasIndex`, a multi-picture index lists it. Throws `segment-too-large` if the XMP packet no longer fits in
+    /// its segment.
     package func appending(gainMap map: [UInt8], hasIndex: Bool) throws(ContainerError) -> JPEGFile {
         var file = removing(kinds: [.mpf])
         if var packet = file.xmp, packet.setGainMapLength(map.count) { file = try file.settingXMP(packet) }

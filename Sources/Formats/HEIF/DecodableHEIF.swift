@@ -6,9 +6,7 @@
 package struct DecodableHEIF: Sendable {
     private let file: HEIFFile
 
-    /// Reads a file.
-    ///
-    /// - Throws: `bad-heif` if its atoms are invalid, or a part of the primary picture is not in the file.
+    /// Reads a file. Throws `bad-heif` if its atoms are invalid, or a part of the primary picture is not in the file.
     package init(_ bytes: [UInt8]) throws(ContainerError) {
         file = try HEIFFile(parsing: bytes)
         try file.checkPrimaryPicture()
@@ -20,7 +18,6 @@ package struct DecodableHEIF: Sendable {
     /// The primary picture's XMP packet; `nil` without one.
     package var xmp: [UInt8]? { file.xmp.map { Array($0) } }
 
-    /// `true` if the file has an HDR gain map.
     package var hasGainMap: Bool { file.hasGainMap }
 
     /// The file without references from metadata, thumbnails and auxiliary pictures other than alpha planes. Nothing
@@ -61,7 +58,6 @@ extension HEIFFile {
         "urn:mpeg:avc:2015:auxid:1",
     ]
 
-    /// The items declared as alpha planes by their `auxC` properties.
     package var alphaPlanes: Set<UInt32> {
         items(withProperty: { property in
             guard property.type == "auxC",
@@ -71,9 +67,8 @@ extension HEIFFile {
         })
     }
 
-    /// Verifies that the data of the primary picture are in the file.
-    ///
-    /// - Throws: `bad-heif` if it, or a picture it is composed of, is not.
+    /// Verifies that the data of the primary picture are in the file. Throws `bad-heif` if it, or a picture it is
+    /// composed of, is not.
     package func checkPrimaryPicture() throws(ContainerError) {
         guard let primaryItem, items.contains(where: { $0.id == primaryItem }) else {
             throw ContainerError(.badHEIF, "the file does not declare a primary picture")

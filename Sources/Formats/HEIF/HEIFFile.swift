@@ -1,6 +1,5 @@
 /// A HEIF file (HEIC, AVIF) as atoms and items; every byte is kept. ISO/IEC 14496-12 §8.11, ISO/IEC 23008-12 §6.5.
 package struct HEIFFile: Sendable {
-    /// The whole file.
     package let bytes: [UInt8]
     package let file: AtomFile
     /// The atom that describes the file's items.
@@ -21,9 +20,8 @@ package struct HEIFFile: Sendable {
     /// writers share equal tiles; no photo comes near either.
     private static let (maximumItems, maximumOverlap) = (20_000, 4)
 
-    /// Reads a file.
-    ///
-    /// - Throws: `bad-heif` if its atoms are invalid, it has no item metadata, or too many items share bytes.
+    /// Reads a file. Throws `bad-heif` if its atoms are invalid, it has no item metadata, or too many items share
+    /// bytes.
     package init(parsing bytes: [UInt8]) throws(ContainerError) {
         self.bytes = bytes
         (file, meta) = try Self.heif { () throws(ContainerError) in
@@ -94,7 +92,6 @@ package struct HEIFFile: Sendable {
         return block.isEmpty ? nil : block
     }
 
-    /// The XMP packet.
     package var xmp: ArraySlice<UInt8>? { xmpItem.flatMap { data(of: $0.id) } }
 
     /// The byte range of a Motion Photo's movie: in an `mpvd` atom, or after all atoms of the picture.
@@ -171,9 +168,8 @@ extension HEIFFile {
         return try rewrite.bytes()
     }
 
-    /// Returns the file without the movie of a Motion Photo.
-    ///
-    /// - Throws: `bad-heif` if a part of the picture follows the movie.
+    /// Returns the file without the movie of a Motion Photo. Throws `bad-heif` if a part of the picture follows the
+    /// movie.
     package func withoutMovie() throws(ContainerError) -> HEIFFile {
         guard let place = file.atoms.firstIndex(where: Self.isMovie), let start = file.atoms[place].offset
         else { return self }

@@ -1,8 +1,6 @@
 /// An item of a HEIF file, from its `infe` atom of version 2 or 3. ISO/IEC 14496-12 §8.11.6.
 package struct HEIFItem: Hashable, Sendable {
-    /// The item ID.
     package let id: UInt32
-    /// The item's type.
     package let type: FourCharCode
     /// The MIME type of an item of type `mime`.
     package let contentType: String?
@@ -21,8 +19,7 @@ package struct HEIFItem: Hashable, Sendable {
         self.id = id
         self.type = FourCharCode(rawValue: type)
         let texts = reader.takeRest().split(separator: 0, omittingEmptySubsequences: false)
-        contentType =
-            self.type == "mime" && texts.count > 1 ? String(decoding: texts[1], as: UTF8.self) : nil
+        contentType = self.type == "mime" && texts.count > 1 ? String(decoding: texts[1], as: UTF8.self) : nil
     }
 
     /// The `infe` atom: version 2 for a 16-bit ID, else version 3.

@@ -14,12 +14,10 @@ package struct HEIFRewrite {
     /// `false` to leave bytes that no item refers to; else they are zeroed, as they may hold an older version.
     var erasesUnused = true
 
-    /// Creates an edit without changes.
     package init(_ file: HEIFFile) { (self.file, meta, locations) = (file, file.meta, file.locations) }
 
-    /// Returns the edited file.
-    ///
-    /// - Throws: `bad-heif` if an item to change is not contiguous, or its new offset or length does not fit its field.
+    /// Returns the edited file. Throws `bad-heif` if an item to change is not contiguous, or its new offset or length
+    /// does not fit its field.
     package func bytes() throws(ContainerError) -> [UInt8] {
         guard let table = locations, let range = file.meta.range else {
             throw Self.error("the file has no item locations (iloc)")
@@ -117,11 +115,7 @@ private struct Edits {
 
     mutating func replace(_ range: Range<Int>, with bytes: [UInt8]) { replaced.append((range, bytes)) }
 
-    init(
-        _ file: HEIFFile,
-        _ data: [UInt32: [UInt8]],
-        _ table: ItemLocationAtom
-    ) throws(ContainerError) {
+    init(_ file: HEIFFile, _ data: [UInt32: [UInt8]], _ table: ItemLocationAtom) throws(ContainerError) {
         var kept: [Range<Int>] = []
         for item in table.items where data[item.id] == nil && item.isInFile {
             kept += item.ranges(within: file.bytes.count)
@@ -229,10 +223,7 @@ private struct Edits {
                 guard let size = UInt32(exactly: size) else {
                     throw HEIFRewrite.error("the file would grow beyond 4 GiB")
                 }
-                replace(
-                    range.lowerBound..<range.lowerBound + 4,
-                    with: ByteOrder.bigEndian.bytes(of: size)
-                )
+                replace(range.lowerBound..<range.lowerBound + 4, with: ByteOrder.bigEndian.bytes(of: size))
             }
         }
     }

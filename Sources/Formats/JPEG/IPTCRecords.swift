@@ -5,7 +5,6 @@ struct IPTCRecords: Sendable, Hashable {
         let number: UInt8
         /// Without its length field.
         let value: ArraySlice<UInt8>
-        /// The whole dataset.
         let bytes: ArraySlice<UInt8>
 
         /// `true` for word lists: supplemental categories, keywords.
@@ -59,9 +58,7 @@ struct IPTCRecords: Sendable, Hashable {
         guard let field = reader.take(length & 0x7FFF), field.count <= 4 else { return nil }
         return field.reduce(0) { $0 << 8 | Int($1) }
     }
-}
 
-extension IPTCRecords {
     /// Removes previews: datasets 2:200, 2:201 and 2:202. §7.
     mutating func removePictures() {
         datasets.removeAll { $0.record == 2 && (200...202).contains($0.number) }

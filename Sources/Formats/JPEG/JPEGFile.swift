@@ -7,10 +7,8 @@ package struct JPEGFile: Sendable, Hashable {
     /// All bytes after the end-of-image marker, such as further pictures or a Motion Photo's movie.
     package var trailer: ArraySlice<UInt8>
 
-    /// Reads a JPEG file, keeping every byte. Offsets are indices of `bytes`.
-    ///
-    /// - Throws: `not-a-jpeg` without a start-of-image marker, `truncated-jpeg` without an end-of-image marker,
-    ///   `bad-jpeg` for invalid markers.
+    /// Reads a JPEG file, keeping every byte. Offsets are indices of `bytes`. Throws `not-a-jpeg` without a
+    /// start-of-image marker, `truncated-jpeg` without an end-of-image marker, `bad-jpeg` for invalid markers.
     init(parsing bytes: ArraySlice<UInt8>) throws(ContainerError) {
         var scanner = try JPEGScanner(bytes)
         segments = try scanner.headerSegments()
@@ -23,7 +21,6 @@ package struct JPEGFile: Sendable, Hashable {
         try self.init(parsing: bytes[...])
     }
 
-    /// The size of the file in bytes.
     package var byteCount: Int {
         let header = segments.reduce(2) {
             $0 + $1.padding.count + $1.payload.count + ($1.marker.standsAlone ? 2 : 4)
@@ -41,9 +38,8 @@ package struct JPEGFile: Sendable, Hashable {
         return writer.bytes
     }
 
-    /// Returns the frame header: size, precision, components and coding process.
-    ///
-    /// - Throws: `bad-jpeg` if it is damaged, or missing before the first scan.
+    /// Returns the frame header: size, precision, components and coding process. Throws `bad-jpeg` if it is damaged, or
+    /// missing before the first scan.
     package func frameHeader() throws(ContainerError) -> JPEGFrameHeader {
         guard let segment = segments.first(where: \.marker.isStartOfFrame) else {
             throw ContainerError(.badJPEG, "the picture has no frame header before its first scan")
@@ -54,14 +50,12 @@ package struct JPEGFile: Sendable, Hashable {
 
 /// The XMP segment. Adobe XMP Specification Part 3 §1.1.3: one APP1, a name, a zero byte, the packet.
 extension JPEGFile {
-    /// The XMP packet; `nil` without one.
     package var xmp: XMPPacket? {
         segments.first { $0.metadataKind == .xmp }.map { XMPPacket($0.content) }
     }
 
-    /// Returns the file with `packet` as its XMP: in place of the old packet, or else after Exif and JFIF.
-    ///
-    /// - Throws: `segment-too-large` if the packet does not fit in one segment.
+    /// Returns the file with `packet` as its XMP: in place of the old packet, or else after Exif and JFIF. Throws
+    /// `segment-too-large` if the packet does not fit in one segment.
     package func settingXMP(_ packet: XMPPacket) throws(ContainerError) -> JPEGFile {
         let segment = try JPEGSegment.xmp(packet)
         var file = self
@@ -120,9 +114,8 @@ extension JPEGFile {
         return parts.flatMap { $0.1.dropFirst(Self.profileHead) }
     }
 
-    /// Returns the file with `profile` as its only ICC profile, after its JFIF and Exif segments.
-    ///
-    /// - Throws: `segment-too-large` if the profile needs more than 255 segments.
+    /// Returns the file with `profile` as its only ICC profile, after its JFIF and Exif segments. Throws
+    /// `segment-too-large` if the profile needs more than 255 segments.
     package func settingColorProfile(_ profile: [UInt8]) throws(ContainerError) -> JPEGFile {
         let room = JPEGSegment.maximumPayload - Self.profileHead
         let count = (profile.count + room - 1) / room
@@ -159,17 +152,14 @@ extension JPEGFile {
         segments.first { $0.metadataKind == .exif }?.content
     }
 
-    /// Returns the Exif block, or `nil` if the file has none.
-    ///
-    /// - Throws: `bad-exif` if its TIFF structure is damaged.
+    /// Returns the Exif block, or `nil` if the file has none. Throws `bad-exif` if its TIFF structure is damaged.
     package func exif() throws(ContainerError) -> ExifBlock? {
         guard let payload = exifPayload else { return nil }
         return try ExifBlock(parsing: payload)
     }
 
     /// Returns the file with `block` as its only Exif segment: in place of the first, or after leading JFIF segments.
-    ///
-    /// - Throws: `exif-too-large` if the block does not fit in one segment.
+    /// Throws `exif-too-large` if the block does not fit in one segment.
     package func settingExif(_ block: ExifBlock) throws(ContainerError) -> JPEGFile {
         guard block.bytes.count <= Self.maximumExif else {
             throw ContainerError(
@@ -219,10 +209,7 @@ extension JPEGFile {
 
     /// Returns this newly coded file with the metadata segments of `source` for which `isWanted` is true. The closure
     /// is called for every application and comment segment except Adobe's; for JFIF it decides about the density.
-    package func adopting(
-        metadataOf source: JPEGFile,
-        where isWanted: (JPEGSegment) -> Bool
-    ) -> JPEGFile {
+    package func adopting(metadataOf source: JPEGFile, where isWanted: (JPEGSegment) -> Bool) -> JPEGFile {
         let adopted = source.segments.filter { segment in
             guard let kind = segment.metadataKind, kind != .adobe else { return false }
             return isWanted(segment)

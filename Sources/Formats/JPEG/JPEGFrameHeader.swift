@@ -27,7 +27,6 @@ package struct JPEGFrameHeader: Sendable, Hashable {
         let quantisationTable: UInt8
     }
 
-    /// The coding process.
     package let process: Process
     /// Bits per sample, usually 8.
     let precision: Int
@@ -35,7 +34,6 @@ package struct JPEGFrameHeader: Sendable, Hashable {
     package let width: Int
     /// Height in stored pixels; 0 if a DNL segment gives it later.
     package let height: Int
-    /// The components, in frame order.
     package let components: [Component]
 
     init(segment: JPEGSegment) throws(ContainerError) {

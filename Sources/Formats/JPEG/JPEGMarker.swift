@@ -3,7 +3,6 @@ struct JPEGMarker: RawRepresentable, Sendable, Hashable, CustomStringConvertible
     /// The byte after 0xFF.
     let rawValue: UInt8
 
-    /// Creates the marker 0xFF `rawValue`.
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
     static let soi = JPEGMarker(rawValue: 0xD8)

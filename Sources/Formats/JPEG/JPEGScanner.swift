@@ -28,11 +28,7 @@ struct JPEGScanner {
             let (marker, offset) = try nextMarker(from: start)
             if marker == .sos { return segments }
             if marker == .eoi || marker == .soi {
-                throw ContainerError(
-                    .badJPEG,
-                    "\(marker) found where a segment was expected",
-                    offset: offset
-                )
+                throw ContainerError(.badJPEG, "\(marker) found where a segment was expected", offset: offset)
             }
             guard segments.count < Self.maximumSegments else {
                 throw ContainerError(
@@ -44,12 +40,7 @@ struct JPEGScanner {
             let payload = try payload(of: marker, at: offset)
             position = payload.endIndex
             segments.append(
-                JPEGSegment(
-                    marker: marker,
-                    payload: payload,
-                    offset: offset,
-                    padding: bytes[start..<offset]
-                )
+                JPEGSegment(marker: marker, payload: payload, offset: offset, padding: bytes[start..<offset])
             )
         }
     }
@@ -92,9 +83,7 @@ struct JPEGScanner {
     @unsafe private static func next0xFF(in raw: UnsafeRawBufferPointer, from start: Int) -> Int? {
         var index = start
         while index + 8 <= raw.count {
-            let word = unsafe UInt64(
-                littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            )
+            let word = unsafe UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
             // In the complement, a byte is 0 exactly where the word has 0xFF. Borrows propagate only upwards from such
             // a byte, so the lowest marked byte is 0xFF.
             let marked = (~word &- 0x0101_0101_0101_0101) & word & 0x8080_8080_8080_8080

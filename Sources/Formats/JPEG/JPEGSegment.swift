@@ -3,7 +3,6 @@ package struct JPEGSegment: Sendable, Hashable {
     /// In bytes: 65,535 less the length's own two.
     static let maximumPayload = 65_533
 
-    /// The kind of segment.
     let marker: JPEGMarker
     /// The bytes after the length; empty for markers that stand alone.
     package let payload: ArraySlice<UInt8>

@@ -34,16 +34,10 @@ struct MultiPictureIndex: Sendable, Hashable {
             return Picture(type: attribute & 0xFF_FFFF, range: start..<start + Int(size))
         }
     }
-}
 
-extension MultiPictureIndex {
     /// Returns an index of two pictures: version, number of pictures, and for each attributes (a baseline picture
-    /// first; none for the other), length and offset.
-    ///
-    /// - Parameters:
-    ///   - first: The first picture's length in bytes.
-    ///   - second: The other's length in bytes.
-    ///   - offset: The other's offset from the index's own TIFF header.
+    /// first; none for the other), length and offset. `first` and `second` are their lengths in bytes, `offset` is the
+    /// other's from the index's own TIFF header.
     static func payload(first: Int, second: Int, offset: Int) -> [UInt8] {
         let order = ByteOrder.bigEndian
         func long(_ value: Int) -> [UInt8] { order.bytes(of: UInt32(truncatingIfNeeded: value)) }
@@ -60,12 +54,8 @@ extension MultiPictureIndex {
         return signature + head + directory + pictures
     }
 
-    /// Returns the index after changes before its pictures.
-    ///
-    /// - Parameters:
-    ///   - pictures: The bytes by which the pictures after the first have moved.
-    ///   - index: The bytes by which the index has moved.
-    ///   - first: The first picture's length before and after.
+    /// Returns the index after changes before its pictures: those after the first have moved by `pictures` bytes, the
+    /// index by `index`. `first` is the first picture's length before and after.
     static func moved(
         _ payload: ArraySlice<UInt8>,
         pictures: Int,

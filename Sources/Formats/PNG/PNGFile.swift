@@ -8,21 +8,14 @@ package struct PNGFile: Sendable, Hashable {
     package internal(set) var chunks: [PNGChunk]
     /// All bytes after IEND.
     var trailer: ArraySlice<UInt8>
-    /// The image header.
     package let header: PNGHeader
 
-    /// Reads a PNG file, keeping every byte and verifying each chunk's CRC.
-    ///
-    /// - Throws: `not-a-png` without the signature, `truncated-png` without IEND, and `bad-png` if a chunk is damaged
-    ///   or IHDR is not first.
+    /// Reads a PNG file, keeping every byte and verifying each chunk's CRC. Throws `not-a-png` without the signature,
+    /// `truncated-png` without IEND, and `bad-png` if a chunk is damaged or IHDR is not first.
     init(parsing bytes: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = ByteReader(bytes)
         guard let start = reader.take(8), start.elementsEqual(Self.signature) else {
-            throw ContainerError(
-                .notAPNG,
-                "not a PNG picture: no signature",
-                offset: bytes.startIndex
-            )
+            throw ContainerError(.notAPNG, "not a PNG picture: no signature", offset: bytes.startIndex)
         }
         var chunks: [PNGChunk] = []
         repeat {
@@ -68,9 +61,7 @@ extension PNGFile {
     /// The TIFF block of the eXIf chunk; `nil` without one.
     package var exifPayload: ArraySlice<UInt8>? { chunks.first { $0.type == "eXIf" }?.data }
 
-    /// Returns the Exif block, or `nil` without one.
-    ///
-    /// - Throws: `bad-exif` if its TIFF structure is damaged.
+    /// Returns the Exif block, or `nil` without one. Throws `bad-exif` if its TIFF structure is damaged.
     package func exif() throws(ContainerError) -> ExifBlock? {
         guard let payload = exifPayload else { return nil }
         return try ExifBlock(parsing: payload)
@@ -93,10 +84,7 @@ extension PNGFile {
     /// of them, in place of its own.
     ///
     /// Leave out colour chunks if the pixels were converted to another colour space.
-    package func adopting(
-        metadataOf source: PNGFile,
-        keeping types: Set<String> = carriedChunks
-    ) -> PNGFile {
+    package func adopting(metadataOf source: PNGFile, keeping types: Set<String> = carriedChunks) -> PNGFile {
         let adopted = source.chunks.filter { $0.isAncillary && types.contains($0.type) }
         var file = removing(chunks: types)
         file.chunks.insert(contentsOf: adopted, at: min(1, file.chunks.count))
@@ -179,7 +167,6 @@ extension PNGFile {
     /// The maximum size of a decompressed profile, in bytes.
     private static let maximumProfile = 1 << 25
 
-    /// The profile; `nil` if absent or not decompressible.
     var colorProfile: [UInt8]? {
         guard let data = data(of: "iCCP"), let end = data.firstIndex(of: 0), let inflater = Inflater() else {
             return nil
@@ -194,9 +181,7 @@ extension PNGFile {
     /// The XMP packet; `nil` if absent or unreadable.
     package var xmp: XMPPacket? { chunks.first(where: \.isXMP)?.xmp }
 
-    /// Returns the file with this packet as its only XMP.
-    ///
-    /// - Throws: `bad-png` if it is too long for a chunk.
+    /// Returns the file with this packet as its only XMP. Throws `bad-png` if it is too long for a chunk.
     package func settingXMP(_ packet: XMPPacket) throws(ContainerError) -> PNGFile {
         guard packet.bytes.count < 1 << 30 else {
             throw ContainerError(

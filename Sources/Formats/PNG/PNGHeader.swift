@@ -1,9 +1,6 @@
 /// The image header chunk (IHDR). PNG (Third Edition) §11.2.1.
 package struct PNGHeader: Sendable, Hashable {
-    /// Width in pixels, at least 1.
-    package let width: Int
-    /// Height in pixels, at least 1.
-    package let height: Int
+    package let width, height: Int
     /// 1, 2, 4, 8 or 16.
     let bitDepth: Int
     /// 0 grey, 2 colour, 3 palette, 4 grey with alpha, 6 colour with alpha.
@@ -19,11 +16,7 @@ package struct PNGHeader: Sendable, Hashable {
             reader.take(2) != nil, let interlace = reader.uint8()
         else { throw ContainerError(.badPNG, "the picture does not begin with an IHDR chunk of 13 bytes") }
         guard (1..<1 << 31).contains(width), (1..<1 << 31).contains(height) else {
-            throw ContainerError(
-                .badPNG,
-                "the picture declares \(width) x \(height) pixels",
-                path: ["IHDR"]
-            )
+            throw ContainerError(.badPNG, "the picture declares \(width) x \(height) pixels", path: ["IHDR"])
         }
         self.width = Int(width)
         self.height = Int(height)

@@ -5,7 +5,6 @@ package struct CoveredFaces: Sendable {
     /// The readings of places in metadata, likeliest first: as stored, by the Metadata Working Group, or as shown. Each
     /// is the orientation that turns them upright.
     private let readings: [Int]
-    /// The stored picture's size in pixels.
     let size: (width: Int, height: Int)
 
     /// The least overlap of two places of one face, relative to the smaller area.

@@ -25,9 +25,8 @@ extension ExifBlock {
         }
     }
 
-    /// Returns the block without hidden people's names: entries of only a name, and words in lists.
-    ///
-    /// - Throws: `bad-exif` if the block cannot be read back.
+    /// Returns the block without hidden people's names: entries of only a name, and words in lists. Throws `bad-exif`
+    /// if the block cannot be read back.
     package func hiding(_ people: PeopleToHide) throws(ContainerError) -> (
         block: ExifBlock, done: HiddenNames
     ) {

@@ -1,6 +1,5 @@
 /// A rectangle in fractions of a picture's width and height, from its top-left corner.
 package struct PictureShare: Sendable, Hashable {
-    /// The left and top edges.
     package let x, y: Double
     /// The width and height; 0 for a point.
     package let width, height: Double
@@ -39,11 +38,8 @@ package struct PictureShare: Sendable, Hashable {
     }
 }
 
-/// A face of a picture.
 package struct FacePlace: Sendable, Hashable {
-    /// The face's rectangle in the upright picture.
     package let share: PictureShare
-    /// `true` if something covers it.
     let isCovered: Bool
 
     package init(_ share: PictureShare, isCovered: Bool) { (self.share, self.isCovered) = (share, isCovered) }

@@ -11,16 +11,13 @@ package struct HiddenNames: Sendable, Hashable {
 
     /// A text that still mentions a person.
     package struct Mention: Sendable, Hashable {
-        /// The name mentioned.
         package let name: PersonName
         /// The property, field or segment of the text.
         package let place: String
     }
 
-    /// Creates an empty record.
     package init() {}
 
-    /// `true` if anything was removed.
     package var isChange: Bool { regions > 0 || values > 0 }
 
     mutating func removeRegion(of name: PersonName?) {

@@ -5,7 +5,6 @@ package struct PeopleEvidence: Sendable {
     private(set) var packets: [XMPPacket] = []
     private(set) var listed: [PersonName] = []
 
-    /// Creates empty evidence.
     package init() {}
 
     /// `true` if nothing added could name people.

@@ -17,16 +17,14 @@ struct PersonRegion {
     let isFace: Bool
     /// In fractions of the picture's width and height; `nil` if unreadable.
     let share: PictureShare?
-    /// The field of the rectangle.
     let place: XMPField?
     let element: Int
 }
 
 extension XMPReading {
     /// Returns the regions of the packet. Guidelines for Handling Image Metadata 2.0 (MWG) §5.9; Microsoft, "People
-    /// Tagging Overview"; IPTC Photo Metadata Standard 2023.1, Image Region.
-    ///
-    /// - Parameter size: The stored picture's size in pixels, for circles and regions given in pixels.
+    /// Tagging Overview"; IPTC Photo Metadata Standard 2023.1, Image Region. `size` is the stored picture's, for
+    /// circles and regions given in pixels.
     func regions(in size: (width: Int, height: Int)) -> [PersonRegion] {
         tags.indices.compactMap { index in
             guard tags[index].kind != .closing else { return nil }

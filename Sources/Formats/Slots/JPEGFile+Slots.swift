@@ -41,11 +41,7 @@ extension JPEGFile: SlottedFile {
         let name = segment.marker.description
         let start = places.count == 1 ? segment.offset.map { $0 + 4 } : nil
         let contents = places.flatMap { family.content(of: segments[$0]) }
-        func slot(
-            _ kind: Slot.Kind,
-            _ path: String...,
-            purpose: EmbeddedPicture.Kind = .preview
-        ) -> Slot {
+        func slot(_ kind: Slot.Kind, _ path: String..., purpose: EmbeddedPicture.Kind = .preview) -> Slot {
             let content = segment.content
             let offset = start.map { $0 + content.startIndex - segment.payload.startIndex }
             let bytes = places.count == 1 ? content : contents[...]

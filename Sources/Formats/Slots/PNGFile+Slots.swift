@@ -1,6 +1,5 @@
 /// A PNG's slots: ancillary chunks, except the coding's and plain numbers, and the bytes after the picture.
 extension PNGFile: SlottedFile {
-    /// The slots in file order.
     package var slots: [Slot] {
         let hasTrailer = trailer.contains { $0 != 0 }
         let behind = Slot(

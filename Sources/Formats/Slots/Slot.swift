@@ -4,18 +4,14 @@
 package struct Slot: Sendable {
     /// The kind of content in a slot.
     package enum Kind: Sendable, Hashable {
-        /// An Exif block.
         case exif
-        /// An XMP packet.
         case xmp
         /// The part of an XMP packet beyond one segment.
         case extendedXMP
-        /// Photoshop's image resources.
         case photoshop
         case text(HiddenNames.Use)
         /// A copy of an XMP packet or another block, written as text.
         case repetition(isXMP: Bool)
-        /// An ICC profile.
         case colorProfile
         /// A picture or movie, and the change to report if it is removed; `nil` if it is covered in place.
         case picture(EmbeddedPicture.Content, MetadataChange?)
@@ -23,20 +19,17 @@ package struct Slot: Sendable {
         case layer(MetadataChange?)
         /// Coding data; the covered picture has its own.
         case coding
-        /// Anything else.
         case unknown
     }
 
     /// The change made to a slot.
     package enum Edit: Sendable, Hashable {
-        /// Keep every byte.
         case keep
         case remove
         /// Replace its content.
         case replace([UInt8])
     }
 
-    /// The kind of its content.
     package let kind: Kind
     /// The segments, chunks or atoms around it, outermost first.
     package let path: [String]
@@ -80,7 +73,6 @@ package struct Slot: Sendable {
 
 /// A file whose slots can be changed. Everything outside them stays byte for byte.
 package protocol SlottedFile {
-    /// All slots, in file order.
     var slots: [Slot] { get }
     /// Returns the file with its slots changed. Calls `edit` once per slot, in order.
     func editing(_ edit: (Slot) -> Slot.Edit) -> Self
@@ -90,9 +82,8 @@ package protocol SlottedFile {
 /// so nothing hides in them.
 extension SlottedFile {
     /// Returns the file with what `ExifBlock.forPrivatePicture` keeps of its first Exif block, a colour profile, and
-    /// all outside its slots: the coded picture, its resolution, numbers about its colours.
-    ///
-    /// - Parameter colorProfile: A minimal profile of the same colours as the file's.
+    /// all outside its slots: the coded picture, its resolution, numbers about its colours. `colorProfile` is a minimal
+    /// profile of the same colours as the file's.
     package func forPrivatePicture(colorProfile: [UInt8]?) -> Self {
         var seen: Set<Slot.Kind> = []
         return editing { slot in
@@ -131,13 +122,7 @@ extension Slot {
             return block.embeddedPictures(path: path, offset: offset)
         case .xmp, .extendedXMP:
             return XMPReading(XMPPacket(bytes)).values.filter(\.text.isLong).flatMap { value in
-                EmbeddedPicture.found(
-                    in: value.text.bytes,
-                    purpose,
-                    path: path,
-                    offset: nil,
-                    isText: true
-                )
+                EmbeddedPicture.found(in: value.text.bytes, purpose, path: path, offset: nil, isText: true)
             }
         case .photoshop, .text, .repetition, .colorProfile, .layer, .unknown: return found(in: bytes)
         case .coding: return []

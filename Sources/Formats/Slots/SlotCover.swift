@@ -14,15 +14,10 @@ package struct SlotCover {
     /// The pictures after the coded one, by file offset.
     private let outside: [Int: [UInt8]]
 
-    /// Creates the table for a file.
-    ///
-    /// - Parameters:
-    ///   - slots: The slots of the whole file.
-    ///   - make: Makes pictures of the covered one.
-    ///   - keepsGainMap: `true` to keep a gain map and the metadata that refer to it.
-    ///   - keepsIdentifier: `true` if another content identifier is about to overwrite the file's.
-    ///   - bareProfile: Returns a minimal profile of the file's colours, or `nil`. Used if the file's own holds a
-    ///     picture.
+    /// Creates the table for a file with these slots; `make` makes pictures of the covered one. With `keepsGainMap`, a
+    /// gain map and the metadata that refer to it stay. With `keepsIdentifier`, another content identifier is about to
+    /// overwrite the file's. `bareProfile` returns a minimal profile of the file's colours, for a file whose own holds
+    /// a picture.
     package init(
         _ slots: [Slot],
         remaking make: @escaping PictureMaker,
@@ -118,12 +113,7 @@ extension SlottedFile {
         keepsGainMap: Bool = false,
         bareProfile: @escaping () -> [UInt8]? = { nil }
     ) -> (file: Self, changes: [MetadataChange]) {
-        var cover = SlotCover(
-            slots,
-            remaking: make,
-            keepsGainMap: keepsGainMap,
-            bareProfile: bareProfile
-        )
+        var cover = SlotCover(slots, remaking: make, keepsGainMap: keepsGainMap, bareProfile: bareProfile)
         let file = editing { cover.edit($0) }
         return (file, cover.changes.unique)
     }

@@ -2,7 +2,6 @@
 extension WebPFile {
     private static let coding: Set<String> = ["VP8 ", "VP8L", "ALPH", "ANIM", "ANMF"]
 
-    /// The slots, in file order.
     package var slots: [Slot] {
         let behind = Slot(
             .layer(.trailerRemoved(trailer.count)),

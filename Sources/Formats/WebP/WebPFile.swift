@@ -7,10 +7,8 @@ package struct WebPFile: Sendable, Hashable {
     /// The bytes after the RIFF form; they are not written.
     let trailer: ArraySlice<UInt8>
 
-    /// Reads a WebP file.
-    ///
-    /// - Throws: `not-a-webp` without the two signatures, `truncated-webp` if the bytes end within a chunk, `bad-webp`
-    ///   without a picture.
+    /// Reads a WebP file. Throws `not-a-webp` without the two signatures, `truncated-webp` if the bytes end within a
+    /// chunk, `bad-webp` without a picture.
     package init(parsing bytes: [UInt8]) throws(ContainerError) {
         var reader = ByteReader(bytes, order: .littleEndian)
         guard let form = reader.take(4), form.elementsEqual("RIFF".utf8), let length = reader.uint32(),
@@ -42,8 +40,7 @@ package struct WebPFile: Sendable, Hashable {
     var isAnimated: Bool { chunks.contains { $0.type == "ANIM" || $0.type == "ANMF" } }
 
     /// Returns the file's bytes: `VP8X` if there is more than a picture, then the chunks in the order of RFC 9649 §2.7.
-    ///
-    /// - Throws: `bad-webp` if the picture's header is invalid.
+    /// Throws `bad-webp` if the picture's header is invalid.
     package func serialized() throws(ContainerError) -> [UInt8] {
         var body = ByteWriter(order: .littleEndian, capacity: chunks.reduce(64) { $0 + $1.data.count + 9 })
         body.write(utf8: "WEBP")
@@ -81,8 +78,7 @@ package struct WebPFile: Sendable, Hashable {
 }
 
 private struct WebPBitstreamHead {
-    let width: Int
-    let height: Int
+    let width, height: Int
     let hasAlpha: Bool
 
     /// Reads the header. RFC 9649 §2.5 (the frame header is that of RFC 6386 §9.1) and §3.4.
@@ -112,15 +108,12 @@ private struct WebPBitstreamHead {
 
 /// Metadata of a WebP picture. RFC 9649 §2.7.1.4 and §2.7.1.5.
 extension WebPFile {
-    /// The ICC profile; `nil` without one.
     package var colorProfile: [UInt8]? { data(of: "ICCP") }
 
-    /// The XMP packet; `nil` without one.
     package var xmp: XMPPacket? { data(of: "XMP ").map { XMPPacket($0) } }
 
-    /// Returns the Exif block, or `nil` without one. Some writers put JPEG's `Exif` signature before it.
-    ///
-    /// - Throws: `bad-exif` if its TIFF structure is damaged.
+    /// Returns the Exif block, or `nil` without one. Some writers put JPEG's `Exif` signature before it. Throws
+    /// `bad-exif` if its TIFF structure is damaged.
     package func exif() throws(ContainerError) -> ExifBlock? {
         guard let data = data(of: "EXIF") else { return nil }
         return try ExifBlock(parsing: data.starts(with: Self.exifName) ? Array(data.dropFirst(6)) : data)

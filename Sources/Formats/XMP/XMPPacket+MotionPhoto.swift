@@ -19,7 +19,6 @@ package struct MotionPhotoProperties: Sendable, Hashable {
         "MicroVideoVersion", "MicroVideoOffset", "MicroVideoPresentationTimestampUs",
     ]
 
-    /// Reads a packet.
     package init(_ packet: XMPPacket) {
         let reading = XMPReading(packet)
         func number(_ name: String) -> Int? { reading.value(name, in: Self.camera).flatMap { Int($0) } }
@@ -60,13 +59,10 @@ extension XMPPacket {
         return bytes.count != before
     }
 
-    /// Declares that a movie follows the picture, in place of references to another.
-    ///
-    /// - Parameters:
-    ///   - length: The movie's length in bytes; it must come last in the file.
-    ///   - mime: `video/mp4` or `video/quicktime`.
-    ///   - timestamp: The picture's presentation time in the movie, in microseconds; -1 if unknown.
-    ///   - picture: The picture's format. In HEIC and AVIF, the 8-byte header of `mpvd` is padding after the picture.
+    /// Declares that a movie of `length` bytes, the last of the file, follows the picture, in place of references to
+    /// another. `mime` is `video/mp4` or `video/quicktime`; `timestamp` is the picture's presentation time in the
+    /// movie, in microseconds, -1 if unknown. In HEIC and AVIF, the 8-byte header of `mpvd` is padding after the
+    /// picture.
     package mutating func setMotionPhoto(
         _ length: Int,
         _ mime: String,
@@ -122,7 +118,6 @@ extension XMPReading {
 }
 
 extension XMPPacket {
-    /// A packet without properties.
     package static let empty = XMPPacket(
         """
         <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">\

@@ -4,9 +4,7 @@ package struct XMPPacket: Sendable, Hashable {
     package private(set) var bytes: [UInt8]
 
     package init(_ text: some Sequence<UInt8>) { bytes = Array(text) }
-}
 
-extension XMPPacket {
     /// `true` for a panorama: Google's Photo Sphere properties, `GPano`.
     package var isPanorama: Bool {
         !XMPReading(self).ranges(
@@ -76,11 +74,7 @@ extension XMPPacket {
             change: .movieRemoved
         ),
         // Lists the parts after the picture, which the rules above and the trailer report.
-        Rule(
-            namespace: MotionPhotoProperties.container,
-            properties: ["Directory"],
-            change: nil
-        ),
+        Rule(namespace: MotionPhotoProperties.container, properties: ["Directory"], change: nil),
         Rule(namespace: "http://ns.xiaomi.com/photos/1.0/camera/", properties: ["XMPMeta"], change: nil),
     ]
     private static let notes = Rule(
@@ -90,11 +84,8 @@ extension XMPPacket {
     )
 
     /// Returns the packet for a covered picture, and the changes made; without changes it is byte-identical.
-    ///
-    /// - Parameters:
-    ///   - keepsExtension: `true` to keep the packet's extended part.
-    ///   - keepsGainMap: `true` to keep a gain map.
-    /// - Throws: `bad-xmp` if the packet is not well-formed XML.
+    /// `keepsExtension` keeps its extended part, `keepsGainMap` a gain map. Throws `bad-xmp` if it is not well-formed
+    /// XML.
     package func forCoveredPicture(
         keepsExtension: Bool = true,
         keepsGainMap: Bool = false

@@ -5,11 +5,7 @@ internal import Imaging
 enum CleanAperture {
     /// Returns the visible part of a picture before rotation: all of it without a `clap`. Throws
     /// `HEICError.unsupported` for a picture that is rotated before it is cropped, or cropped within a pixel.
-    static func window(
-        of item: UInt32,
-        in file: HEIFFile,
-        _ size: PixelSize
-    ) throws(HEICError) -> PixelRect {
+    static func window(of item: UInt32, in file: HEIFFile, _ size: PixelSize) throws(HEICError) -> PixelRect {
         let kinds = file.properties(of: item).map(\.atom.type)
         guard let place = kinds.firstIndex(of: "clap") else { return PixelRect(size) }
         guard !kinds[..<place].contains(where: { $0 == "irot" || $0 == "imir" }) else {

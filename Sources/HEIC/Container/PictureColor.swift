@@ -8,11 +8,7 @@ struct PictureColor: Sendable {
 
     /// Reads the colours from `colr` properties (ISO/IEC 14496-12 §12.1.5), else from the stream. An undeclared matrix
     /// is BT.601, as in decoders. Throws `HEICError.unsupported` for a matrix that is not luma and chroma.
-    init(
-        of item: PictureItem,
-        in file: HEIFFile,
-        _ sequence: SequenceParameterSet
-    ) throws(HEICError) {
+    init(of item: PictureItem, in file: HEIFFile, _ sequence: SequenceParameterSet) throws(HEICError) {
         // A grid may leave the colours to its tiles.
         let candidates = [item.id] + item.tiles.prefix(1).map(\.id)
         let boxes = candidates.flatMap { file.properties(of: $0) }.filter { $0.atom.type == "colr" }
@@ -38,8 +34,7 @@ struct PictureColor: Sendable {
 
 /// The H.273 code points in an ICC profile: the tag `cicp`, ICC.1:2022 §9.2.17 and §10.3.
 private struct CodePoints {
-    let primaries: Int
-    let transfer: Int
+    let primaries, transfer: Int
 
     /// Reads the code points; `nil` for a profile without the tag.
     init?(_ profile: ArraySlice<UInt8>) {

@@ -27,9 +27,7 @@ struct PictureInventory: Sendable {
             }
             pictures.append((item.id, role))
             known.insert(item.id)
-            known.formUnion(
-                file.references(from: item.id).filter { $0.type == "dimg" }.flatMap(\.targets)
-            )
+            known.formUnion(file.references(from: item.id).filter { $0.type == "dimg" }.flatMap(\.targets))
         }
         let strangers = file.items.filter { !Self.silent.contains($0.type) && !known.contains($0.id) }
         if let stranger = strangers.first {

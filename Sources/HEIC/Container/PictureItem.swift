@@ -5,7 +5,6 @@ internal import Imaging
 struct PictureItem: Sendable {
     struct Tile: Sendable, Hashable {
         let id: UInt32
-        /// The property index of its decoder configuration.
         let configuration: Int
     }
 

@@ -6,7 +6,6 @@ struct PicturePaint: Sendable {
         case own
         /// One opaque colour under all paint, 0 to 1.
         case flat(SIMD3<Float>)
-        /// The mean of the hidden samples.
         case mean
     }
 

@@ -22,7 +22,6 @@ extension Color {
     /// All names, those to offer first.
     package static var knownNames: [String] { names + css.keys.sorted() }
 
-    /// The colour as `#RRGGBB`.
     package var hexText: String {
         "#"
             + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
@@ -32,7 +31,6 @@ extension Color {
     /// The patch colour of the `piggy` style.
     package static let cream = Color(hex: 0xFCE6C9)
 
-    /// Creates the colour 0xRRGGBB.
     package init(hex: UInt32) {
         self.init(
             red: UInt8(truncatingIfNeeded: hex >> 16),

@@ -6,15 +6,12 @@ internal import CLittleCMS
 package struct ColorProfile: Sendable, Hashable {
     /// The colour model of the samples.
     package enum Model: Sendable, Hashable {
-        /// Red, green and blue.
         case rgb
-        /// A single grey channel.
         case gray
     }
 
     /// The profile as a file (ICC.1:2022).
     package let bytes: [UInt8]
-    /// The colour model of the samples.
     package let model: Model
 
     /// Reads a profile; `nil` if it is damaged or neither RGB nor grey.
@@ -151,7 +148,6 @@ extension ColorProfile {
         /// The x and y of white, red, green and blue.
         package let white, red, green, blue: SIMD2<Double>
 
-        /// Creates chromaticities from these coordinates.
         package init(
             white: SIMD2<Double>,
             red: SIMD2<Double>,
@@ -161,7 +157,6 @@ extension ColorProfile {
             (self.white, self.red, self.green, self.blue) = (white, red, green, blue)
         }
 
-        /// The white point D65.
         static let daylight = SIMD2(0.3127, 0.3290)
 
         /// The chromaticities of ITU-R BT.709 and sRGB.
@@ -177,7 +172,6 @@ extension ColorProfile {
     package enum Curve: Sendable, Hashable {
         /// The curve of sRGB (IEC 61966-2-1).
         case sRGB
-        /// A power law with this exponent.
         case gamma(Double)
     }
 

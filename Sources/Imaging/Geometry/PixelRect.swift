@@ -26,7 +26,6 @@ public struct PixelRect: Hashable, Sendable {
     public var maxX: Int { x + width }
     /// The first row below.
     public var maxY: Int { y + height }
-    /// `true` if the rectangle contains no pixel.
     package var isEmpty: Bool { width <= 0 || height <= 0 }
 
     /// Returns the pixels in both rectangles; empty without any.

@@ -11,10 +11,8 @@ public struct PixelSize: Hashable, Sendable {
         self.height = height
     }
 
-    /// The longer side in pixels.
     package var longSide: Int { max(width, height) }
 
-    /// The number of pixels.
     package var area: Int { width * height }
 
     /// Returns the size reduced to `longSide` pixels at most: same aspect ratio, never enlarged, no side below 1.

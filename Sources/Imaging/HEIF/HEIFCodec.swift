@@ -4,9 +4,7 @@ internal import CHEIF
 package enum HEIFCodec {
     /// The codec of a HEIF file's pictures.
     package enum Coding: String, Sendable, CaseIterable {
-        /// HEVC, in a HEIC file.
         case hevc = "HEIC"
-        /// AV1, in an AVIF file.
         case av1 = "AVIF"
 
         var format: ImagingError.Format { self == .hevc ? .heic : .avif }
@@ -17,10 +15,9 @@ package enum HEIFCodec {
     /// The most bytes per pixel libheif takes: planes of 8 or 16 bits, and the pixels, twice while merging alpha.
     static let memoryPerPixel = 12
 
-    /// Decodes the primary picture alone, rotated, mirrored and cropped as the file says.
-    ///
-    /// - Throws: `ImagingError.unsupported` for sequences and HDR pictures, `.tooLarge` or `.implausible` before memory
-    ///   is allocated, `.truncated`, `.damaged` or `.refused`.
+    /// Decodes the primary picture alone, rotated, mirrored and cropped as the file says. Throws
+    /// `ImagingError.unsupported` for sequences and HDR pictures, `.tooLarge` or `.implausible` before memory is
+    /// allocated, `.truncated`, `.damaged` or `.refused`.
     package static func decode(
         _ heif: [UInt8],
         limits: DecodeLimits = .standard
@@ -34,12 +31,8 @@ package enum HEIFCodec {
         }
     }
 
-    /// Decodes another picture: a thumbnail, an auxiliary or a further one.
-    ///
-    /// - Parameters:
-    ///   - item: Its item ID.
-    ///   - heif: The file, in which it must not belong to another picture.
-    /// - Throws: As ``decode(_:limits:)``.
+    /// Decodes another picture by its item ID: a thumbnail, an auxiliary or a further one. It must not belong to
+    /// another picture in the file. Throws as ``decode(_:limits:)``.
     package static func decode(
         item: UInt32,
         of heif: [UInt8],
@@ -87,15 +80,9 @@ package enum HEIFCodec {
         )
     }
 
-    /// Encodes a picture with its metadata.
-    ///
-    /// - Parameters:
-    ///   - raster: The picture as stored; converted to 8 bits per channel.
-    ///   - orientation: A property of the picture, which takes precedence over Exif.
-    ///   - quality: 1 to 100, on the encoder's scale.
-    ///   - colorProfile: An ICC profile; `nil` for sRGB.
-    ///   - exif: A TIFF block.
-    /// - Throws: `ImagingError.encoder`, also if libheif has no such encoder.
+    /// Encodes a picture, as stored, with its metadata, at 8 bits per channel. The orientation becomes a property,
+    /// which takes precedence over Exif; `quality` is 1 to 100, on the encoder's scale; the profile is sRGB's by
+    /// default; `exif` is a TIFF block. Throws `ImagingError.encoder`, also if libheif has no such encoder.
     package static func encode(
         _ raster: Raster,
         _ coding: Coding,

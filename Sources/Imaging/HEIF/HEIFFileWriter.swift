@@ -30,7 +30,6 @@ internal import CHEIF
         unsafe heif_context_free(context)
     }
 
-    /// Encodes the primary picture.
     func encode(
         _ raster: Raster,
         quality: Int,

@@ -6,7 +6,6 @@ package struct DecoderConfiguration: Sendable, Hashable {
         /// The units, without start codes or lengths.
         var units: [[UInt8]]
 
-        /// The unit type.
         var kind: NALUnit.Kind { NALUnit.Kind(rawValue: head & 63) }
     }
 
@@ -16,12 +15,9 @@ package struct DecoderConfiguration: Sendable, Hashable {
 
     /// The bytes of a unit's length in a sample.
     package var lengthSize: Int { Int(head[21] & 3) + 1 }
-    /// All units in stored order.
     package var units: [ArraySlice<UInt8>] { groups.flatMap { $0.units.map { $0[...] } } }
 
-    /// Reads a record.
-    ///
-    /// - Throws: `HEVCError.truncated`, or `.unsupported` for versions other than 1.
+    /// Reads a record. Throws `HEVCError.truncated`, or `.unsupported` for versions other than 1.
     package init(_ record: ArraySlice<UInt8>) throws(HEVCError) {
         guard record.count >= 23 else { throw .truncated }
         head = Array(record.prefix(22))

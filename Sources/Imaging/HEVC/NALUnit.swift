@@ -4,12 +4,9 @@ package struct NALUnit: Sendable, Hashable {
     package struct Kind: RawRepresentable, Sendable, Hashable {
         /// The number, 0 to 63.
         package let rawValue: UInt8
-        /// Creates the type with this number.
         package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// A sequence parameter set.
         package static let sequenceParameters = Kind(rawValue: 33)
-        /// A picture parameter set.
         package static let pictureParameters = Kind(rawValue: 34)
 
         /// `true` for a part of a coded picture; other types below 32 are reserved. Table 7-1.
@@ -20,24 +17,19 @@ package struct NALUnit: Sendable, Hashable {
         var isInstantRefresh: Bool { rawValue == 19 || rawValue == 20 }
     }
 
-    /// The unit type.
     package var kind: Kind
-    /// The layer; 0 in single-layer streams.
     package let layer: Int
-    /// The temporal layer, from 0.
     let temporalLayer: Int
     /// The payload without emulation prevention (RBSP).
     package var payload: [UInt8]
 
-    /// Creates a unit of the base layer.
     package init(_ kind: Kind, payload: [UInt8]) {
         (self.kind, self.payload) = (kind, payload)
         (layer, temporalLayer) = (0, 0)
     }
 
-    /// Reads a unit without its start code or length, at most `limit` bytes if its head is enough.
-    ///
-    /// - Throws: `HEVCError.truncated`, or `.damaged` where the bytes break a rule of §7.4.1.
+    /// Reads a unit without its start code or length, at most `limit` bytes if its head is enough. Throws
+    /// `HEVCError.truncated`, or `.damaged` where the bytes break a rule of §7.4.1.
     package init(_ bytes: ArraySlice<UInt8>, limit: Int = .max) throws(HEVCError) {
         guard bytes.count > 2 else { throw .truncated }
         let (first, second) = (bytes[bytes.startIndex], bytes[bytes.startIndex + 1])
@@ -59,9 +51,7 @@ package struct NALUnit: Sendable, Hashable {
         ]
         return header + EmulationPrevention.added(to: payload)
     }
-}
 
-extension NALUnit {
     /// Returns the units of a byte stream, between start codes 00 00 01 (Annex B) and without zeros after them.
     package static func units(inByteStream stream: [UInt8]) -> [ArraySlice<UInt8>] {
         var starts: [Int] = []
@@ -81,9 +71,8 @@ extension NALUnit {
         }
     }
 
-    /// Returns a sample's units, each after its length in `lengthSize` bytes. ISO/IEC 14496-15 §8.3.3.
-    ///
-    /// - Throws: `HEVCError.truncated` if a unit extends beyond the end.
+    /// Returns a sample's units, each after its length in `lengthSize` bytes. ISO/IEC 14496-15 §8.3.3. Throws
+    /// `HEVCError.truncated` if a unit extends beyond the end.
     package static func units(
         inSample sample: ArraySlice<UInt8>,
         lengthSize: Int
@@ -115,9 +104,8 @@ extension NALUnit {
         }
     }
 
-    /// Returns a film's sample of units, with lengths of `lengthSize` bytes.
-    ///
-    /// - Throws: `HEVCError.unsupported` for a length that does not fit.
+    /// Returns a film's sample of units, with lengths of `lengthSize` bytes. Throws `HEVCError.unsupported` for a
+    /// length that does not fit.
     package static func filmSample(_ units: [ArraySlice<UInt8>], lengthSize: Int) throws(HEVCError) -> [UInt8]
     {
         guard let sample = sample(units, lengthSize: lengthSize) else {
@@ -128,9 +116,8 @@ extension NALUnit {
     }
 
     /// Returns the units of a sample's picture, each after its length in `lengthSize` bytes: the base layer's slices
-    /// and parameter sets, without a second picture, zeros at a unit's end, or bytes that are not a unit.
-    ///
-    /// - Throws: `HEVCError.truncated` without a slice, or if a further one extends beyond the end.
+    /// and parameter sets, without a second picture, zeros at a unit's end, or bytes that are not a unit. Throws
+    /// `HEVCError.truncated` without a slice, or if a further one extends beyond the end.
     package static func pictureUnits(
         inSample sample: ArraySlice<UInt8>,
         lengthSize: Int

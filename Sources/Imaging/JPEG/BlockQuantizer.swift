@@ -4,7 +4,6 @@ internal import CPaint
 struct BlockQuantizer: Sendable {
     private let transform = BlockTransform()
     private(set) var steps = BlockTransform.Block(repeating: .one)
-    /// Reciprocal steps.
     private(set) var shares = BlockTransform.Block(repeating: .one)
 
     /// The coefficients of 8-bit pictures. T.81 §F.1.2: DC differences have 11 bits, AC 10.

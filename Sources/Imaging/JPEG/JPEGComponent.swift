@@ -14,11 +14,9 @@ package struct JPEGComponent: Hashable, Sendable {
 
 /// The colour model of a JPEG's components.
 package enum JPEGColorModel: Hashable, Sendable {
-    /// One component: luma.
     case gray
     /// Luma and two chroma components (JFIF 1.02, full range).
     case yCbCr
-    /// Red, green and blue.
     case rgb
     /// Cyan, magenta, yellow and black as Adobe stores them: 255 is no ink.
     case cmyk

@@ -1,7 +1,6 @@
 internal import CJPEG
 
 struct JPEGFacts: Sendable {
-    /// In pixels, before orientation.
     let size: PixelSize
     let colorModel: JPEGColorModel
     let components: [JPEGComponent]

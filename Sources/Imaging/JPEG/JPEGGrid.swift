@@ -2,8 +2,7 @@
 struct JPEGGrid: Sendable {
     private let components: [JPEGComponent]
     /// The blocks along an MCU's side, for the component with the most.
-    private let across: Int
-    private let down: Int
+    private let across, down: Int
 
     init(_ facts: JPEGFacts) {
         components = facts.components

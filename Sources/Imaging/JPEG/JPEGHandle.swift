@@ -62,10 +62,8 @@ internal import CJPEG
         unsafe self.picture = picture
     }
 
-    /// Reads a file's coefficients in a single pass of entropy decoding.
-    ///
-    /// - Throws: `ImagingError.tooLarge` or `.implausible` before memory is allocated, `.truncated`, `.damaged`, or
-    ///   `.unsupported`.
+    /// Reads a file's coefficients in a single pass of entropy decoding. Throws `ImagingError.tooLarge` or
+    /// `.implausible` before memory is allocated, `.truncated`, `.damaged`, or `.unsupported`.
     init(reading jpeg: [UInt8], limits: DecodeLimits) throws(ImagingError) {
         var message = cjpeg_message()
         var opened: OpaquePointer?
@@ -123,9 +121,8 @@ internal import CJPEG
     }
 
     /// Passes the blocks in `columns` of a component's block row to a closure that may change them: 64 quantised
-    /// coefficients each, in natural order. Those of a picture left in its file must be selected first.
-    ///
-    /// - Throws: `ImagingError.damaged` if there are no such blocks.
+    /// coefficients each, in natural order. Those of a picture left in its file must be selected first. Throws
+    /// `ImagingError.damaged` if there are no such blocks.
     mutating func withBlocks(
         of component: Int,
         row: Int,
@@ -171,10 +168,8 @@ internal import CJPEG
         return GrayBuffer(size: size, bytes: bytes)
     }
 
-    /// Returns the current blocks as a JPEG file without metadata, which is read back.
-    ///
-    /// - Throws: `ImagingError.damaged` if a coefficient has no code, `.encoder` for lack of memory or an unreadable
-    ///   result.
+    /// Returns the current blocks as a JPEG file without metadata, which is read back. Throws `ImagingError.damaged` if
+    /// a coefficient has no code, `.encoder` for lack of memory or an unreadable result.
     mutating func encoded() throws(ImagingError) -> [UInt8] {
         // New blocks rarely take more bytes than those they replace.
         var capacity = file.count + 65_536

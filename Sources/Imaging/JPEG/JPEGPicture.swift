@@ -12,11 +12,8 @@ internal import Synchronization
 package final class JPEGPicture: Sendable {
     /// The stored picture's size in pixels, before orientation.
     package var size: PixelSize { facts.size }
-    /// The colour model of the components.
     package var colorModel: JPEGColorModel { facts.colorModel }
-    /// The components, in file order.
     package var components: [JPEGComponent] { facts.components }
-    /// `true` for a progressive picture.
     var isProgressive: Bool { facts.isProgressive }
     var restartInterval: Int { facts.restartInterval }
     var warning: String? { facts.warning }
@@ -28,10 +25,9 @@ package final class JPEGPicture: Sendable {
     /// `nil` once its coefficients are painted over.
     private let handle: Mutex<JPEGHandle?>
 
-    /// Reads a file to its end. `view` is the one that will be requested.
-    ///
-    /// - Throws: `ImagingError.tooLarge` or `.implausible` before memory is allocated, `.truncated`, `.damaged`, or
-    ///   `.unsupported` for lossless coding and bit depths other than 8.
+    /// Reads a file to its end. `view` is the one that will be requested. Throws `ImagingError.tooLarge` or
+    /// `.implausible` before memory is allocated, `.truncated`, `.damaged`, or `.unsupported` for lossless coding and
+    /// bit depths other than 8.
     package init(
         _ jpeg: [UInt8],
         limits: DecodeLimits = .standard,
@@ -67,17 +63,14 @@ package final class JPEGPicture: Sendable {
         }
     }
 
-    /// Returns the luma: the first component, decoded without chroma, or what all of them give.
-    ///
-    /// - Throws: `ImagingError` for lack of memory.
+    /// Returns the luma: the first component, decoded without chroma, or what all of them give. Throws `ImagingError`
+    /// for lack of memory.
     package func luma() throws(ImagingError) -> GrayBuffer {
         colorModel.hasLuma ? try planes(1)[0] : try pixels().luma()
     }
 
     /// Returns the pixels at any chroma subsampling, with interpolated chroma. `JPEGCodec.decode` is faster, and
-    /// decodes the usual samplings like other programs.
-    ///
-    /// - Throws: `ImagingError` for lack of memory.
+    /// decodes the usual samplings like other programs. Throws `ImagingError` for lack of memory.
     package func pixels() throws(ImagingError) -> PixelBuffer {
         PixelBuffer(planes: try planes(components.count), colorModel)
     }
@@ -105,9 +98,8 @@ package final class JPEGPicture: Sendable {
     }
 
     /// Returns the picture in colour with a long side in this range, or at its own size if smaller. It is decoded at
-    /// about that size: for twelve megapixels, that takes little more than entropy decoding.
-    ///
-    /// - Throws: `ImagingError` for lack of memory.
+    /// about that size: for twelve megapixels, that takes little more than entropy decoding. Throws `ImagingError` for
+    /// lack of memory.
     package func colors(longSides: ClosedRange<Int>) throws(ImagingError) -> PixelBuffer {
         let extent = JPEGPlanes.Extent(.colors(longSide: longSides.lowerBound), of: facts)
         let kept = try withHandle { handle throws(ImagingError) in try handle.planes(extent) }
@@ -117,12 +109,9 @@ package final class JPEGPicture: Sendable {
         return PixelBuffer(scaling: kept.planes, to: target, colorModel)
     }
 
-    /// Returns a part in colour, perhaps with a small margin, and decodes nothing else.
-    ///
-    /// - Parameters:
-    ///   - part: A non-empty rectangle of stored pixels inside the picture.
-    ///   - scale: The minimum number of pixels per stored pixel along a side, above 0 and at most 1.
-    /// - Throws: `ImagingError` for lack of memory.
+    /// Returns a part in colour, perhaps with a small margin, and decodes nothing else. It is a non-empty rectangle of
+    /// stored pixels inside the picture; `scale` is the minimum number of pixels per stored pixel along a side, above 0
+    /// and at most 1.
     package func colors(of part: PixelRect, scale: Double) throws(ImagingError) -> PicturePart {
         let eighths = JPEGPlanes.eighths { Double($0) / 8 >= scale }
         let grid = JPEGGrid(facts)
@@ -137,13 +126,11 @@ package final class JPEGPicture: Sendable {
         return PicturePart(PixelBuffer(scaling: planes.planes, to: target, colorModel), of: Rect(bounds))
     }
 
-    /// Returns the picture's file with `layers` over it, bottom first, without metadata.
-    ///
-    /// Only blocks with a sample that a layer hides at least partly change. A chroma block may span four luma blocks,
-    /// so colours up to 16 pixels from the paint can change by a rounding error. The result is read back.
-    ///
-    /// - Parameter layers: Layers in stored pixels, clipped to the picture. A grey picture takes their luma.
-    /// - Throws: `ImagingError.damaged` for coefficients that no JPEG can code, `.encoder` for an unreadable result.
+    /// Returns the picture's file with `layers` over it, bottom first, without metadata. They are in stored pixels and
+    /// clipped to the picture; a grey picture takes their luma. Only blocks with a sample that a layer hides at least
+    /// partly change. A chroma block may span four luma blocks, so colours up to 16 pixels from the paint can change by
+    /// a rounding error. The result is read back. Throws `ImagingError.damaged` for coefficients that no JPEG can code,
+    /// `.encoder` for an unreadable result.
     package func covered(with layers: [Layer]) throws(ImagingError) -> [UInt8] {
         try painted(layers, withAverages: false).jpeg
     }
@@ -182,9 +169,8 @@ package final class JPEGPicture: Sendable {
         }
     }
 
-    /// Returns a component's quantised coefficients, block by block from the top left, 64 each.
-    ///
-    /// - Throws: `ImagingError.damaged` if there is no such component.
+    /// Returns a component's quantised coefficients, block by block from the top left, 64 each. Throws
+    /// `ImagingError.damaged` if there is no such component.
     package func coefficients(ofComponent index: Int) throws(ImagingError) -> [Int16] {
         guard components.indices.contains(index) else {
             throw .damaged(.jpeg, message: "there is no component \(index)")
@@ -201,9 +187,7 @@ package final class JPEGPicture: Sendable {
             return all
         }
     }
-}
 
-extension JPEGPicture {
     /// The blocks in which two pictures differ.
     package struct Difference: Sendable {
         /// The number of blocks in each picture, of all components.
@@ -214,9 +198,8 @@ extension JPEGPicture {
         package let cells: ChangedCells
     }
 
-    /// Compares two pictures' coefficient blocks; returns `nil` if size, sampling or quantisation differ.
-    ///
-    /// - Throws: `ImagingError` if one of them cannot be read.
+    /// Compares two pictures' coefficient blocks; returns `nil` if size, sampling or quantisation differ. Throws
+    /// `ImagingError` if one of them cannot be read.
     package func difference(from other: JPEGPicture) throws(ImagingError) -> Difference? {
         guard size == other.size, colorModel == other.colorModel, components == other.components else {
             return nil

@@ -52,9 +52,7 @@ extension JPEGHandle {
 
 extension JPEGPicture {
     /// Returns every `step`th pixel, across and down, of a part in colour, without interpolating chroma. The part is in
-    /// stored pixels, clipped to the picture, which it must overlap.
-    ///
-    /// - Throws: `ImagingError` for lack of memory.
+    /// stored pixels, clipped to the picture, which it must overlap. Throws `ImagingError` for lack of memory.
     package func pixels(in part: PixelRect, every step: Int) throws(ImagingError) -> PixelBuffer {
         let part = part.intersection(PixelRect(size))
         let scales = components.map { SampleScale(of: $0, among: components) }
@@ -72,12 +70,8 @@ extension JPEGPicture {
     }
 
     /// Returns a part in colour at 1/8 of its size: each pixel is a block's average, from the DC coefficients without
-    /// decoding.
-    ///
-    /// - Parameters:
-    ///   - part: A rectangle in blocks of 8 by 8 pixels, clipped to the picture, which it must overlap.
-    ///   - step: Only every `step`th block counts, across and down.
-    /// - Throws: `ImagingError` for lack of memory.
+    /// decoding. The part is in blocks of 8 by 8 pixels, clipped to the picture, which it must overlap; only every
+    /// `step`th block counts, across and down.
     package func reducedPixels(
         in part: PixelRect,
         every step: Int = 1
@@ -93,9 +87,8 @@ extension JPEGPicture {
         return PixelBuffer(planes: planes, colorModel)
     }
 
-    /// Returns the luma of small parts in stored pixels, none of them outside the picture.
-    ///
-    /// - Throws: `ImagingError` for lack of memory.
+    /// Returns the luma of small parts in stored pixels, none of them outside the picture. Throws `ImagingError` for
+    /// lack of memory.
     package func luma(of parts: [PixelRect]) throws(ImagingError) -> [GrayBuffer] {
         guard colorModel.hasLuma else {
             var all: [GrayBuffer] = []

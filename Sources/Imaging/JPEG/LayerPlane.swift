@@ -14,13 +14,9 @@ final class LayerPlane: Sendable {
     /// For painting whole blocks; `nil` if samples share pixels in unusual ways.
     private let painted: cpaint_channel?
 
-    /// Creates the plane of `layer` inside a picture of `size`, averaged over the pixels of each sample.
-    ///
-    /// - Parameters:
-    ///   - channel: Converts red, green and blue to the component's value.
-    ///   - scale: The pixels per sample, across and down.
-    ///   - quantizer: Converts samples into coefficients.
-    ///   - samples: The component's samples, across and down.
+    /// Creates the plane of `layer` inside a picture of `size`, averaged over the pixels of each sample. `channel`
+    /// converts red, green and blue to the component's value; `scale` is the pixels per sample, across and down,
+    /// `samples` the component's samples.
     init(
         _ layer: TiledLayer,
         channel: ChannelWeights,

@@ -19,13 +19,11 @@ struct SampleScale: Sendable {
         return PixelSize(width: maximumHorizontal / horizontal, height: maximumVertical / vertical)
     }
 
-    /// The pixel columns of a column of samples, below `width`.
     func columns(of x: Int, below width: Int) -> Range<Int> {
         let first = x * maximumHorizontal / horizontal
         return first..<max(first, min(width, Self.ceil((x + 1) * maximumHorizontal, horizontal)))
     }
 
-    /// The pixel rows of a row of samples, below `height`.
     func rows(of y: Int, below height: Int) -> Range<Int> {
         let first = y * maximumVertical / vertical
         return first..<max(first, min(height, Self.ceil((y + 1) * maximumVertical, vertical)))

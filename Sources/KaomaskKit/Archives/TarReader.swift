@@ -48,15 +48,15 @@ private struct TarHeader {
 }
 
 /// A picture in a tar file.
-package struct TarMember: Sendable {
+struct TarMember: Sendable {
     /// The path in the tar file, which is never opened.
-    package let name: String
+    let name: String
     /// The picture's file.
-    package let bytes: [UInt8]
+    let bytes: [UInt8]
     fileprivate let headers: [TarHeader]
 
     /// Returns its headers and other contents. Only the size changes, and no byte for its own contents.
-    package func blocks(with made: [UInt8]) -> [UInt8] {
+    func blocks(with made: [UInt8]) -> [UInt8] {
         let isSame = made.count == bytes.count
         let head = headers.flatMap { isSame ? $0.block + $0.data : $0.blocks(ofFileWith: made.count) }
         return head + made + TarReader.padding(made.count)
@@ -64,9 +64,9 @@ package struct TarMember: Sendable {
 }
 
 /// The reader of a tar file (plain, GNU or pax; POSIX.1-2017, "pax"), once from front to back.
-package struct TarReader {
+struct TarReader {
     /// A piece of a tar file.
-    package enum Piece: Sendable {
+    enum Piece: Sendable {
         /// Bytes to copy.
         case bytes([UInt8])
         /// A picture to cover.
@@ -88,8 +88,7 @@ package struct TarReader {
     private var offset = 0
 
     /// Passes on the pieces of the tar file at `path` or on standard input; throws `bad-archive` for a damaged one.
-    package static func read(_ path: String, copiesLeft: Bool, to hand: (Piece) -> Void) throws(PipelineError)
-    {
+    static func read(_ path: String, copiesLeft: Bool, to hand: (Piece) -> Void) throws(PipelineError) {
         let isInput = path == StandardInput.name
         let descriptor = isInput ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SystemError.unreadable(path) }

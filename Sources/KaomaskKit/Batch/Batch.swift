@@ -1,6 +1,5 @@
 /// Processes many inputs concurrently; a failing one never affects the others.
 package enum Batch {
-    /// The possible numbers of jobs.
     package static let jobs = 1...Int.max
 
     private enum Step<Input: Sendable, Report: Sendable>: Sendable {
@@ -9,16 +8,10 @@ package enum Batch {
     }
 
     /// Calls `work` on every input, at most `jobs` at a time, and passes the outcomes to `emit` in input order, each as
-    /// soon as all earlier ones are available.
-    ///
-    /// A slow input delays output, not work. To bound memory, no input starts while `waiting` outcomes wait.
-    ///
-    /// - Parameters:
-    ///   - finished: Called with each outcome on completion, before `emit`, in any order.
-    ///   - inputs: The inputs; a failure among them is passed on in its place.
-    ///   - waiting: The most outcomes that wait for an earlier one; `nil` for four times `jobs`.
-    ///   - isStopped: Called before each input. Once `true`, no input is started, and those in progress are finished
-    ///     and emitted; a feed that blocks must end then.
+    /// soon as all earlier ones are available, and to `finished` at once. A failure among the inputs is passed on in
+    /// its place. A slow input delays output, not work. To bound memory, no input starts while `waiting` outcomes, four
+    /// times `jobs` by default, wait. `isStopped` is called before each input; once it returns `true`, no input is
+    /// started, and those in progress are finished and emitted; a feed that blocks must end then.
     package static func run<Input: Sendable, Report: Sendable>(
         _ inputs: InputFeed<Outcome<Input>>,
         jobs: Int,
@@ -80,7 +73,6 @@ package enum Batch {
 package struct BatchSummary: Hashable, Sendable {
     /// The inputs that were done, including those with nothing to write.
     package var done = 0
-    /// The inputs that failed.
     package var failed = 0
     /// The failed inputs whose output exists and must not be replaced.
     package var refused = 0
@@ -89,7 +81,6 @@ package struct BatchSummary: Hashable, Sendable {
     /// `true` if the run was stopped early.
     package var wasStopped = false
 
-    /// Creates an empty summary.
     package init() {}
 
     /// Counts an outcome that is a result of its own.

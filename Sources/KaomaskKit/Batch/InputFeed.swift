@@ -58,7 +58,6 @@ package struct InputFeed<Input: Sendable>: Sendable {
         return inputs
     }
 
-    /// Returns the next input, or `nil` at the end.
     func next() async -> Input? {
         let input = await stream.first { _ in true }
         progress.makeRoom()

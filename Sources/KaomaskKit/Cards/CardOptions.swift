@@ -6,7 +6,6 @@ package import Scenes
 package struct CardOptions: Sendable {
     /// The cards, in display order.
     package var contents: [CardContent]
-    /// The cards' appearance.
     package var look = CardLook()
     /// The duration of each card, seconds; the last applies to all further cards, and empty means the default.
     var steps: [Double] = []

@@ -2,9 +2,7 @@ internal import Movies
 internal import Pairing
 internal import Scenes
 
-/// The report of `card` on a photo.
 package struct CardReport: Encodable, Sendable {
-    /// The input's path, as given.
     let input: String
     /// The still's path, written or planned.
     package let still: String
@@ -14,12 +12,9 @@ package struct CardReport: Encodable, Sendable {
     var contentIdentifier: String?
     /// The time in the movie that matches the still, seconds.
     var stillImageTime: Double?
-    /// The movie's duration, seconds.
     var duration: Double?
     let cards: Int
-    /// The result for the input.
     package let status: OutputStatus
-    /// Remarks that are not failures.
     package var notes: [Remark]?
 
     init(_ plan: PlannedPhoto, _ options: CardOptions, _ status: OutputStatus) {

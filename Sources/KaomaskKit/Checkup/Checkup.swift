@@ -132,9 +132,7 @@ package enum Checkup {
     }
 
     static func install(_ packages: [String]) -> String { "apt install " + packages.joined(separator: " ") }
-}
 
-extension Checkup {
     static var pictureCodecs: [Finding] { HEIFCodec.Coding.allCases.map(pictureCodec) }
 
     private static func pictureCodec(_ coding: HEIFCodec.Coding) -> Finding {

@@ -10,9 +10,7 @@ package struct Finding: Encodable, Sendable, Hashable {
         case broken
     }
 
-    /// The subject of the check, in a word or two.
     package let subject: String
-    /// The result.
     package let state: State
     /// The finding, in words.
     package let detail: String

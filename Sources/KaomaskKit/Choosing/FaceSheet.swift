@@ -38,7 +38,7 @@ package struct FaceSheet: Codable, Sendable {
     /// What they have looked at; `nil` for whatever the picture is now.
     package var reviewed: ReviewedFile?
     /// `true` for a film that was looked at, but whose faces nobody edited: they are found again.
-    package var asFound: Bool?
+    var asFound: Bool?
     private var space: Space?
     private var units: Units?
     /// The style of this picture's kaomoji; `nil` for the style set otherwise.
@@ -51,12 +51,7 @@ package struct FaceSheet: Codable, Sendable {
     /// ignores it, because its verb decides.
     package var live: Bool?
 
-    /// The faces of one picture.
-    init(_ faces: [Face]) { self.faces = faces }
-
-    /// Decodes a sheet.
-    ///
-    /// - Throws: `DecodingError` naming the fault, including an unknown colour.
+    /// Decodes a sheet. Throws `DecodingError` naming the fault, including an unknown colour.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let told = try decoder.container(keyedBy: AnyKey.self)
@@ -104,9 +99,8 @@ package struct FaceSheet: Codable, Sendable {
     /// Returns who has looked at the picture at `path` as it is now; `nil` for nobody.
     package func reviewer(of path: String) -> String? { reviewed?.matches(path) == false ? nil : reviewedBy }
 
-    /// Returns the faces in pixels of an upright picture of this size, with a number each.
-    ///
-    /// - Throws: `PipelineError` with code `bad-faces-file` if they belong to a picture of another size.
+    /// Returns the faces in pixels of an upright picture of this size, with a number each. Throws `PipelineError` with
+    /// code `bad-faces-file` if they belong to a picture of another size.
     func faces(
         of input: String,
         _ size: PixelSize,
@@ -137,10 +131,8 @@ package struct FaceSheet: Codable, Sendable {
         return isNumbered ? faces : Face.numbered(faces)
     }
 
-    /// Returns `base` with the sheet's own settings applied.
-    ///
-    /// - Parameter typed: The names of settings that stay as they are.
-    /// - Throws: `OverlayError` if a colour is unknown; never for a decoded sheet.
+    /// Returns `base` with the sheet's own settings applied. The settings named in `typed` stay as they are. Throws
+    /// `OverlayError` if a colour is unknown; never for a decoded sheet.
     func appearance(
         over base: OverlayAppearance,
         except typed: Set<String> = []

@@ -35,9 +35,8 @@ public struct FaceSidecar: Sendable {
         }
     }
 
-    /// Opens what another program has found: a file, `-` for standard input, or a command that answers for each picture.
-    ///
-    /// - Throws: `PipelineError` with code `bad-faces-file`, which locates the fault in the file.
+    /// Opens what another program has found: a file, `-` for standard input, or a command that answers for each
+    /// picture. Throws `PipelineError` with code `bad-faces-file`, which locates the fault in the file.
     package init(regions words: String, roots: [String]) throws(PipelineError) {
         if words == StandardInput.name {
             let limit = Self.maximumLength
@@ -69,12 +68,9 @@ public struct FaceSidecar: Sendable {
         try self.init(path: folder, roots: roots)
     }
 
-    /// Returns the stored faces for a picture of this size, numbered, including those marked as uncovered.
-    ///
-    /// A sidecar with a single sheet applies to every picture; among several sheets the picture's name decides.
-    ///
-    /// - Returns: `nil` if the sidecar has no sheet for the picture.
-    /// - Throws: `PipelineError` with code `bad-faces-file` if the faces belong to a picture of another size.
+    /// Returns the stored faces for a picture of this size, numbered, including those marked as uncovered; `nil` if
+    /// there is no sheet for it. A sidecar with a single sheet applies to every picture; among several sheets the
+    /// picture's name decides. Throws `bad-faces-file` if the faces belong to a picture of another size.
     func faces(of input: String, _ size: PixelSize, _ orientation: Orientation) throws(PipelineError)
         -> PhotoFaces?
     {
@@ -82,9 +78,8 @@ public struct FaceSidecar: Sendable {
         return try sheet.faces(of: input, size, orientation, place: place)
     }
 
-    /// Returns the sheet that a picture has to have.
-    ///
-    /// - Throws: `PipelineError` with code `bad-faces-file` if it has none, or that of another name.
+    /// Returns the sheet that a picture has to have. Throws `PipelineError` with code `bad-faces-file` if it has none,
+    /// or that of another name.
     func regions(of input: String) throws(PipelineError) -> (FaceSheet, String) {
         guard let found = try sheet(of: input),
             found.0.input.map(([input] + places(of: input)).contains) ?? true

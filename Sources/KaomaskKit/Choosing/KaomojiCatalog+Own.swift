@@ -2,12 +2,9 @@ internal import Foundation
 package import Overlay
 
 extension KaomojiCatalog {
-    /// Creates a user's catalogue: stickers, then the kaomoji of a file, then the standard ones. Throws `bad-sticker`,
-    /// `bad-kaomoji-file`, or the error of a file that cannot be read.
-    ///
-    /// - Parameters:
-    ///   - stickers: The paths of pictures, each named like its file.
-    ///   - file: A file of kaomoji, which names stickers relative to itself; `nil` for none.
+    /// Creates a user's catalogue: stickers, each named like its file, then the kaomoji of a file, if there is one,
+    /// which names stickers relative to itself, then the standard ones. Throws `bad-sticker`, `bad-kaomoji-file`, or
+    /// the error of a file that cannot be read.
     package init(
         stickers: [String] = [],
         file: String? = nil,

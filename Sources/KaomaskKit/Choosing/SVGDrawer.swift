@@ -11,7 +11,6 @@ package struct SVGDrawer: Sendable {
     static let thisProgram = SVGDrawer(program: "/proc/self/exe")
 
     private static let word = "--draw-svg"
-    /// The largest SVG, bytes.
     private static let longestFile = 4 << 20
     /// The limits of a drawing: processor time and wall time in seconds, memory in bytes.
     private static let (processorTime, patience, memory) = (rlim_t(10), UInt32(60), rlim_t(1 << 30))

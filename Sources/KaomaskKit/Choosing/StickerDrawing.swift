@@ -6,7 +6,6 @@ internal import Overlay
 ///
 /// Processes exchange it as bytes: width and height (UInt32), both eyes (four Float64, NaN without eyes), the pixels.
 struct StickerDrawing {
-    /// The maximum size, bytes.
     static let maximumCount = headCount + 4 * Sticker.longestSide * Sticker.longestSide
     private static let headCount = 2 * 4 + 4 * 8
 

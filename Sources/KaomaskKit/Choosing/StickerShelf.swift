@@ -20,9 +20,8 @@ package final class StickerShelf: Sendable {
 
     init(_ drawer: SVGDrawer) { self.drawer = drawer }
 
-    /// Reads a sticker. Throws an error that tells why the file cannot be one.
-    ///
-    /// - Parameter eyes: Pixels of the picture; an SVG marks them itself by elements `left-eye` and `right-eye`.
+    /// Reads a sticker. Throws an error that tells why the file cannot be one. `eyes` are in pixels of the picture; an
+    /// SVG marks them itself by elements `left-eye` and `right-eye`.
     func read(_ path: String, eyes: Sticker.Eyes? = nil) throws(PipelineError) -> Sticker {
         let request = Request(path: path, eyes: eyes)
         if let sticker = known.withLock({ $0[request] }) { return sticker }

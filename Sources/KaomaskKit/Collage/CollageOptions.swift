@@ -6,7 +6,6 @@ package struct CollageOptions: Sendable {
     package var template: CollageTemplate?
     /// A template's file, read when the job begins.
     package var templateFile: String?
-    /// The size of the collage, pixels.
     package var size = PixelSize(width: 2048, height: 2048)
     /// The gap between cells; `nil` for the template's own.
     package var gap: CanvasLength?
@@ -20,7 +19,6 @@ package struct CollageOptions: Sendable {
     var bars = Bars.blurred
     /// The manual adjustments by cell number, counted from 1.
     package var adjustments: [Int: CellAdjustment] = [:]
-    /// `true` if faces are covered first.
     package var coversFaces = false
     /// The options of a Live Photo that reveals all faces, which are covered first; `nil` for a picture alone.
     package var reveal: RevealOptions?
@@ -28,7 +26,6 @@ package struct CollageOptions: Sendable {
     /// `true` if collages are only planned.
     package var isPlanOnly = false
 
-    /// The range of a side, pixels.
     static let sides = 16...16_384
 
     /// A white square of 2048 pixels, filled cells, blurred bars, faces shown.

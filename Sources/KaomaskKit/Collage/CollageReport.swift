@@ -2,9 +2,7 @@ internal import Imaging
 internal import Scenes
 
 package struct CollageReport: Encodable, Sendable {
-    /// A cell and its picture.
     package struct Cell: Encodable, Sendable {
-        /// The input's path, as given.
         let input: String
         /// The cell's bounds: left, top, width and height, pixels of the collage.
         let box: [Int]
@@ -12,23 +10,17 @@ package struct CollageReport: Encodable, Sendable {
         let faces: Int
     }
 
-    /// The collage's path.
     package let output: String
     /// The movie's path, for a Live Photo.
     package var movie: String?
     /// The identifier of both halves of a new Live Photo.
     var contentIdentifier: String?
-    /// The template's name.
     let template: String
-    /// The width, pixels.
-    let width: Int
-    /// The height, pixels.
-    let height: Int
+    let width, height: Int
     /// The cells with a picture, by number; empty for a kept collage.
     package let cells: [Cell]
     /// The number of cells without a picture.
     package let emptyCells: Int
-    /// The result for the collage.
     package let status: OutputStatus
 }
 

@@ -42,7 +42,6 @@ struct FilledCollage: Sendable {
 }
 
 package enum CanvasLength: Hashable, Sendable {
-    /// A length in pixels.
     case pixels(Double)
     /// A fraction of the canvas's shorter side.
     case share(Double)
@@ -68,12 +67,10 @@ package struct CellAdjustment: Hashable, Sendable {
     /// The downward shift, as a fraction of the cell's height.
     var down: Double
 
-    /// The range of magnifications.
     package static let zooms = 0.1...10.0
     /// The range of shifts, in sides of the cell.
     package static let moves = -5.0...5.0
 
-    /// Creates an adjustment.
     package init(zoom: Double, right: Double, down: Double) {
         (self.zoom, self.right, self.down) = (zoom, right, down)
     }

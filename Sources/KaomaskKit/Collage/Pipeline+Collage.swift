@@ -11,12 +11,8 @@ extension Pipeline {
     }
 
     /// Fills collages with pictures in turn until none is left; the next picture takes the cell of a failed one.
-    ///
-    /// - Parameters:
-    ///   - output: The path, ending in `.jpg`, `.jpeg` or `.png`; several collages are numbered.
-    ///   - jobs: The most pictures processed at once.
-    ///   - isStopped: Called before each picture; once `true`, no collage is started or written.
-    ///   - emit: Receives each collage and each failed picture.
+    /// `output` ends in `.jpg`, `.jpeg` or `.png`; several collages are numbered. Once `isStopped`, called before each
+    /// picture, returns `true`, no collage is started or written. `emit` receives each collage and each failed picture.
     package func collages(
         of inputs: [Outcome<InputFile>],
         as output: String,

@@ -11,7 +11,6 @@ struct TakenPhoto: Sendable {
     var wanted: PhotoFaces
     /// The Live Photo's movie; `nil` for a picture alone.
     let movie: LiveMovie?
-    /// The strokes drawn by hand, or `nil`.
     let strokes: StrokeDrawing?
     var remarks: Remarks
 

@@ -6,7 +6,6 @@ package struct DoodleMaker: Sendable {
     package let drawing: StrokeDrawing
     private let writer: PhotoWriter
 
-    /// Creates a maker of this drawing.
     package init(_ drawing: StrokeDrawing, replacesExisting: Bool = false) {
         self.drawing = drawing
         writer = PhotoWriter(replacesExisting: replacesExisting)
@@ -48,14 +47,10 @@ package struct DoodleMaker: Sendable {
     }
 }
 
-/// The report of `doodle` on a picture.
 package struct DoodleReport: Encodable, Sendable {
-    /// The input's path, as given.
     let input: String
     /// The path of the picture with the strokes.
     package let output: String
-    /// The number of strokes drawn.
     let strokes: Int
-    /// The result for the input.
     package let status: OutputStatus
 }

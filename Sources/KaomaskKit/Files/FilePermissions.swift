@@ -10,7 +10,6 @@ package struct FilePermissions: Sendable, Hashable {
 
     /// Mode 0666 under the umask, for files not derived from users' files.
     package static let standard = FilePermissions(mode: 0o666)
-    /// Mode 0600.
     package static let ownerOnly = FilePermissions(mode: 0o600)
 
     private init(mode: mode_t) { self.mode = mode }

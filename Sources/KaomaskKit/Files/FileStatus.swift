@@ -26,7 +26,6 @@ extension mode_t {
 
 /// The size and modification time of a file, for detecting changes.
 package struct FileVersion: Codable, Hashable, Sendable {
-    /// The size, bytes.
     package let size: Int
     /// The modification time, nanoseconds since 1970.
     package let changed: Int

@@ -1,6 +1,4 @@
-/// The containers of movies.
 package enum MovieContainer: String, Sendable, CaseIterable {
-    /// QuickTime.
     case mov
     /// MP4 and its variants.
     case mp4

@@ -26,12 +26,8 @@ enum OutputDestination: Sendable {
         self = isMeantAsFolder ? .folder(output) : .file(output)
     }
 
-    /// Returns a result's path without its extension.
-    ///
-    /// - Parameters:
-    ///   - mark: Distinguishes two inputs in an automatic name.
-    ///   - suffix: Ends the name of a result beside its source.
-    ///   - ending: Stays last in the name if the source's name has it.
+    /// Returns a result's path without its extension. `mark` distinguishes two inputs in an automatic name, `suffix`
+    /// ends the name of a result beside its source, and `ending` stays last in the name if the source's name has it.
     func stem(
         for input: InputFile,
         mark: String = "",
@@ -63,9 +59,8 @@ enum OutputDestination: Sendable {
     var isStandardOutput: Bool { if case .standardOutput = self { true } else { false } }
 
     /// Refuses a file name whose extension does not match the output, as changing it silently would surprise. Throws
-    /// `unsupported-format`, or `unwritable` for a device.
-    ///
-    /// - Parameter isAnyPicture: `true` if it could be a picture of another format.
+    /// `unsupported-format`, or `unwritable` for a device. `isAnyPicture` is `true` if it could be a picture of another
+    /// format.
     func checkHonoured(by files: [String], isAnyPicture: Bool) throws(PipelineError) {
         guard case .file(let path) = self else { return }
         if InputWalk.isSpecial(path) {

@@ -10,13 +10,11 @@ public struct PlannedPhoto: Hashable, Codable, Sendable {
     public let movie: String?
     /// The picture's output format; `nil` for one that suits the input.
     public var format: PictureFormat?
-    /// The file layout of a Live Photo.
     var shape = LivePhotoShape.pair
     /// `true` if an earlier result of the same input with other options stands there.
     var replacesOutdated = false
     /// The sidecar's stem; `nil` for the still's.
     var sidecarStem: String?
-    /// The path of the mask, or `nil`.
     var mask: String?
 
     init(
@@ -34,7 +32,6 @@ public struct PlannedPhoto: Hashable, Codable, Sendable {
     /// The originals: the input, or none for an output made from many files, whose input path is its own.
     var originals: [String] { input == still ? [] : [input] }
 
-    /// The plan without the movie.
     package var stillOnly: PlannedPhoto {
         PlannedPhoto(input: input, still: still, movie: nil, format: format)
     }

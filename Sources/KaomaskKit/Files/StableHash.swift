@@ -1,9 +1,7 @@
 /// The 64-bit FNV-1a hash. Unlike Swift's own hash, it is the same in every run.
 package enum StableHash {
-    /// Returns the hash of a text.
     package static func value(of text: String) -> UInt64 { value(of: text.utf8) }
 
-    /// Returns the hash of bytes.
     static func value(of bytes: some Sequence<UInt8>) -> UInt64 {
         bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }

@@ -8,9 +8,7 @@ internal import Foundation
 package struct StagedFile: ~Copyable, Sendable {
     /// The handling of an existing file with the same name.
     package enum Existing: Sendable {
-        /// Keeps the existing file.
         case keep
-        /// Replaces the existing file.
         case replace
     }
 
@@ -19,9 +17,8 @@ package struct StagedFile: ~Copyable, Sendable {
     private let given: mode_t
     private var hiddenName: String?
 
-    /// Writes `bytes`, flushed to the disk, for the future file `target`. Throws `unwritable`.
-    ///
-    /// - Parameter label: The file's record, kept beside its contents; `nil` for none.
+    /// Writes `bytes`, flushed to the disk, for the future file `target`. Throws `unwritable`. `label` is the file's
+    /// record, kept beside its contents.
     static func stage(
         _ bytes: [UInt8],
         for target: String,
@@ -136,7 +133,6 @@ package struct StagedFile: ~Copyable, Sendable {
         }
     }
 
-    /// Appends bytes. Throws `unwritable`.
     package func append(_ bytes: [UInt8]) throws(PipelineError) {
         do throws(SystemError) { try TextOutput.write(bytes, to: descriptor) } catch {
             throw Self.unwritable(target, error)

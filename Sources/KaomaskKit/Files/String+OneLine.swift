@@ -8,7 +8,6 @@ extension String {
         return unicodeScalars.map { $0.deceives ? $0.escaped(asASCII: true) : String($0) }.joined()
     }
 
-    /// The text on one line, escaped for HTML and its attributes.
     var htmlText: String {
         oneLine.unicodeScalars.map { scalar in
             switch scalar {

@@ -6,9 +6,7 @@ internal import Synchronization
 /// A failed write is reported once on standard error and the run continues: pictures matter more than messages. A
 /// closed reader of a standard stream is no failure.
 package final class TextOutput: Sendable {
-    /// The output for requested results.
     package static let results = TextOutput(STDOUT_FILENO, name: "standard output")
-    /// The output for messages.
     package static let talk = TextOutput(STDERR_FILENO, name: "standard error")
 
     private static let losses = Atomic(0)

@@ -32,11 +32,8 @@ enum DrawnFace {
         boxes.count { isDrawn($0, on: pixels, orientation) }
     }
 
-    /// Returns `true` if a face was drawn.
-    ///
-    /// - Parameters:
-    ///   - box: Its bounds, pixels of the upright picture.
-    ///   - pixels: The stored picture, which `orientation` turns upright.
+    /// Returns `true` if a face was drawn. `box` is in pixels of the upright picture; `orientation` turns `pixels`
+    /// upright.
     static func isDrawn(_ box: Rect, on pixels: PixelBuffer, _ orientation: Orientation) -> Bool {
         let places = FaceMiddle.places(of: box, each: Self.places, in: pixels.size, orientation)
         guard places.count >= fewest else { return false }

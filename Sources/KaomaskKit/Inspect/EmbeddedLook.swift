@@ -6,15 +6,13 @@ internal import Pairing
 
 /// The comparison of a picture within a file with the file's picture or a frame of the movie.
 struct EmbeddedLook {
-    /// The long side of reduced previews, pixels.
     private static let longSide = 640
 
     let picture: VerifyReport.Picture
     private(set) var finding: VerifyReport.Finding?
 
-    /// Checks a picture within a file.
-    ///
-    /// - Parameter isCovered: `true` if the picture shows drawn faces: an undecodable one may show whom they hide.
+    /// Checks a picture within a file. `isCovered` is `true` if it shows drawn faces: an undecodable one may show whom
+    /// they hide.
     init(
         _ embedded: EmbeddedPicture,
         of source: SourceFile,

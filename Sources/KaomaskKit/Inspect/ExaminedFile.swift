@@ -25,9 +25,7 @@ package struct ExaminedFile: Sendable {
     package var path: String { entry.map { input.path + "/" + $0 } ?? input.path }
 
     /// Examines an input: one file, or each picture and movie of a `.livp` archive. Throws if it is damaged or
-    /// unreadable.
-    ///
-    /// - Parameter examiner: Examines every picture within a picture's file; `nil` to skip these.
+    /// unreadable. Without an `examiner`, pictures within a picture's file are skipped.
     package static func examine(
         _ input: InputFile,
         with examiner: PictureExaminer? = nil
@@ -162,9 +160,8 @@ extension ExaminedFile: LivePhotoHalf {
 }
 
 extension [ExaminedFile] {
-    /// Returns these files and the other halves beside single halves of Live Photos.
-    ///
-    /// - Parameter examiner: Examines the pictures in added files; `nil` to skip these.
+    /// Returns these files and the other halves beside single halves of Live Photos. Without an `examiner`, pictures in
+    /// added files are skipped.
     package func joinedByNeighbours(with examiner: PictureExaminer? = nil) -> [ExaminedFile] {
         let (named, beside) = (LivePhotoMatcher(self), LivePhotoNeighbours())
         return self

@@ -4,19 +4,14 @@ internal import Imaging
 /// The sampled middle of a face: its box less a fifth of the width on every side.
 enum FaceMiddle {
     struct Place {
-        let x: Int
-        let y: Int
+        let x, y: Int
         /// Relative to the middle of the upright face, from -1 to 1 across and down.
-        let u: Double
-        let v: Double
+        let u, v: Double
     }
 
-    /// Returns positions spread evenly over the middle of a face, without those outside the picture.
-    ///
-    /// - Parameters:
-    ///   - bounds: The face, pixels of the upright picture.
-    ///   - count: The positions per axis, at least 2.
-    ///   - size: The stored picture's size, pixels; `orientation` turns it upright.
+    /// Returns positions spread evenly over the middle of a face, `count` per axis, at least 2, without those outside
+    /// the picture. `bounds` is in pixels of the upright picture; `size` is the stored one's, which `orientation` turns
+    /// upright.
     static func places(
         of bounds: Rect,
         each count: Int,
@@ -46,11 +41,8 @@ extension [Layer] {
     private static let places = 9
 
     /// Returns `true` if a face found in the covered picture is only a drawn kaomoji: its eyes, nose, mouth and middle
-    /// are under opaque paint. The detector is less certain of a drawn face's outline.
-    ///
-    /// - Parameters:
-    ///   - face: Pixels of the upright picture.
-    ///   - size: The stored picture's size; the layers are in its pixels.
+    /// are under opaque paint. The detector is less certain of a drawn face's outline. `face` is in pixels of the
+    /// upright picture, the layers are in those of the stored one.
     func hide(_ face: FaceObservation, in size: PixelSize, _ orientation: Orientation) -> Bool {
         let map = orientation.storedFromUpright(size)
         let isBare = face.points?.all.contains { point in

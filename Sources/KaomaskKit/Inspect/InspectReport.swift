@@ -1,8 +1,6 @@
 /// The properties of a file that concern Live Photos.
 package struct InspectReport: Sendable, Hashable {
-    /// The kind of a file.
-    package enum Kind: String, Encodable, Sendable {
-        /// A picture.
+    enum Kind: String, Encodable, Sendable {
         case still
         case movie
         /// A picture with a movie after it (an Android Motion Photo).
@@ -11,25 +9,18 @@ package struct InspectReport: Sendable, Hashable {
         case other
     }
 
-    /// The file's path, as given.
     let input: String
-    /// The kind of the file.
     let kind: Kind
     /// The content's format: jpeg, heic, png, webp, mov, mp4, and others by their usual names.
     let format: String
-    /// The width of the upright picture, pixels.
-    var width: Int?
-    /// The height of the upright picture, pixels.
-    var height: Int?
+    var width, height: Int?
     /// The Exif orientation, 1 to 8; `nil` if not stated.
     var orientation: Int?
     /// The identifier shared by both halves of a Live Photo.
     var contentIdentifier: String?
     /// The still image time in the movie, seconds from its start.
     var stillImageTime: Double?
-    /// The value written at that time: -1 in Apple's own movies.
     var stillImageTimeValue: Int?
-    /// The movie's duration, seconds.
     var duration: Double?
     /// The four-character code of the movie's codec.
     var codec: String?

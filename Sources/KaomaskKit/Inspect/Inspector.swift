@@ -5,7 +5,6 @@ internal import Pairing
 package struct Inspector: Sendable {
     private let withTracks: Bool
 
-    /// Creates an inspector; `withTracks` includes every track of a movie.
     package init(withTracks: Bool = false) { self.withTracks = withTracks }
 
     /// Returns each file's report, in order, with the other half of a Live Photo: one of the files, or one beside a

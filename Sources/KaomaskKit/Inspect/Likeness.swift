@@ -27,9 +27,7 @@ struct Likeness {
     /// The mean difference between a face and another, or a kaomoji detected as one, levels.
     private static let otherFaceDifference = 14.0
 
-    private let cell: Int
-    private let columns: Int
-    private let rows: Int
+    private let cell, columns, rows: Int
     private let differences: [Double]
 
     init(_ picture: PixelBuffer, _ reference: PixelBuffer) {

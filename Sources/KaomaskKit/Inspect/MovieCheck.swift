@@ -9,11 +9,8 @@ struct MovieCheck: Sendable {
     let finder: FaceFinder
     let limits: DecodeLimits
 
-    /// Checks a movie. Nothing is decoded unless it has pictures or names.
-    ///
-    /// - Parameters:
-    ///   - path: Its file, for sidecars and errors.
-    ///   - outer: The segments or boxes around a movie within a picture's file.
+    /// Checks a movie. Nothing is decoded unless it has pictures or names. `path` is its file, for sidecars and errors;
+    /// `outer` has the segments or boxes around a movie within a picture's file.
     func result(for movie: MovieData, _ path: String, within outer: [String] = []) -> PictureCheck.Result {
         var result = PictureCheck.Result()
         guard let slots = (try? AtomFile(reading: movie))?.slots else { return result }

@@ -6,12 +6,9 @@ package import Imaging
 package struct PictureExaminer: Sendable {
     private let checker: PictureCheck
 
-    /// Creates an examiner. Throws if the detector cannot be created or the original not read.
-    ///
-    /// - Parameters:
-    ///   - original: The original of a covered picture to compare with; `nil` for none.
-    ///   - boxes: The original's faces given by hand, pixels of the upright picture.
-    ///   - regions: What else was covered in it; `nil` for nothing.
+    /// Creates an examiner that compares a covered picture with its original, if given; `boxes` are its faces given by
+    /// hand, in pixels of the upright picture, `regions` what else was covered in it. Throws if the detector cannot be
+    /// created or the original not read.
     package init(
         _ options: DetectionOptions,
         against original: String? = nil,

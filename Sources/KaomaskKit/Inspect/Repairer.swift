@@ -9,7 +9,6 @@ internal import Pairing
 package struct Repairer: Sendable {
     private let writer: PhotoWriter
 
-    /// Creates a repairer.
     package init(replacesExisting: Bool = false) { writer = PhotoWriter(replacesExisting: replacesExisting) }
 
     private static let stillCodes: Set<PairFinding.Code> = [
@@ -167,7 +166,7 @@ extension VerifyReport {
         (report.repairedStill, report.repairedMovie) = (still, movie)
         let remaining = Set(left.map(\.code))
         for index in report.findings.indices {
-            report.findings[index].isRepaired =
+            report.findings[index].repaired =
                 report.findings[index].pairCode.map { !remaining.contains($0) } ?? false
         }
         return report

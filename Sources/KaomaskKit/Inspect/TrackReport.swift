@@ -3,7 +3,6 @@ internal import Pairing
 
 /// The properties of a movie's track. Those that do not apply or are not stated are omitted.
 struct TrackReport: Encodable, Sendable, Hashable {
-    /// The track's identifier.
     let id: Int?
     /// The track's kind: `video`, `sound`, `metadata`, or the four-character code of another handler.
     let kind: String
@@ -12,13 +11,7 @@ struct TrackReport: Encodable, Sendable, Hashable {
     let codecName: String?
     /// The codec's profile: `High`, `Main 10`.
     let profile: String?
-    /// The width of the coded pictures, pixels.
-    let width: Int?
-    /// The height of the coded pictures, pixels.
-    let height: Int?
-    let displayWidth: Int?
-    /// The display height, pixels.
-    let displayHeight: Int?
+    let width, height, displayWidth, displayHeight: Int?
     /// The display rotation as an Exif orientation, 1 to 8; omitted for other transformations.
     let orientation: Int?
     /// The pixel aspect ratio, width to height; omitted for square pixels.
@@ -29,21 +22,15 @@ struct TrackReport: Encodable, Sendable, Hashable {
     let chroma: String?
     /// The colour primaries, transfer function and matrix as numbers of ITU-T H.273.
     let colour: [Int]?
-    /// `true` if samples use the full range.
-    let isFullRange: Bool?
+    let fullRange: Bool?
     /// The HDR format: `PQ`, `HLG`, `Dolby Vision 8`; omitted for standard dynamic range.
     let highDynamicRange: String?
-    /// The sample rate per channel, Hz.
     let sampleRate: Int?
-    /// The number of sound channels.
     let channels: Int?
     /// The keys of timed metadata.
     let keys: [String]?
-    /// The duration of the track's media, seconds.
     let duration: Double?
-    /// The number of samples.
     let samples: Int?
-    /// The bit rate, bits per second.
     let bitRate: Int?
 
     init(_ track: TrackInspection) {
@@ -60,7 +47,7 @@ struct TrackReport: Encodable, Sendable, Hashable {
         frameRate = video == nil ? nil : track.frameRate?.rounded(places: 3)
         (bitDepth, chroma) = (video?.bitDepth, video?.chroma)
         colour = video?.colour.map { [$0.primaries, $0.transfer, $0.matrix] }
-        isFullRange = video?.colour?.isFullRange
+        fullRange = video?.colour?.isFullRange
         highDynamicRange = video?.highDynamicRange
         sampleRate = sound.flatMap { Int(exactly: $0.sampleRate.rounded()) }
         channels = sound?.channels
@@ -68,13 +55,5 @@ struct TrackReport: Encodable, Sendable, Hashable {
         duration = track.duration?.rounded(places: 3)
         samples = track.sampleCount
         bitRate = track.byteRate.flatMap { Int(exactly: ($0 * 8).rounded()) }
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case id, kind, codec, codecName, profile, width, height, displayWidth, displayHeight, orientation,
-            pixelAspect
-        case frameRate, bitDepth, chroma, colour, highDynamicRange, sampleRate, channels, keys, duration
-        case samples, bitRate
-        case isFullRange = "fullRange"
     }
 }

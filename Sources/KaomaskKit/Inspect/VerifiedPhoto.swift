@@ -1,13 +1,10 @@
 /// A Live Photo or a single half among files, and its findings.
 package struct VerifiedPhoto: Sendable {
-    let still: ExaminedFile?
-    let movie: ExaminedFile?
-    /// The findings on the Live Photo.
+    let still, movie: ExaminedFile?
     package var report: VerifyReport
 
     /// The input whose name the outputs get.
     package var input: InputFile? { (still ?? movie)?.input }
-    /// The extension of its still's format.
     package var stillExtension: String? { still?.stillExtension }
 
     var withPictures: VerifiedPhoto {

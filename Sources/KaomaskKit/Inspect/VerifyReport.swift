@@ -1,6 +1,6 @@
-package import Formats
+internal import Formats
 internal import Imaging
-package import Pairing
+internal import Pairing
 
 /// The verification of a Live Photo's halves and of the pictures within a picture's file.
 package struct VerifyReport: Encodable, Sendable, Hashable {
@@ -11,9 +11,7 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
     /// `true` without errors, or if all are repaired; warnings do not count.
     package var ok: Bool { !findings.contains(where: \.isFault) }
     var findings: [Finding]
-    /// The path of the repaired still, or `nil`.
     var repairedStill: String?
-    /// The path of the repaired movie, or `nil`.
     var repairedMovie: String?
     /// `true` if repaired files of an earlier run are kept, else `nil`.
     var repairKept: Bool?
@@ -23,45 +21,32 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
 
     private(set) var comparison: ComparisonReport?
 
-    /// A checked picture.
-    package struct Picture: Encodable, Sendable, Hashable {
+    struct Picture: Encodable, Sendable, Hashable {
         /// Its role: `picture` for the file's own; `thumbnail`, `preview`, `gain-map`, `depth-map`, `auxiliary` or
         /// `movie` within it; also `movie` for a frame of the other half.
         let kind: String
         /// The location within the file; `nil` for the file's own picture.
         let place: String?
-        /// The width, pixels; `nil` if undecodable.
-        let width: Int?
-        /// The height, pixels; `nil` if undecodable.
-        let height: Int?
-        /// The number of faces; `nil` if undecodable.
-        let faces: Int?
+        let width, height, faces: Int?
         /// The number of detected kaomoji or other drawn faces; `nil` for none.
         var drawn: Int?
     }
 
     /// A fault or potential fault.
-    package struct Finding: Encodable, Sendable, Hashable, CustomStringConvertible {
+    struct Finding: Encodable, Sendable, Hashable, CustomStringConvertible {
         let severity: PairFinding.Severity
-        /// The kind of the fault.
-        package let code: Code
-        /// The fault as a sentence.
+        let code: Code
         let message: String
         /// The file with the fault; `nil` for both halves.
         var file: String?
         /// The boxes, segments or directories from the outermost in, and the byte offset; `nil` if not a single one.
         var place: String?
         /// `true` if the repaired files lack the fault; `nil` without repair.
-        var isRepaired: Bool?
+        var repaired: Bool?
 
-        var isFault: Bool { severity == .error && isRepaired != true }
+        var isFault: Bool { severity == .error && repaired != true }
         /// The severity, the code and the sentence: `error thumbnail-shows-face: the thumbnail shows ...`.
-        package var description: String { "\(severity.rawValue) \(code.word): \(message)" }
-
-        private enum CodingKeys: String, CodingKey {
-            case severity, code, message, file, place
-            case isRepaired = "repaired"
-        }
+        var description: String { "\(severity.rawValue) \(code.word): \(message)" }
     }
 
     /// Returns the report with the check of a half's pictures; `file` is `nil` if the report has only one.
@@ -111,14 +96,12 @@ extension VerifyReport.Picture {
 
 extension VerifyReport.Finding {
     /// The kinds of faults. Scripts rely on their words, which never change.
-    package enum Code: Sendable, Hashable {
+    enum Code: Sendable, Hashable {
         /// The halves are not a good Live Photo.
         case pair(PairFinding.Code)
         /// A file cannot be read or compared.
         case failure(FailureCode)
-        /// The still's other half is missing.
         case orphanStill
-        /// The movie's other half is missing.
         case orphanMovie
         /// Two files of the same kind share an identifier.
         case sharedIdentifier
@@ -128,7 +111,6 @@ extension VerifyReport.Finding {
         case differs(EmbeddedPicture.Kind)
         /// A picture within the file shows something else.
         case stale(EmbeddedPicture.Kind)
-        /// A picture within the file cannot be decoded.
         case undecodablePicture
         /// The file holds more pictures than are checked.
         case tooManyPictures
@@ -158,8 +140,7 @@ extension VerifyReport.Finding {
 }
 
 extension VerifyReport.Finding.Code: Encodable {
-    /// Encodes the word.
-    package func encode(to encoder: any Encoder) throws {
+    func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(word)
     }

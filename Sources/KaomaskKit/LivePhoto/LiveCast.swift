@@ -15,11 +15,8 @@ struct LiveCast: Sendable {
     /// The overlap above which two boxes show the same face.
     private static let sameFace = 0.2
 
-    /// Creates the cast of a Live Photo.
-    ///
-    /// - Parameters:
-    ///   - found: The still's faces: those to cover, and others, left uncovered in the movie too.
-    ///   - coversOthers: `true` to cover faces that only the movie shows.
+    /// Creates the cast of a Live Photo. The still's faces that are not to be covered are left uncovered in the movie
+    /// too; `coversOthers` covers faces that only the movie shows.
     init(_ movie: LiveLook, still size: PixelSize, _ found: PhotoFaces, coversOthers: Bool) {
         let frame = MovieFraming(still: size, movie: movie.film.uprightSize)
         let unwanted = found.others
@@ -81,10 +78,8 @@ struct MovieFraming: Sendable {
         )
     }
 
-    /// Returns a movie's face in still pixels.
     func onStill(_ face: FaceObservation) -> FaceObservation { face.scaled(by: factor).shifted(by: offset) }
 
-    /// Returns a still's face in movie pixels.
     func inMovie(_ face: FaceObservation) -> FaceObservation {
         face.shifted(by: offset * -1).scaled(by: 1 / factor)
     }

@@ -10,7 +10,6 @@ struct LiveLook: Sendable {
     let film: FilmLook
     /// The index of the frame that matches the still.
     let stillFrame: Int
-    /// The movie's duration, seconds.
     let duration: Double
     /// The still's time, seconds from the movie's start.
     let stillTime: Double
@@ -26,13 +25,10 @@ struct LiveLook: Sendable {
         return try FilmReader(MediaBytes(source.bytes), limits: FilmLook.limits)
     }
 
-    /// Searches a movie.
-    ///
-    /// - Parameters:
-    ///   - stillTime: The still's time, seconds from the movie's start; `nil` for the movie's mark, or its middle.
-    ///   - still: The upright still's size, which shows if the movie lies on its side.
-    ///   - known: Returns the still's faces in pixels of an upright frame of the given size. They are present at the
-    ///     still's moment even if the detector misses them in the movie.
+    /// Searches a movie. The still's time is the movie's mark, or its middle, unless `stillTime` is known. `still` is
+    /// the upright still's size, which shows if the movie lies on its side. `known` returns the still's faces in pixels
+    /// of an upright frame of the given size: they are present at the still's moment even if the detector misses them
+    /// in the movie.
     static func look(
         at source: SourceFile,
         _ inspection: MovieInspection,
@@ -91,7 +87,6 @@ extension MovieInspection {
 
 /// Detects movies whose frames lie on their side beside upright stills: some programs omit a movie's rotation.
 struct MoviePosture {
-    /// The upright still's size.
     let still: PixelSize
     /// The approximate number of frames in the movie.
     let frames: Int

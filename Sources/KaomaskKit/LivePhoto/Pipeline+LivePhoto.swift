@@ -5,7 +5,6 @@ internal import Movies
 internal import Overlay
 internal import Pairing
 
-/// The movie of a Live Photo.
 struct LiveMovie: Sendable {
     let source: SourceFile
     /// The time that matches the still, seconds, if the still's file states it.

@@ -12,7 +12,6 @@ public struct CoverOptions: Sendable {
     public var catalog = KaomojiCatalog.standard
     /// The faces to cover and their kaomoji, if not all of them.
     public var selection = FaceSelection()
-    /// The requests about persons.
     package var persons = PersonOptions()
     /// The stored faces to use instead of searching, or `nil`.
     public var sidecar: FaceSidecar?
@@ -24,7 +23,6 @@ public struct CoverOptions: Sendable {
     package var isSearched = true
     /// The cover of regions that are no faces, in the order of their values in masks; others get a mosaic.
     package var regionKinds: [(kind: String, style: OverlayStyle)] = []
-    /// The growth of covered regions.
     package var growth = RegionGrowth()
     /// The appearance options that were typed, which beat a sidecar's.
     package var typed: Set<String> = []

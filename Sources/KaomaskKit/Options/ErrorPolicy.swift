@@ -23,7 +23,7 @@ package enum ErrorPolicy: String, Sendable, CaseIterable {
 
 extension FailureCode {
     /// `true` for a failure of the picture itself, and not of its output, an option or this machine.
-    package var isOfPicture: Bool {
+    var isOfPicture: Bool {
         switch self {
         case .outsideFolder, .outputExists, .outputIsInput, .outputTaken, .unwritable, .badFacesFile,
             .badKaomoji, .badKaomojiFile, .badList, .badSticker, .badStrokesFile, .badTemplate, .badText,

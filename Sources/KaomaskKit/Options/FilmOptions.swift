@@ -1,4 +1,3 @@
-/// The options for covering films.
 package struct FilmOptions: Sendable, Hashable {
     /// The period in which faces are covered, seconds from the film's beginning; `nil` for its beginning and end.
     var (start, end): (Double?, Double?)
@@ -26,13 +25,11 @@ package struct FilmOptions: Sendable, Hashable {
     func hides(_ seconds: Double) -> Bool { covers(seconds) && shown?.contains(seconds) != true }
 }
 
-/// The progress of a film.
 package struct FilmProgress: Sendable {
     /// A pass over a film.
     package enum Pass: Sendable { case looking, writing }
 
     package let pass: Pass
-    /// The frames done.
     package let done: Int
     /// All frames of the pass; 0 if unknown.
     package let total: Int

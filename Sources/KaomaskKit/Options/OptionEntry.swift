@@ -7,11 +7,8 @@ package struct OptionEntry<Target>: Sendable {
     let facts: OptionFacts
     private let setter: @Sendable (inout Target, String) throws -> Void
 
-    /// Creates an option.
-    ///
-    /// - Parameters:
-    ///   - word: The word for the value in the help; `nil` for the name.
-    ///   - isForOneRun: `true` to keep it out of settings files.
+    /// Creates an option. `word` stands for the value in the help, by default the name; `isForOneRun` keeps it out of
+    /// settings files.
     init<Value>(
         _ name: String,
         short: Character? = nil,

@@ -6,7 +6,6 @@ package struct OptionFacts: Sendable, Hashable {
         case flag
         /// Any text, with some suggested words.
         case text([String], standard: String? = nil)
-        /// The path of a file.
         case file
         /// One word of a list, with the default.
         case choice([String], standard: String? = nil)
@@ -18,7 +17,6 @@ package struct OptionFacts: Sendable, Hashable {
 
     /// The name without dashes, on the command line and in the page's requests.
     package let name: String
-    /// The short name.
     package let short: Character?
     package let kind: Kind
     /// `true` for an option of one run or picture, which settings files must not give.

@@ -24,11 +24,8 @@ extension OptionSection {
         }
     }
 
-    /// Sets options.
-    ///
-    /// - Parameters:
-    ///   - words: Each option's value by its name; empty for a flag.
-    ///   - fromFiles: `true` for options that name files, which are read when a job begins; `false` for all others.
+    /// Sets options to the values by their names, empty for a flag: with `fromFiles` those that name files, which are
+    /// read when a job begins, otherwise all others.
     package static func set(
         _ target: inout Target,
         _ words: [String: String],

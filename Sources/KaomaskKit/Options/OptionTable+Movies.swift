@@ -86,7 +86,6 @@ extension OptionTable {
         ]
     }
 
-    /// A movie of pictures.
     package enum PhotoMovie: OptionSection {
         package static let standard = PhotoMovieOptions()
         package static let entries: [OptionEntry<PhotoMovieOptions>] = [

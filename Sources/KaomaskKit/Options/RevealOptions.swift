@@ -21,9 +21,7 @@ public struct RevealOptions: Sendable, Codable {
 
     /// The range of the movie's duration, seconds: galleries do not treat longer clips as live.
     static let durations = 0.5...MovieInspection.longestDuration
-    /// The range of the frame rate, frames per second.
     static let frameRates = 10.0...60.0
-    /// The range of the movie's long side, pixels.
     static let movieLongSides = 64...4096
 
     /// Applies the reported requirements of Lock Screens (``WallpaperShape``); `duration` is in seconds.

@@ -12,7 +12,6 @@ package struct PairMaker: Sendable {
     let identifier: String?
     let writer: PhotoWriter
 
-    /// Creates a maker with these options.
     package init(stillImageTime: Double? = nil, identifier: String? = nil, replacesExisting: Bool = false) {
         (self.stillImageTime, self.identifier) = (stillImageTime, identifier)
         writer = PhotoWriter(replacesExisting: replacesExisting)
@@ -60,9 +59,7 @@ package struct PairMaker: Sendable {
         try writer.write(still: tagged.bytes, movie: retagged, as: plan, like: [movie])
         return PairReport(plan, movie, identifier, made, notes: tagged.notes.map(\.description))
     }
-}
 
-extension PairMaker {
     /// Returns a picture as a JPEG; a JPEG stays unchanged.
     private static func jpeg(_ photo: SourceFile) throws -> [UInt8] {
         guard photo.format != .jpeg else { return photo.bytes }
@@ -136,7 +133,6 @@ extension PairMaker {
     private struct StillFrame {
         let pixels: PixelBuffer
         let profile: ColorProfile?
-        /// The presentation time, seconds.
         let time: Double
         let notes: [String]
     }
@@ -207,11 +203,8 @@ package struct MovieMoment: Hashable, Sendable {
     /// The duration to keep, seconds, centred on the moment if possible; `nil` for all.
     var window: Double?
 
-    /// The range of `time`, seconds.
     package static let times = 0.0...86_400.0
-    /// The range of `window`, seconds.
     package static let windows = 0.1...3600.0
 
-    /// Creates a moment.
     package init(time: Double? = nil, window: Double? = nil) { (self.time, self.window) = (time, window) }
 }

@@ -2,24 +2,17 @@ internal import Pairing
 
 /// The report of `pair` on one Live Photo.
 package struct PairReport: Encodable, Sendable {
-    /// The photo's path, as given.
     let input: String
     let inputMovie: String
-    /// The still's path.
     let still: String
-    /// The movie's path.
     let movie: String
     /// The path of a bundle with copies of both halves, or `nil`.
     let bundle: String?
     /// The identifier both halves carry.
     var contentIdentifier: String?
-    /// The still image time in the movie, seconds.
     var stillImageTime: Double?
-    /// The movie's duration, seconds.
     var duration: Double?
-    /// The result for the inputs.
     let status: OutputStatus
-    /// Remarks that are not failures.
     var notes: [String]?
 
     init(_ plan: PlannedPhoto, _ inputMovie: String, _ status: OutputStatus) {

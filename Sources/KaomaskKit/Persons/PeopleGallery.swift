@@ -8,9 +8,7 @@ internal import Synchronization
 package final class PeopleGallery: Sendable {
     /// A face of a picture.
     package struct Sighting: Sendable {
-        /// The path of the picture.
         package let picture: String
-        /// The number of the face in it.
         package let face: Int
         /// The face and its surroundings, as a JPEG.
         package let jpeg: [UInt8]
@@ -114,15 +112,12 @@ package final class PeopleGallery: Sendable {
         return Group(faces: sorted, sure: Set(sure), name: name)
     }
 
-    /// The names of the remembered persons.
     package static func rememberedNames() throws(PipelineError) -> [String] {
         try PersonStore().entries().map(\.name)
     }
 
     /// Remembers persons as `--save-persons` does, replacing those of the same name. Throws if no face of a person is
-    /// seen well enough, or the file cannot be written.
-    ///
-    /// - Parameter persons: The indices of each person's faces; poorly seen ones are left out.
+    /// seen well enough, or the file cannot be written. Poorly seen ones of a person's faces are left out.
     package func remember(_ persons: [String: [Int]]) throws(PipelineError) {
         let all = sightings
         var known: [KnownPerson] = []

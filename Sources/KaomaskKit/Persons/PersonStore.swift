@@ -6,14 +6,12 @@ internal import Foundation
 package struct PersonStore {
     /// A remembered person.
     package struct Entry: Codable, Sendable {
-        /// The person's name.
         package var name: String
         /// The day of the last look at the pictures: `2026-11-24`.
         package let date: String
         fileprivate var vectors: [[Float]]
         fileprivate var lengths: [Double]
 
-        /// The number of pictures.
         package var pictures: Int { vectors.count }
     }
 
@@ -22,7 +20,6 @@ package struct PersonStore {
         var persons: [Entry]
     }
 
-    /// The path of the file.
     package let path: String
 
     /// `kaomask/persons.json` in `$XDG_DATA_HOME` or `~/.local/share` (XDG Base Directory). Throws without a home.
@@ -121,10 +118,8 @@ extension [PersonStore.Entry] {
         return place
     }
 
-    /// Removes a person.
     package mutating func delete(_ name: String) throws(PipelineError) { remove(at: try place(of: name)) }
 
-    /// Renames a person.
     package mutating func rename(_ name: String, to new: String) throws(PipelineError) {
         let place = try place(of: name)
         guard PersonName(new) != nil,

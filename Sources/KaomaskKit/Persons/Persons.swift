@@ -12,8 +12,7 @@ final class Persons: Sendable {
     private let memory = RunMemory()
 
     /// Prepares the requests, or `nil` without any. Throws errors of the model and of pictures that make persons known.
-    ///
-    /// - Parameter open: Reads and decodes a picture.
+    /// `open` reads and decodes a picture.
     init?(
         _ cover: CoverOptions,
         _ finder: FaceFinder,

@@ -13,9 +13,7 @@ package struct PhotoMovieOptions: Sendable {
     var bars = Bars.blurred
     /// The duration of a dissolve, seconds; at most half of either photo's.
     var fade = 0.0
-    /// The codec of the video.
     var codec = MovieCodec.h264
-    /// `true` if faces are covered.
     package var coversFaces = false
     /// `true` to show each photo twice, covered and then original, each for its full duration.
     package var showsBeforeAndAfter = false
@@ -24,11 +22,8 @@ package struct PhotoMovieOptions: Sendable {
     /// `true` if the movie is only planned.
     package var isPlanOnly = false
 
-    /// The range of the frame rate, frames a second.
     static let frameRates = 1.0...60.0
-    /// The range of a dissolve's duration, seconds.
     static let fades = 0.0...10.0
-    /// The longest side of a movie, pixels.
     static let longestSide = 8192
 
     /// One second each, no dissolves, blurred bars, silent; 1920 by 1080 pixels at 30 frames per second, and for GIFs,
@@ -40,7 +35,7 @@ package struct PhotoMovieOptions: Sendable {
     }
 
     /// Checks the combination of options; the error names the invalid one.
-    package func check() throws(OptionError) {
+    func check() throws(OptionError) {
         guard size.width % 2 == 0, size.height % 2 == 0, size.longSide <= Self.longestSide else {
             throw OptionError(
                 "size",
@@ -63,7 +58,6 @@ package struct PhotoMovieOptions: Sendable {
 package enum PhotoMovieKind: String, Sendable, CaseIterable {
     /// An MP4 file.
     case mp4
-    /// A QuickTime file.
     case mov
     /// An animated GIF, without sound.
     case gif

@@ -4,12 +4,8 @@ internal import Pairing
 
 /// A destination for pictures in sequence, which encodes them into a file.
 protocol PictureSink: AnyObject {
-    /// Shows a picture.
-    ///
-    /// - Parameters:
-    ///   - frames: The frames that show it.
-    ///   - change: How many of these dissolve it in from the previous picture.
-    ///   - written: Called with the number of frames just written.
+    /// Shows a picture for some frames, of which `change` dissolve it in from the previous one. `written` is called
+    /// with the number of frames just written.
     func show(_ picture: PixelBuffer, frames: Int, change: Int, written: (Int) -> Void) throws(MovieError)
 
     func finish(sound: EncodedSound?) throws -> [UInt8]

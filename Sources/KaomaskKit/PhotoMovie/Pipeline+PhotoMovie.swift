@@ -1,11 +1,7 @@
 extension Pipeline {
-    /// Makes a movie of photos, in order, without those that fail.
-    ///
-    /// - Parameters:
-    ///   - output: The movie's path, ending in `.mov`, `.mp4` or `.gif`.
-    ///   - isStopped: Called before each photo; once `true`, no movie is written.
-    ///   - written: Called with the number of frames since its last call.
-    ///   - emit: Receives the movie, and each photo that failed.
+    /// Makes a movie of photos, in order, without those that fail; its path ends in `.mov`, `.mp4` or `.gif`. Once
+    /// `isStopped`, called before each photo, returns `true`, no movie is written. `written` is called with the number
+    /// of frames since its last call; `emit` receives the movie, and each photo that failed.
     package func movie(
         of slides: [Outcome<Slide>],
         as output: String,

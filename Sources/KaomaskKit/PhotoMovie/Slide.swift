@@ -9,7 +9,6 @@ package struct Slide: Hashable, Sendable {
     /// Creates a slide with its own duration, or the movie's default.
     package init(input: InputFile, seconds: Double? = nil) { (self.input, self.seconds) = (input, seconds) }
 
-    /// The range of a photo's duration, seconds.
     static let durations = 0.02...3600.0
 
     /// Returns the slides of inputs; a name ending in `.txt` is a list. Its lines have a file name, relative to the

@@ -11,15 +11,13 @@ package struct SmallPicture: Sendable {
     /// The source file's path and format, without its bytes.
     let source: SourceFile
 
-    /// The size of the reduced picture, pixels.
     var size: PixelSize { pixels.size }
 
     /// The JPEG quality of thumbnails, shown in large numbers, and of pictures for display, 1 to 100.
     static let (thumbnailQuality, displayQuality) = (80, 88)
 
-    /// Reduces the picture of a file, or a frame of a MOV or MP4; throws if it cannot be read.
-    ///
-    /// - Parameter longSide: The reduced picture's, pixels; smaller pictures are not enlarged.
+    /// Reduces the picture of a file, or a frame of a MOV or MP4; throws if it cannot be read. Smaller pictures than
+    /// `longSide` are not enlarged.
     package init(of path: String, longSide: Int) throws(PipelineError) {
         let file = try SourceFile.read(path)
         let found = try file.named { try Self.decoded(file, longSide: longSide) }
@@ -93,14 +91,11 @@ package struct SmallPicture: Sendable {
 
 /// A small upright picture of a file, for display in a list.
 package struct PictureThumbnail: Hashable, Sendable {
-    /// The width and height, pixels.
     let size: PixelSize
-    /// The picture as a JPEG, in sRGB.
     package let jpeg: [UInt8]
 
-    /// Creates the thumbnail of a picture, or of a movie's first frame; throws if it cannot be read.
-    ///
-    /// - Parameter longSide: The thumbnail's, pixels; smaller pictures are not enlarged.
+    /// Creates the thumbnail of a picture, or of a movie's first frame; throws if it cannot be read. Smaller pictures
+    /// than `longSide` are not enlarged.
     package init(of path: String, longSide: Int = 240) throws(PipelineError) {
         let small = try SmallPicture(of: path, longSide: longSide)
         size = small.size
@@ -112,7 +107,6 @@ package struct PictureThumbnail: Hashable, Sendable {
 package struct KaomojiPainter: Sendable {
     private let renderers = RendererPool(fontFile: nil)
 
-    /// Creates a painter with the standard fonts.
     package init() {}
 
     /// Draws a kaomoji as a face into a transparent PNG of `side` by `side` pixels; throws on failure.

@@ -3,12 +3,9 @@ internal import Foundation
 /// Expands the files and folders a user names into files.
 package enum InputWalk {
     /// Returns the files of a user's word: the file itself, or a folder's contents, in order of names, without hidden
-    /// files and links to folders; an error for a name that does not exist.
-    ///
-    /// - Parameters:
-    ///   - excluded: A folder to skip: the output folder.
-    ///   - root: The base of named files' relative paths; `nil` uses bare names.
-    ///   - accepts: Returns `true` if a file in a folder is an input, or a bundle as a whole.
+    /// files, links to folders and the output folder; an error for a name that does not exist. Relative paths begin at
+    /// `root`; without one, named files have bare names. `accepts` returns `true` if a file in a folder is an input, or
+    /// a bundle as a whole.
     package static func files(
         of name: String,
         excluding excluded: String? = nil,
@@ -20,10 +17,9 @@ package enum InputWalk {
         return files
     }
 
-    /// The same, but passes on each file as soon as it is found; only the names of one folder are in memory.
-    ///
-    /// - Parameter isFromList: `true` for a line of a list, which mirrors a relative path as it stands.
-    /// - Parameter others: Returns the failure of a file in a folder that is no input but must be reported.
+    /// The same, but passes on each file as soon as it is found; only the names of one folder are in memory. A line of
+    /// a list mirrors a relative path as it stands. `others` returns the failure of a file in a folder that is no input
+    /// but must be reported.
     package static func walk(
         _ name: String,
         excluding excluded: String? = nil,
@@ -170,7 +166,6 @@ package enum InputWalk {
         files(in: folder, below: "")
     }
 
-    /// Returns `true` if a path is a symbolic link.
     package static func isLink(_ path: String) -> Bool {
         var status = stat()
         return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK

@@ -14,7 +14,6 @@ package struct SourceFile: Sendable {
         (self.path, self.bytes, self.format) = (path, bytes, format ?? FileFormat(sniffing: bytes))
     }
 
-    /// Reads the file at `path`.
     static func read(_ path: String) throws(PipelineError) -> SourceFile {
         SourceFile(path: path, bytes: try FileBytes.read(path))
     }
@@ -26,8 +25,7 @@ package struct SourceFile: Sendable {
 
     /// Returns files of the archive at `path`, under its name and theirs; `nil` if it is none. An archive in a file is
     /// not read into memory. Pictures and movies are already compressed; data that unpack to far more are a zip bomb.
-    ///
-    /// - Parameter choose: Returns, for the formats of all files, `true` for each that is wanted.
+    /// `choose` returns, for the formats of all files, `true` for each that is wanted.
     static func entries(
         ofArchive path: String,
         choosing choose: ([FileFormat]) -> [Bool]
@@ -78,10 +76,8 @@ struct SourceMovie: Sendable {
     /// The contents, read on demand.
     let data: MovieData
 
-    /// Both properties.
     var parts: (SourceFile, MovieData) { (source, data) }
 
-    /// Opens the file at `path`.
     static func open(_ path: String) throws(PipelineError) -> SourceMovie {
         let file = try OpenFile(path)
         let head = file.bytes(in: 0..<min(256, file.count)) ?? []

@@ -16,7 +16,7 @@ package struct Digest {
     init(isPlain: Bool = false) { self.isPlain = isPlain }
 
     /// Adds bytes.
-    package mutating func add(_ bytes: [UInt8]) {
+    mutating func add(_ bytes: [UInt8]) {
         count += UInt64(bytes.count)
         let all = rest.isEmpty ? bytes : rest + bytes
         let whole = all.count / 64
@@ -30,7 +30,7 @@ package struct Digest {
     }
 
     /// The digest so far, 64 hexadecimal digits.
-    package var text: String {
+    var text: String {
         var last = self
         let length = (0..<8).map { UInt8(truncatingIfNeeded: (count * 8) >> (56 - 8 * $0)) }
         last.add([0x80] + [UInt8](repeating: 0, count: (119 - rest.count) % 64) + length)
@@ -41,7 +41,7 @@ package struct Digest {
     }
 
     /// The digest of bytes.
-    package static func text(of bytes: [UInt8]) -> String {
+    static func text(of bytes: [UInt8]) -> String {
         var digest = Digest()
         digest.add(bytes)
         return digest.text
@@ -76,5 +76,5 @@ package struct Digest {
     }
 
     /// A text's identifier: the first 16 digits of its digest.
-    package static func short(_ text: String) -> String { String(self.text(of: Array(text.utf8)).prefix(16)) }
+    static func short(_ text: String) -> String { String(self.text(of: Array(text.utf8)).prefix(16)) }
 }

@@ -6,17 +6,17 @@ internal import Overlay
 /// The program, models, fonts, libraries and options that made a result; of files, their digests.
 package struct Engine: Codable, Hashable, Sendable {
     /// The program: version and source.
-    package let kaomask: String
+    let kaomask: String
     /// The network that finds faces.
-    package let network: String
+    let network: String
     /// The landmark model; `nil` without one.
-    package let landmarks: String?
+    let landmarks: String?
     /// The fonts with the signs of the kaomoji; none where all are drawn without.
-    package let fonts: [String]
+    let fonts: [String]
     /// The versions of the libraries that are always loaded.
-    package let libraries: [String: String]
+    let libraries: [String: String]
     /// The options that affect results; for files, their digests.
-    package let options: [String: String]
+    let options: [String: String]
 
     init(_ cover: CoverOptions, words: [String: String] = [:]) {
         (kaomask, network, options) = (Version.source, Digest.text(of: FaceEngines.weights), words)
@@ -29,7 +29,7 @@ package struct Engine: Codable, Hashable, Sendable {
     }
 
     /// The identifier.
-    package var id: String { Digest.short(JSONLine.encode(self)) }
+    var id: String { Digest.short(JSONLine.encode(self)) }
     /// The identifier of the options.
     /// The names and versions of the linked libraries that results depend on.
     static var linkedLibraries: [String] { ImagingLibraries.linked + FontLibraries.names }

@@ -134,7 +134,7 @@ package final class ManifestWriter {
 /// An existing manifest.
 package struct Manifest {
     /// The file's path.
-    package let path: String
+    let path: String
     private let bytes: Data
     private let rows: [Range<Int>]
     let head: ManifestHead

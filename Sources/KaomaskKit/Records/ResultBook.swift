@@ -18,7 +18,7 @@ package final class ResultBook: Sendable {
     }
 
     /// The program, models and options, for manifests.
-    package let engine: Engine
+    let engine: Engine
     private let ids: (engine: String, options: String)
     private let folder: String?
     private let roots: [String]
@@ -202,7 +202,7 @@ package final class ResultBook: Sendable {
     }
 
     /// Returns an earlier run's record of an engine.
-    package func engine(_ id: String) -> Engine? {
+    func engine(_ id: String) -> Engine? {
         if id == ids.engine { return engine }
         let line = record?.line(Self.key("engine \(id)"))
         return line.flatMap { try? JSONDecoder().decode(Engine.self, from: Data($0.utf8)) }
@@ -211,7 +211,7 @@ package final class ResultBook: Sendable {
     // MARK: Names
 
     /// An input's path below the folder it was found in.
-    package func name(ofInput path: String) -> String {
+    func name(ofInput path: String) -> String {
         if let root = roots.first(where: path.hasPrefix) { return String(path.dropFirst(root.count)) }
         return path.typedPlace ?? (path as NSString).lastPathComponent
     }

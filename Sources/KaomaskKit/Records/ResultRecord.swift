@@ -6,28 +6,28 @@ package struct ResultRecord: Codable, Hashable, Sendable {
     /// A file, by its contents.
     package struct File: Codable, Hashable, Sendable {
         /// The path below the inputs' or outputs' folder; empty in a label.
-        package var name: String
+        var name: String
         /// The size, bytes.
-        package let bytes: Int
+        let bytes: Int
         let sha256: String
     }
 
     /// The input: its picture, also of a Live Photo in one file.
-    package var input: File
+    var input: File
     /// The input's modification time, nanoseconds since 1970.
-    package let changed: Int
+    let changed: Int
     /// The identifier of the input's path, which tells a changed input from another.
-    package let place: String
+    let place: String
     /// The identifier of all options that affect results.
-    package let options: String
+    let options: String
     /// The identifier of the program, its models and the options (``Engine``).
-    package let engine: String
+    let engine: String
     /// The outputs, the picture first; empty for a picture without a face.
     var outputs: [File]
     /// The result.
-    package let status: OutputStatus
+    let status: OutputStatus
     /// The faces, without landmarks.
-    package var faces: [Face]
+    var faces: [Face]
     /// The near misses.
     var unsure: [Face]
     /// The results for the faces of a movie.

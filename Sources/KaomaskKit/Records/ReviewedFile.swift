@@ -12,7 +12,7 @@ package struct ReviewedFile: Codable, Hashable, Sendable {
     }
 
     /// Returns `true` for a file with the same contents, which are read only if its time differs.
-    package func matches(_ path: String) -> Bool {
+    func matches(_ path: String) -> Bool {
         guard let version = FileVersion(of: path), version.size == bytes else { return false }
         return version.changed == changed || Digest.text(ofFile: path) == sha256
     }

@@ -1,6 +1,5 @@
 internal import CBuildStamp
 
-/// The version of kaomask.
 package enum Version {
     /// The only place that states it (`scripts/version` reads it).
     static let number = "0.1.0"

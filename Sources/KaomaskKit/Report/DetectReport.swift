@@ -47,7 +47,6 @@ extension DetectReport {
         )
     }
 
-    /// The faces of a sheet.
     package init(_ input: String, _ sheet: FaceSheet) {
         let size = PixelSize(width: sheet.width ?? 0, height: sheet.height ?? 0)
         self.init(input, size, sheet.numberedFaces)

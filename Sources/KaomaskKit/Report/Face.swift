@@ -145,7 +145,6 @@ extension Face: Codable {
         case person, cosine, margin, quality, spared, because, kind, polygon, score, track
     }
 
-    /// The most corners of an outline.
     private static let mostCorners = 1_000
 
     /// Marks an encoder with exact numbers, for our own processes.

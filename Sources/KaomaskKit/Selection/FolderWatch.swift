@@ -2,7 +2,6 @@ internal import Foundation
 
 /// Reports files that arrive in folders and subfolders once complete. Owns an inotify instance, closed in `deinit`.
 package final class FolderWatch {
-    /// A watched folder and its path relative to the root.
     private struct Folder {
         let path: String
         let place: String
@@ -20,12 +19,8 @@ package final class FolderWatch {
     /// The reported files, as they were then.
     private var handed: [String: FileVersion] = [:]
 
-    /// Starts watching; `run` reports files that arrive from then on. Throws `cannot-watch`.
-    ///
-    /// - Parameters:
-    ///   - roots: The folders to watch; files among them are ignored.
-    ///   - excluded: A folder not to watch: the output folder.
-    ///   - accepts: Returns `true` if the file at a path is an input.
+    /// Starts watching the folders among `roots`, without the output folder; `run` reports files that arrive from then
+    /// on and that `accepts` takes for inputs. Throws `cannot-watch`.
     package init(
         _ roots: [String],
         excluding excluded: String?,

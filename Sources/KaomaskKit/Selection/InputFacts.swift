@@ -12,13 +12,11 @@ package struct InputFacts: Codable, Sendable {
     package private(set) var isDated = false
     /// The identifier shared by halves of Live Photos.
     package private(set) var contentIdentifier: ContentIdentifier?
-    /// `true` for a movie.
     private(set) var isMovie = false
     /// The upright picture's width, pixels; `nil` if not stated.
     package private(set) var width: Int?
     /// The upright picture's height, pixels; `nil` if not stated.
     package private(set) var height: Int?
-    /// The duration of a movie, seconds.
     package private(set) var duration: Double?
 
     private static let screenshotNames = [
@@ -145,12 +143,9 @@ package enum InputKind: String, Codable, Sendable, CaseIterable {
     case burst
 }
 
-/// The order in which inputs are processed.
 package enum InputOrder: String, Sendable, CaseIterable {
     /// The order of the command line, folders by name.
     case given
-    /// By file name, with digits compared as numbers.
     case name
-    /// By date of capture.
     case date
 }

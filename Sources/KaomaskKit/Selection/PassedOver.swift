@@ -91,9 +91,7 @@ package enum PassedOver: String, CaseIterable, Sendable {
     }
 }
 
-/// The report on a file that was passed over.
 package struct PassedOverReport: Encodable, Sendable {
-    /// The file's path.
     let input: String
     /// `unsupported`, or `result` for a file made by this program.
     let status: String

@@ -5,8 +5,7 @@ internal import Pairing
 /// The outputs of splitting a Live Photo.
 package struct PlannedParts: Sendable {
     let parts: LivePhotoParts
-    let still: String?
-    let movie: String?
+    let still, movie: String?
 }
 
 /// Assigns output paths to the parts of Live Photos: like `OutputPlan`, for halves that each keep their own format.
@@ -62,9 +61,7 @@ extension ExaminedFile {
 
 /// A Live Photo among files, or a single half.
 package struct LivePhotoParts: Sendable {
-    let still: ExaminedFile?
-    let movie: ExaminedFile?
+    let still, movie: ExaminedFile?
 
-    /// The file that names the outputs.
     var named: ExaminedFile? { still ?? movie }
 }

@@ -6,15 +6,11 @@ package struct SplitReport: Encodable, Sendable {
     let input: String
     /// The movie's path, if it is a separate file.
     let inputMovie: String?
-    /// The path of the plain picture.
     let still: String?
-    /// The path of the plain movie.
     let movie: String?
     /// The still image time in the movie, seconds, as exact as `pair --still-time` needs; `nil` without a mark.
     let stillImageTime: Double?
-    /// The result for the input.
     var status: OutputStatus
-    /// Remarks that are not failures.
     let notes: [String]?
 
     init(_ plan: PlannedParts) {

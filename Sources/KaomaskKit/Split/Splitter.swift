@@ -6,7 +6,6 @@ internal import Pairing
 package struct Splitter: Sendable {
     private let writer: PhotoWriter
 
-    /// Creates a splitter.
     package init(replacesExisting: Bool = false) { writer = PhotoWriter(replacesExisting: replacesExisting) }
 
     /// Returns the Live Photos among files, in the order of their stills, and a failure for each named file that
@@ -37,7 +36,6 @@ package struct Splitter: Sendable {
         return (photos, strangers)
     }
 
-    /// Writes the parts.
     package func split(_ plan: PlannedParts) throws(PipelineError) -> SplitReport {
         var report = SplitReport(plan)
         let planned = [plan.still, plan.movie].compactMap { $0 }

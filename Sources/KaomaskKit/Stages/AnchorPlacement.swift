@@ -94,8 +94,7 @@ extension Face {
 
 /// Coordinates in which a tilted head is upright.
 private struct LeaningFrame {
-    private let straighten: Affine
-    private let turnBack: Affine
+    private let straighten, turnBack: Affine
 
     init(_ roll: Double) {
         (straighten, turnBack) = (.rotation(degrees: -roll), .rotation(degrees: roll))

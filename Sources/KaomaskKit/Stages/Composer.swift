@@ -35,11 +35,8 @@ final class Composer: Sendable {
         )
     }
 
-    /// Draws a kaomoji for each of `faces`.
-    ///
-    /// - Parameters:
-    ///   - others: Faces in the picture that get none.
-    ///   - elsewhere: Faces only in the picture's movie; a kaomoji is chosen for them too.
+    /// Draws a kaomoji for each of `faces`, none for `others`, and chooses one for each face `elsewhere`, in the
+    /// picture's movie.
     func compose(
         _ photo: DecodedPhoto,
         faces: [Face],

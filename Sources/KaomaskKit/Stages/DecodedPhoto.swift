@@ -36,7 +36,6 @@ struct DecodedPhoto: Sendable {
     /// The pixels' profile; `nil` for sRGB, and for files that state none.
     var profile: ColorProfile? { colors.profile }
 
-    /// The size of the stored picture, pixels.
     var size: PixelSize {
         switch container {
         case .jpeg(_, let picture): picture.size
@@ -45,7 +44,6 @@ struct DecodedPhoto: Sendable {
         }
     }
 
-    /// The size of the upright picture, pixels.
     var uprightSize: PixelSize { orientation.uprightSize(ofStored: size) }
 
     /// `true` if the file cannot hold colour, so that drawings on it must be grey.
@@ -122,9 +120,7 @@ struct DecodedPhoto: Sendable {
     func opaque(_ pixels: PixelBuffer) -> PixelBuffer {
         raster?.hasAlpha == true ? pixels.flattened(over: .white) : pixels
     }
-}
 
-extension DecodedPhoto {
     /// The byte range of a Motion Photo's movie, and the time that matches the picture, seconds; `nil` for other
     /// pictures, and if the data after the picture is no movie with a video track.
     var motion: (movie: Range<Int>, stillTime: Double?)? {

@@ -18,9 +18,6 @@ final class FaceFinder: Sendable {
         search = try FaceSearch(options.search, predictor: landmarks.predictor)
     }
 
-    /// The landmark model's path, or `nil`.
-    var landmarkPath: String? { landmarks.path }
-
     /// Loads the landmark model; an unusable one is an error only when needed.
     func prepare() { _ = try? landmarks.predictor() }
 

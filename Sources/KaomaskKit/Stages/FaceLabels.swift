@@ -4,7 +4,6 @@ internal import Overlay
 
 /// Draws the positions of faces and near misses: a frame around each, its number and score.
 enum FaceLabels {
-    /// The maximum long side of a labelled picture, pixels.
     private static let longSide = 2048
     static let sure = Color(red: 255, green: 64, blue: 129)
     static let unsure = Color(red: 255, green: 179, blue: 0)

@@ -28,20 +28,11 @@ enum Bars: Hashable, Sendable {
     /// The picture itself, enlarged, blurred and slightly darkened.
     case blurred
 
-    /// The word for ``blurred``.
     static let blur = "blur"
 
     /// Parses `blur`, a colour's name, or #RRGGBB; throws `OverlayError` for anything else.
     init(words: String) throws(OverlayError) {
         self = words.lowercased() == Self.blur ? .blurred : .color(try Color(named: words))
-    }
-
-    /// The words for ``init(words:)``.
-    var words: String {
-        switch self {
-        case .color(let color): color.hexText
-        case .blurred: Self.blur
-        }
     }
 }
 

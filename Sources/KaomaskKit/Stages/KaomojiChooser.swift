@@ -21,12 +21,9 @@ struct KaomojiChooser: Sendable {
     var looksAtFaces: Bool { choice == .match || choice == .animals }
 
     /// Returns each face's kaomoji: the one requested for its number, else the general choice if typed, else its
-    /// sidecar's, else the general choice. Random and sequential ones repeat only after all have been used. Throws if a
-    /// sidecar's text cannot be drawn, or the catalogue is empty.
-    ///
-    /// - Parameters:
-    ///   - path: The picture's. Its last part makes random choices reproducible in any folder.
-    ///   - views: The view of each face, if known; may be empty.
+    /// sidecar's, else the general choice. Random and sequential ones repeat only after all have been used; the last
+    /// part of `path` makes random ones reproducible in any folder. `views` has the view of each face, or nothing.
+    /// Throws if a sidecar's text cannot be drawn, or the catalogue is empty.
     func kaomoji(
         for faces: [Face],
         of path: String,

@@ -7,8 +7,7 @@ internal import Pairing
 /// Both are on the disk before either gets its name. Then the still gets a hidden name, the movie its own, and the
 /// still its own: a hidden still tells the next run that the movie beside it is an interrupted run's, not the user's.
 struct PairWriter {
-    let still: String
-    let movie: String
+    let still, movie: String
     let permissions: FilePermissions
     let replacesExisting: Bool
     /// The still's record, or `nil`.

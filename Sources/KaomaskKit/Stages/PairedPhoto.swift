@@ -7,8 +7,7 @@ internal import Pairing
 /// A complete Live Photo, not yet written: a still and its movie with one identifier, each in its container.
 struct PairedPhoto: Sendable {
     let identifier: ContentIdentifier
-    let still: [UInt8]
-    let movie: [UInt8]
+    let still, movie: [UInt8]
     /// Remarks on changes to the still's metadata.
     let notes: [Remark]
 

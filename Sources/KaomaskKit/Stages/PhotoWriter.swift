@@ -15,8 +15,6 @@ struct PhotoWriter: Sendable {
 
     /// Makes a photo unless its outputs exist, or are written by a concurrent run, and are to be kept. Throws the
     /// errors of `kept` and `make`, as the input's if they name no file.
-    ///
-    /// - Parameter kept: The report on kept outputs.
     func making<Report>(
         _ photo: PlannedPhoto,
         kept: @autoclosure () throws -> Report,
@@ -89,12 +87,9 @@ struct PhotoWriter: Sendable {
         )
     }
 
-    /// Writes both halves of a Live Photo to their planned outputs.
-    ///
-    /// - Parameters:
-    ///   - shape: Their layout; `nil` for the planned one.
-    ///   - stillTime: The time that matches the still, seconds, if no track of the movie marks it.
-    ///   - others: The files they are made from, other than the plan's input.
+    /// Writes both halves of a Live Photo to their planned outputs, in the planned layout unless given another.
+    /// `stillTime` matches the still, in seconds, if no track of the movie marks it; `others` are the files they are
+    /// made from, other than the plan's input.
     func write(
         still: [UInt8],
         movie: MovieData,

@@ -3,7 +3,6 @@ import Imaging
 /// The reported properties of Live Photos that an iPhone's Lock Screen animated. None is documented or was tested:
 /// docs/decisions/wallpaper.md.
 enum WallpaperShape {
-    /// The size of still and movie, pixels.
     static let size = PixelSize(width: 720, height: 1560)
     /// The frame rate; the same movie at 30 frames per second was rejected.
     static let framesPerSecond = 60

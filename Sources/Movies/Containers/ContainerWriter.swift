@@ -41,9 +41,7 @@ internal import CFFmpeg
         unsafe avformat_free_context(context)
     }
 
-    /// Adds a stream with times in fractions of a second, and returns its index.
-    ///
-    /// - Parameter describe: Sets the stream's codec parameters.
+    /// Adds a stream with times in fractions of a second, and returns its index. `describe` sets its codec parameters.
     func addStream(
         timeScale: Int,
         _ describe: (UnsafeMutablePointer<AVCodecParameters>) -> Void

@@ -12,9 +12,7 @@ package struct GIFEncoder: ~Copyable {
     private var time: Int64 = 0
     private var packets: [(data: [UInt8], start: Int64)] = []
 
-    /// Creates an encoder of frames of `size`.
-    ///
-    /// - Parameter isOneScene: `true` for frames that are mostly alike, which share 256 colours.
+    /// Creates an encoder of frames of `size`. Those of one scene, mostly alike, share 256 colours.
     package init(size: PixelSize, isOneScene: Bool = false) throws(MovieError) {
         let filter = try PaletteFilter.open(size: size, timeScale: Self.timeScale, isShared: isOneScene)
         let coder = try GIFCoder.open(size)
@@ -37,7 +35,6 @@ package struct GIFEncoder: ~Copyable {
         try drain()
     }
 
-    /// Ends the file and returns its bytes.
     package mutating func finish() throws(MovieError) -> [UInt8] {
         try filter.sendEnd()
         try drain()
@@ -66,7 +63,6 @@ package struct GIFEncoder: ~Copyable {
     }
 }
 
-/// FFmpeg's GIF encoder; used by one task.
 @safe struct GIFCoder: ~Copyable {
     private let handle: CodecHandle
 

@@ -17,9 +17,8 @@ internal import Imaging
     private static let forAll =
         "[in]split[a][b];[a]palettegen[p];[b][p]paletteuse=dither=bayer:bayer_scale=4[out]"
 
-    /// Opens a filter for frames of `size`, with times in `timeScale` ticks a second.
-    ///
-    /// - Parameter isShared: `true` for the same colours in all frames, which then come at the end.
+    /// Opens a filter for frames of `size`, with times in `timeScale` ticks a second. If the colours are shared by all
+    /// frames, these come at the end.
     static func open(size: PixelSize, timeScale: Int, isShared: Bool) throws(MovieError) -> PaletteFilter {
         try FFmpegLibraries.open(FFMPEG_FILTERS)
         let graph = unsafe avfilter_graph_alloc()

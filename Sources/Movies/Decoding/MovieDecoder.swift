@@ -1,7 +1,6 @@
 internal import CFFmpeg
 package import Imaging
 
-/// A decoded frame of a movie.
 package struct MovieFrame: Sendable {
     /// The frame as stored, possibly rotated.
     package var picture: PlanarPicture
@@ -14,13 +13,10 @@ package struct MovieFrame: Sendable {
 /// It reads what phones and cameras write (``MediaKinds``), as 4:2:0 in 8 or 10 bits: other depths and chroma are
 /// converted. Memory holds a few frames, and the file if it was given as bytes.
 @safe package struct MovieDecoder: ~Copyable {
-    /// The size of a stored frame, pixels.
     package let size: PixelSize
     package let depth: Int
-    /// The pixel aspect ratio.
     let pixelAspect: PixelAspect
     package let orientation: Orientation
-    /// Ticks per second.
     package let timeScale: UInt32
     let frameRate: FrameRate
     package let color: MovieColor
@@ -78,12 +74,6 @@ package struct MovieFrame: Sendable {
 
     /// Seeks forward, so that the frame shown at `seconds` follows within a few frames.
     package mutating func seek(to seconds: Double) { decoder.seek(to: seconds, in: &input) }
-
-    /// Goes back to the first frame, which spares opening the movie again.
-    mutating func rewind() throws(MovieError) {
-        try decoder.rewind(&input, limits)
-        decoded = 0
-    }
 
     /// Returns the frame on screen at `seconds`, later than the frames decoded so far; `nil` for a movie without any.
     package mutating func frame(at seconds: Double) throws(MovieError) -> MovieFrame? {
@@ -145,9 +135,6 @@ package struct MovieFrame: Sendable {
             planes: unsafe scaler.samples(of: frame)
         )
     }
-
-    /// The compressed size of the frames decoded so far, bytes.
-    var codedBytes: Int { decoder.codedBytes }
 }
 
 extension MovieColor {

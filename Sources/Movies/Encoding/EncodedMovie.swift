@@ -7,15 +7,12 @@ package struct EncodedMovie: Sendable {
         package let data: [UInt8]
         /// The duration of the frame, in ticks of the movie's time scale.
         package let duration: UInt32
-        /// `true` if decoding can start here.
         package let isSync: Bool
     }
 
-    /// Width and height, pixels; both even.
     package let size: PixelSize
     package let codec: MovieCodec
     package let color: MovieColor
-    /// Ticks per second.
     package let timeScale: UInt32
     /// The decoder configuration record (avcC or hvcC, ISO/IEC 14496-15 sections 5.3.3 and 8.3.3).
     package let configuration: [UInt8]

@@ -21,7 +21,6 @@ package struct MovieEncoder: ~Copyable {
     private var isBehind = false
     private var time: Int64 = 0
 
-    /// A frame of the movie.
     private struct Frame {
         /// The origin of a frame's data.
         enum Origin { case encoded, repeated, opening }
@@ -31,16 +30,13 @@ package struct MovieEncoder: ~Copyable {
         var origin: Origin
     }
 
-    /// Creates an encoder for frames of this format.
     package init(_ format: MovieFormat) throws(MovieError) {
         handle = try VideoCodecHandle.open(format)
         skipped = handle.skippedPicture
         self.format = format
     }
 
-    /// Adds a frame.
-    ///
-    /// - Parameter ticks: The duration in ticks of the format's time scale, above 0; `nil` for one frame of its rate.
+    /// Adds a frame. `ticks` is its duration in the format's time scale, above 0; `nil` for one frame of its rate.
     package mutating func append(
         _ picture: PlanarFrame,
         lasting ticks: UInt32? = nil,
@@ -113,7 +109,6 @@ package struct MovieEncoder: ~Copyable {
         try drain()
     }
 
-    /// Ends the movie and returns it.
     package mutating func finish() throws(MovieError) -> EncodedMovie {
         try handle.sendEnd()
         try drain()

@@ -1,6 +1,5 @@
 package import Imaging
 
-/// The format of a movie's frames.
 package struct MovieFormat: Hashable, Sendable {
     /// Width and height, pixels. An odd last column or row is coded twice, and the container records the cropping.
     package var size: PixelSize
@@ -11,15 +10,12 @@ package struct MovieFormat: Hashable, Sendable {
     var frameRate: FrameRate
     /// The colour description written into the movie; nothing is converted.
     package var color: MovieColor
-    /// The bit depth: 8, or 10 for HEVC.
     package var depth = 8
     var pixelAspect = PixelAspect.square
     /// The constant rate factor for frames created here; `nil` for the codec's usual one.
     package var rateFactor: Double?
-    /// Creates a format for frames of `size`.
-    ///
-    /// - Parameter timeScale: Ticks per second; `nil` for one in which a frame at `frameRate` lasts a whole number of
-    ///   ticks.
+    /// Creates a format for frames of `size`. Without a `timeScale`, a frame at `frameRate` lasts a whole number of
+    /// ticks.
     package init(
         size: PixelSize,
         codec: MovieCodec = .h264,

@@ -192,9 +192,7 @@ private struct SkippedSlice {
     }
 }
 
-/// A growing list of bits.
 struct BitList {
-    /// The bytes; the last one is padded with zeros.
     private(set) var bytes: [UInt8] = []
     private(set) var count = 0
 

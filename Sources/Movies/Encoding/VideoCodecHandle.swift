@@ -119,7 +119,6 @@ extension PlanarFrame {
 }
 
 extension MovieCodec {
-    /// FFmpeg's name of the encoder.
     var encoderName: String {
         switch self {
         case .h264: "libx264"

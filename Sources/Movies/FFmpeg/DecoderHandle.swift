@@ -8,13 +8,9 @@ internal import CFFmpeg
     var frame: UnsafeMutablePointer<AVFrame> { unsafe handle.frame }
     private let stream: Int
     private var isDraining = false
-    /// The compressed bytes decoded so far.
-    private(set) var codedBytes = 0
 
     /// Opens a decoder for a stream. Throws `.notRead` for a codec outside ``MediaKinds``, `.engine` if FFmpeg lacks
-    /// it.
-    ///
-    /// - Parameter isAhead: `true` to decode the next frames in other threads while one is used.
+    /// it. `isAhead` decodes the next frames in other threads while one is used.
     static func open(
         _ input: borrowing MediaInput,
         stream index: Int,
@@ -47,12 +43,6 @@ internal import CFFmpeg
         isDraining = false
     }
 
-    /// Restarts at the first frame, with a new decoder: a flushed one may reorder frames.
-    mutating func rewind(_ input: inout MediaInput, _ limits: MovieLimits) throws(MovieError) {
-        try input.rewind(stream)
-        self = try Self.open(input, stream: stream, limits: limits)
-    }
-
     /// The context for sending packets; it lives as long as this.
     var contextToSend: UnsafeMutablePointer<AVCodecContext> { unsafe handle.context }
 
@@ -75,12 +65,9 @@ internal import CFFmpeg
             }
             guard !isDraining else { return false }
             let context = unsafe context
-            var count = 0
             let isMore = try unsafe input.nextPacket(of: stream) { packet throws(MovieError) in
-                count = unsafe Int(packet.pointee.size)
                 _ = unsafe avcodec_send_packet(context, packet)
             }
-            codedBytes += max(0, count)
             if !isMore {
                 isDraining = true
                 _ = unsafe avcodec_send_packet(context, nil)

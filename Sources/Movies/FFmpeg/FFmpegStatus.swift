@@ -1,6 +1,5 @@
 internal import CFFmpeg
 
-/// FFmpeg's status codes as errors.
 enum FFmpegStatus {
     /// Throws if `status` reports a failure of `step`.
     static func check(_ status: Int32, _ step: String) throws(MovieError) {
@@ -8,7 +7,6 @@ enum FFmpegStatus {
         throw .engine(step: step, message: message(status))
     }
 
-    /// Returns FFmpeg's message for a status.
     static func message(_ status: Int32) -> String {
         var text = [CChar](repeating: 0, count: 128)
         _ = unsafe av_strerror(status, &text, text.count)

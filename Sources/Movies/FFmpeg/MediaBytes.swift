@@ -1,10 +1,8 @@
 /// The bytes of a media file, in memory or read on demand.
 package struct MediaBytes: Sendable {
-    /// The number of bytes.
     package let count: Int
     private let reading: @Sendable (Range<Int>) -> ArraySlice<UInt8>?
 
-    /// Creates media from bytes in memory.
     package init(_ bytes: [UInt8]) {
         count = bytes.count
         reading = { bytes[$0] }

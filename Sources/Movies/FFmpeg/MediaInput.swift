@@ -44,9 +44,8 @@ enum MovieOpening {
     private let context: UnsafeMutablePointer<AVFormatContext>
     private let packet: UnsafeMutablePointer<AVPacket>
 
-    /// Opens a file's bytes; throws `.unreadable` if FFmpeg does not recognise them.
-    ///
-    /// - Parameter isWhole: `true` for every sample in its track's time, even those that edits leave out.
+    /// Opens a file's bytes; throws `.unreadable` if FFmpeg does not recognise them. `isWhole` is `true` for every
+    /// sample in its track's time, even those that edits leave out.
     init(_ bytes: MediaBytes, isWhole: Bool = false) throws(MovieError) {
         guard !PromisedSamples(in: bytes).areTooMany else {
             throw .unreadable(message: "its tables promise more samples than the file has room for")

@@ -1,20 +1,17 @@
 /// The containers and codecs of FFmpeg that may be read: those that phones, cameras and recorders write. Hundreds of
 /// others, many old and rarely tested, are blocked for strangers' files (docs/decisions/media-kinds.md).
 enum MediaKinds {
-    /// Demuxers, by FFmpeg's names.
     static let containers = [
         "mov", "mp4", "matroska", "webm", "avi", "mpegts", "mpeg", "mp3", "wav", "w64", "flac", "ogg", "aac",
         "aiff",
         "caf", "amr",
     ]
 
-    /// Video decoders, by FFmpeg's names.
     static let pictures = [
         "h264", "hevc", "av1", "libdav1d", "vp8", "vp9", "mpeg4", "h263", "mjpeg", "mpeg1video", "mpeg2video",
         "prores",
     ]
 
-    /// Audio decoders, by FFmpeg's names.
     static let sounds = [
         "aac", "mp3float", "mp3", "mp2float", "mp2", "flac", "alac", "vorbis", "opus", "libopus", "ac3",
         "eac3", "amrnb",

@@ -3,13 +3,11 @@ internal import Imaging
 
 /// The owner of an FFmpeg scaler, which changes size and pixel format; used by one task, freed in `deinit`.
 @safe struct ScalerHandle: ~Copyable {
-    /// The layout of a picture.
     struct Layout: Equatable {
         let size: PixelSize
         let format: AVPixelFormat
         /// ITU-T H.273 table 4; ignored for red, green and blue.
         var matrix = MovieColor.sRGB.matrix
-        /// `true` if the samples use the full range from 0 to 255.
         var isFullRange = true
 
         /// The stride and rows of each plane.
@@ -23,12 +21,10 @@ internal import Imaging
     }
 
     private let context: OpaquePointer
-    private let source: Layout
-    private let target: Layout
+    private let source, target: Layout
 
     /// Creates a scaler to red, green, blue and alpha, or to planes; throws `.engine` for an unsupported conversion.
-    ///
-    /// - Parameter isExact: `false` for a picture that is only searched: a fifth of the time.
+    /// One that is not `isExact`, for a picture that is only searched, takes a fifth of the time.
     init(from source: Layout, to target: Layout, isExact: Bool = true) throws(MovieError) {
         try FFmpegLibraries.open()
         let exactly = SWS_AREA | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP | SWS_BITEXACT

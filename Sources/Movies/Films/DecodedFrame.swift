@@ -5,7 +5,6 @@ package import Imaging
 /// painted is copied. Owns a reference to the frame. Whoever paints it is its only user then, hence `@unchecked
 /// Sendable`.
 @safe package final class DecodedFrame: @unchecked Sendable {
-    /// The size as stored, pixels.
     package let size: PixelSize
     /// The presentation time, in ticks of the film.
     package let time: Int64

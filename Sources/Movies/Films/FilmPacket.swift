@@ -17,7 +17,6 @@ package struct FilmPacket: Sendable {
     /// The decoding time, in ticks of the film.
     package let decoded: Int64
     package let count: Int
-    /// What decoding needs before it.
     package let kind: Kind
 
     init(_ packet: UnsafeMutablePointer<AVPacket>, _ coding: FilmCoding) {

@@ -3,7 +3,6 @@ package import Imaging
 
 /// Facts about the pictures of a film.
 package struct FilmFacts: Sendable {
-    /// The size of a stored frame, pixels.
     package let size: PixelSize
     package let depth: Int
     let pixelAspect: PixelAspect
@@ -14,10 +13,8 @@ package struct FilmFacts: Sendable {
     package let codec: FilmCodec?
     package let coding: String
     package let frameRate: FrameRate
-    /// The duration of a tick, seconds.
     package let tick: Double
-    /// The decoder configuration record.
-    package let configuration: [UInt8]
+    let configuration: [UInt8]
     /// `true` if pictures are made of two fields.
     let isInterlaced: Bool
     /// The expected number of pictures; 0 if the file does not say.

@@ -20,7 +20,6 @@ package enum FilmCodec: Sendable, CaseIterable {
         }
     }
 
-    /// The name for people.
     package var name: String {
         switch self {
         case .h264: "H.264"
@@ -119,13 +118,11 @@ package struct FilmEncoding: Sendable, Hashable {
 
 /// An encoder of consecutive pictures of a film, in the layout in which they were decoded; used by one task.
 @safe package struct RunEncoder: ~Copyable {
-    /// A coded picture.
     package struct Picture: Sendable {
         /// NAL units, each preceded by its length in four bytes, without parameter sets; in VP9 and AV1 the packet.
         package var data: [UInt8]
         /// The number of the frame, counted from the first one sent.
         package let frame: Int
-        /// `true` if decoding can start here.
         package let isKey: Bool
     }
 

@@ -39,18 +39,12 @@ package struct CoverPose: Hashable, Sendable {
         return solid == .covered
     }
 
-    /// `true` if the face is visible.
-    var showsFace: Bool { opacity == 0 || way == 1 }
-
     /// The height of a hop's arc, in face heights, and its greatest tilt, degrees.
     private static let (arc, tilt) = (0.4, 12.0)
 
     /// Returns the transform, in pixels of the upright picture, from a kaomoji's position on the still to its pose.
-    ///
-    /// - Parameters:
-    ///   - roll: The head's, degrees clockwise.
-    ///   - seat: The head's seat, from the face's centre along the face and down it, in face heights.
-    ///   - smallness: The size of the head on its seat.
+    /// `roll` is the head's, degrees clockwise; its seat is given from the face's centre along the face and down it, in
+    /// face heights, with the size of the head there.
     package func map(
         center: Point,
         height: Double,

@@ -8,9 +8,7 @@ public struct RevealTimeline: Hashable, Sendable, Codable {
     public let transition: RevealTransition
     /// The requested duration, seconds.
     package let length: Double
-    /// The number of frames.
     package let frameCount: Int
-    /// The frame that matches the still.
     package let stillFrame: Int
 
     /// The covered start and end each, and each transition, seconds at the standard duration; shorter ones scale them.

@@ -9,7 +9,6 @@ package struct EncodedSound: Sendable, Equatable, Codable {
     package let channels: Int
     /// The AudioSpecificConfig, ISO/IEC 14496-3 §1.6.2.1.
     package let configuration: [UInt8]
-    /// The packets, in order.
     package let packets: [[UInt8]]
     /// Priming samples: the encoder delay that a player must skip.
     package let priming: Int

@@ -1,6 +1,5 @@
 internal import CFFmpeg
 
-/// FFmpeg's AAC encoder; used by one task.
 @safe struct SoundCodecHandle: ~Copyable {
     private static let bitsPerChannel: Int64 = 96_000
 

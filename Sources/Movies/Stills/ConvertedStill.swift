@@ -4,9 +4,7 @@ package import Imaging
 
 /// A picture in a format that FFmpeg reads and kaomask does not write: TIFF, BMP, or a still GIF.
 package struct ConvertedStill: Sendable {
-    /// The pixels, as stored.
     package let pixels: PixelBuffer
-    /// `true` if any pixel is transparent.
     package let hasAlpha: Bool
     /// `true` if the file has more than 8 bits per channel.
     package let isReduced: Bool

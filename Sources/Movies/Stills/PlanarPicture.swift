@@ -2,11 +2,8 @@ package import Imaging
 
 /// A picture in a codec's format: luma and two planes of chroma, at any bit depth and subsampling.
 package struct PlanarPicture: Sendable, Equatable {
-    /// The size of the luma plane, pixels.
     package let size: PixelSize
-    /// The chroma subsampling.
     package let chroma: ChromaFormat
-    /// The bit depth.
     package let depth: Int
     /// Y and, unless the picture is grey, Cb and Cr: rows from the top without padding.
     package var planes: [[UInt16]]
@@ -51,10 +48,8 @@ package struct PlanarPicture: Sendable, Equatable {
         return mixed
     }
 
-    /// The largest value of a sample.
     package var largest: Int { 1 << depth - 1 }
 
-    /// Returns a plane's size, samples.
     package func planeSize(_ plane: Int) -> PixelSize { Self.planeSize(plane, of: size, chroma) }
 
     /// Returns the size of a plane of a picture of `size`, samples.

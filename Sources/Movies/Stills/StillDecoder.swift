@@ -4,12 +4,9 @@ internal import CFFmpeg
 package struct StillDecoder: ~Copyable {
     private let codec: CodecHandle
 
-    /// Creates a decoder for pictures with a common configuration, or throws `.engine`.
-    ///
-    /// - Parameters:
-    ///   - configuration: The bytes of an `hvcC` record.
-    ///   - isStrict: `true` to reject a picture that is damaged or does not match its hash.
-    ///   - filters: `false` for pictures as they are before the loop filters.
+    /// Creates a decoder for pictures with a common `hvcC` record, or throws `.engine`. A strict one rejects a picture
+    /// that is damaged or does not match its hash; one that does not filter gives pictures as they are before the loop
+    /// filters.
     package init(
         configuration: [UInt8],
         isStrict: Bool = false,

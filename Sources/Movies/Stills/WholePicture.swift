@@ -3,12 +3,10 @@ package import Imaging
 
 /// A complete picture at 8 bits per sample, possibly assembled from tiles: for analysis, not for coding.
 package struct WholePicture: Sendable {
-    /// Pixels.
     package let size: PixelSize
     private let chroma: ChromaFormat
     private var planes: [[UInt8]]
 
-    /// Creates an empty picture.
     package init(size: PixelSize, chroma: ChromaFormat) {
         (self.size, self.chroma) = (size, chroma)
         planes = (0..<chroma.planes).map {
@@ -16,7 +14,6 @@ package struct WholePicture: Sendable {
         }
     }
 
-    /// Creates a picture from one piece.
     package init(_ picture: PlanarPicture) {
         self.init(size: picture.size, chroma: picture.chroma)
         place(picture, in: PixelRect(picture.size))
@@ -49,10 +46,8 @@ package struct WholePicture: Sendable {
     /// Returns the picture as red, green and blue at its own size; throws `.engine` if FFmpeg's scaler fails.
     package func pixels(_ color: MovieColor) throws(MovieError) -> PixelBuffer { try pixels(color, as: size) }
 
-    /// Returns the brightness, 0 black to 255 white; 255 is diffuse white in a picture of high dynamic range.
-    package func luma(_ color: MovieColor) -> GrayBuffer { luma(color, of: PixelRect(size)) }
-
-    /// The same for a part inside the picture.
+    /// Returns the brightness of a part inside the picture, 0 black to 255 white; 255 is diffuse white in a picture of
+    /// high dynamic range.
     package func luma(_ color: MovieColor, of part: PixelRect) -> GrayBuffer {
         let whole = GrayBuffer(size: size, bytes: planes[0])
         let own = part == PixelRect(size) ? whole : whole.cropped(to: part)
@@ -71,11 +66,8 @@ package struct WholePicture: Sendable {
         try pixels(color, of: PixelRect(size), as: target)
     }
 
-    /// Returns a part in the same way, slightly enlarged if chroma subsampling requires it.
-    ///
-    /// - Parameters:
-    ///   - part: Pixels inside the picture, not empty.
-    ///   - scale: Target pixels per pixel along a side, above 0 and at most 1.
+    /// Returns a part of the picture, not empty, in the same way, slightly enlarged if chroma subsampling requires it.
+    /// `scale` is target pixels per pixel along a side, above 0 and at most 1.
     package func pixels(
         _ color: MovieColor,
         of part: PixelRect,

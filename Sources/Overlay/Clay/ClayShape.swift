@@ -28,7 +28,6 @@ enum ClayShape {
         self = .merged(forms, smoothly: smoothly)
     }
 
-    /// Returns the distance of a point; negative inside.
     func distance(to point: Point) -> Double {
         switch self {
         case .capsule(let a, let b, let radius): Self.segment(point, a, b) - radius

@@ -41,7 +41,6 @@ struct ClayHead: ClaySurface {
 struct ClayForm: ClaySurface {
     let shape: ClayShape
     let paint: LinearColor
-    /// The darker rim's depth.
     let rim: Double
     let shading: ClayShading
 
@@ -81,8 +80,7 @@ struct PaperRim<Form: ClaySurface>: ClaySurface {
 /// The coating of clay in a picture: edge, shadow and grain.
 struct ClayCoat {
     /// A similarity from pixels of the picture to face coordinates.
-    let frameFromTarget: Affine
-    let targetFromFrame: Affine
+    let frameFromTarget, targetFromFrame: Affine
     /// The distance over which the edge fades, in face coordinates.
     let edge: Double
     var shadow: Shadow?
@@ -92,7 +90,6 @@ struct ClayCoat {
 
     /// A soft shadow below a form.
     struct Shadow {
-        /// The offset from the form.
         let offset: Point
         /// The distance of its fading.
         let blur: Double

@@ -63,9 +63,7 @@ private typealias ClayCell = (cpaint_node, cpaint_node, cpaint_node, cpaint_node
 /// The grid on which a form is evaluated: colour, distance and shadow.
 private struct ClayGrid<Surface: ClaySurface> {
     /// The grid's step in pixels.
-    let step: Int
-    let columns: Int
-    let rows: Int
+    let step, columns, rows: Int
     private let surface: Surface
     private let coat: ClayCoat
     private let area: PixelRect

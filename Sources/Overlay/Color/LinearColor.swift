@@ -9,11 +9,7 @@ struct LinearColor: Hashable, Sendable {
 
     init(_ color: Color) {
         self.init(
-            SIMD3(
-                Self.ofLevel[Int(color.red)],
-                Self.ofLevel[Int(color.green)],
-                Self.ofLevel[Int(color.blue)]
-            )
+            SIMD3(Self.ofLevel[Int(color.red)], Self.ofLevel[Int(color.green)], Self.ofLevel[Int(color.blue)])
         )
     }
 

@@ -35,7 +35,6 @@ struct OKLab: Hashable, Sendable {
         )
     }
 
-    /// The distance from grey.
     var chroma: Double { (a * a + b * b).squareRoot() }
 
     /// The angle about grey in degrees, -180 to 180: reds on both sides of 0 are near.

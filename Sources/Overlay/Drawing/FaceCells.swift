@@ -27,10 +27,7 @@ struct FaceCells: Hashable, Sendable {
         let means = (0..<Self.side * Self.side).map { index -> SIMD3<Float>? in
             let (column, row) = (index % Self.side, index / Self.side)
             return reader.colors(
-                about: Point(
-                    box.x + (Double(column) + 0.5) * width,
-                    box.y + (Double(row) + 0.5) * height
-                ),
+                about: Point(box.x + (Double(column) + 0.5) * width, box.y + (Double(row) + 0.5) * height),
                 width,
                 height,
                 across: Self.points,

@@ -2,8 +2,7 @@ internal import Imaging
 
 /// The maps between face coordinates and the pixels of a picture.
 struct FaceMaps {
-    let targetFromFace: Affine
-    let faceFromTarget: Affine
+    let targetFromFace, faceFromTarget: Affine
     /// The rectangle of the picture to clip to.
     let canvas: PixelRect
 

@@ -150,7 +150,6 @@ private struct HeadPlan {
     let sketch: FaceSketch
     /// The unit of its signs.
     let unit: Double
-    /// Emoji, or a sticker.
     var bitmaps: [PlacedBitmap] = []
     /// The colour that matches the bitmaps.
     var tint: Color?

@@ -51,12 +51,7 @@ private struct BitmapAlpha {
 
     /// Returns the distance to the nearest pixel with an alpha below a half, or to the edge.
     func opaqueRadius(about middle: Point) -> Double {
-        var nearest = min(
-            middle.x,
-            Double(size.width) - middle.x,
-            middle.y,
-            Double(size.height) - middle.y
-        )
+        var nearest = min(middle.x, Double(size.width) - middle.x, middle.y, Double(size.height) - middle.y)
         for y in 0..<size.height {
             for x in 0..<size.width where at(x, y) < 128 {
                 nearest = min(nearest, Point(Double(x) + 0.5, Double(y) + 0.5).distance(to: middle))

@@ -1,4 +1,3 @@
-/// The font families of the machine.
 package enum FontFamilies {
     /// fontconfig's generic family names.
     private static let generic = [

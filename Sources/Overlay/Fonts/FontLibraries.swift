@@ -4,7 +4,6 @@ internal import CHarfBuzz
 
 /// The libraries that find, shape and draw text.
 package enum FontLibraries {
-    /// Their names and versions.
     package static var names: [String] {
         let fontconfig = FcGetVersion()
         return [

@@ -13,11 +13,9 @@ extension KaomojiRenderer {
 package struct FontSurvey: Sendable {
     /// The number of kaomoji with all their signs.
     package private(set) var settable = 0
-    /// The number of named kaomoji.
     package let total: Int
     /// The characters that no font has, each once.
     package private(set) var missing: [Unicode.Scalar] = []
-    /// `true` if there is a colour emoji font.
     package let hasColorEmoji: Bool
 
     /// Looks up every kaomoji; throws as `KaomojiRenderer.init` does.
@@ -45,6 +43,5 @@ package struct FontSurvey: Sendable {
     /// The Debian packages with the missing signs.
     package var packages: [String] { FontAdvice.packages(for: missing) }
 
-    /// The Debian package with colour emoji.
     package static var emojiPackage: String { FontAdvice.emojiPackage }
 }

@@ -8,7 +8,6 @@ enum TextDirection {
 
 struct ShapedGlyph {
     let glyph: UInt32
-    /// The index of its character.
     let cluster: Int
     let offset: Point
     let advance: Double

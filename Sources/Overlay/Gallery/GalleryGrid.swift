@@ -23,7 +23,6 @@ struct GalleryGrid {
     private let columns: Int
     private let headingHeight: Int
 
-    /// The space between cards.
     var gap: Int { max(2, tile.width / 18) }
     /// The space at the edges of the sheet.
     var margin: Int { tile.width / 3 }

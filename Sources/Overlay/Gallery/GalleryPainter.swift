@@ -79,12 +79,6 @@ struct GalleryPainter {
             height: 0.62 * height
         )
         let side = min(0.52 * room.height / 0.62, 0.52 * room.width)
-        return try renderer.render(
-            card.kaomoji,
-            side: side,
-            candy: candy,
-            fitting: room,
-            within: card.box
-        )
+        return try renderer.render(card.kaomoji, side: side, candy: candy, fitting: room, within: card.box)
     }
 }

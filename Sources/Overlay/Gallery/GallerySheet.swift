@@ -6,15 +6,10 @@ package enum GallerySheet {
     /// The maximum number of pixels of a sheet.
     static let largestArea = 200_000_000
 
-    /// Draws a sheet as an opaque picture.
-    ///
-    /// - Parameters:
-    ///   - kaomoji: Sections appear in the order of their first kaomoji; a short one may move up beside another.
-    ///     Without categories there are no headings.
-    ///   - columns: The number of cards side by side, at least 1.
-    ///   - tile: The size of a card in pixels, at least 60 by 60. Margins and letters scale with it.
-    /// - Throws: `OverlayError` if there is nothing to show, no font has a character, or the sheet would exceed
-    ///   `largestArea`.
+    /// Draws a sheet as an opaque picture. Sections appear in the order of their first kaomoji; a short one may move up
+    /// beside another; without categories there are no headings. A tile is the size of a card in pixels, at least 60 by
+    /// 60; margins and letters scale with it. Throws `OverlayError` if there is nothing to show, no font has a
+    /// character, or the sheet would exceed `largestArea`.
     package static func render(
         _ kaomoji: [Kaomoji],
         renderer: KaomojiRenderer,

@@ -5,7 +5,6 @@ struct TextLabel {
     let typesetter: Typesetter
 
     struct Letters {
-        /// The em in pixels.
         let em: Double
         /// The minimum stroke thickness in ems; 0 for the font's own.
         let weight: Double

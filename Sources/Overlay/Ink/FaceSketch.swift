@@ -36,12 +36,10 @@ struct FaceSketch {
     var creature = Creature.person
     /// Ears and arms behind the head, bottom first.
     var behind: [Form] = []
-    /// Ears that hang over it.
     var before: [Form] = []
     /// Paint on the head, shaded like its clay.
     var fur: [Item] = []
     var face: [Item] = []
-    /// Hands in front of it.
     var hands: [Form] = []
     /// Elements over the hands or beside the head.
     var beside: [Item] = []

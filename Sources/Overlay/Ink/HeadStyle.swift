@@ -1,6 +1,5 @@
 internal import Imaging
 
-/// The style of a head and the signs on it.
 struct HeadStyle {
     /// The size of eyes and mouths, in units per unit of the table.
     let eyeSize: Double
@@ -12,11 +11,9 @@ struct HeadStyle {
     let chubbiness: Double?
     /// `true` for a paper border around the head.
     var hasRim = false
-    /// `true` for a blush on every cheek.
     var blushes = false
     /// `true` for signs from fonts, on one line, between the text's brackets.
     var isText = false
-    /// The strength of the clay's shading.
     var relief = 1.0
 
     static let mochi = HeadStyle(

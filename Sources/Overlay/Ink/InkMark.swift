@@ -5,9 +5,7 @@ struct InkMark: Sendable {
     enum Form: Sendable {
         /// A line along the path; width in pen widths.
         case stroke(Double)
-        /// The area inside the path.
         case fill
-        /// The intersection with another path.
         case clipped(InkPath)
         /// A spot as wide as the path's box, fading towards its edge.
         case spot
@@ -39,7 +37,6 @@ struct InkSign: Sendable {
 
     init(marks: [InkMark]) { self.marks = marks }
 
-    /// The drawing mirrored left to right.
     var mirrored: InkSign { mapped(by: .scale(-1, 1)) }
 
     func moved(_ x: Double, _ y: Double) -> InkSign { mapped(by: .translation(x, y)) }

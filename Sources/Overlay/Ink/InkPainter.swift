@@ -5,7 +5,6 @@ struct InkPainter {
     struct Stroke {
         var mask: CoverageMask
         let color: Color
-        /// The opacity, 0 to 1.
         var opacity = 1.0
 
         /// Returns the part of the stroke on a head.
@@ -43,7 +42,6 @@ struct InkPainter {
     /// The maximum growth of a glyph's strokes, in pen widths.
     private static let mostGrowth = 0.4
 
-    /// Returns the strokes of an item, bottom first.
     func strokes(of item: FaceSketch.Item) throws(OverlayError) -> [Stroke] {
         switch item {
         case .sign(let placed): try strokes(of: placed)

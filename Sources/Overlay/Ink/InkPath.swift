@@ -76,9 +76,7 @@ struct InkPath: Sendable {
         )
         if isClosed { closed = closed + outline } else { open = open + outline }
     }
-}
 
-extension InkPath {
     /// FreeType's point tags: on the curve, and controls of quadratic and cubic curves.
     private enum Tag {
         static let on: UInt8 = 1
@@ -114,7 +112,6 @@ extension InkPath {
             }
         }
 
-        /// Adds a command (in capitals) with operands relative to an origin.
         mutating func add(_ command: String, _ numbers: [Double], from origin: Point) {
             func point(_ index: Int) -> Point { origin + Point(numbers[2 * index], numbers[2 * index + 1]) }
             switch command {
@@ -205,9 +202,7 @@ extension GlyphOutline {
             contourEnds: first.contourEnds + second.contourEnds.map { $0 + first.points.count }
         )
     }
-}
 
-extension GlyphOutline {
     /// The number of pieces per curve.
     private static let pieces = 8
 

@@ -2,7 +2,6 @@ internal import Imaging
 
 /// The pen that draws all lines of a face.
 struct InkPen {
-    /// The line width in face coordinates.
     let width: Double
     /// The blur of the picture, which softens ink: the sigma of a Gaussian in pixels.
     let blur: Double

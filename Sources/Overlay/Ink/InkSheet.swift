@@ -56,11 +56,8 @@ struct InkSheet {
         }
     }
 
-    /// The drawing with an id; empty if there is none.
     subscript(id: String) -> InkSign { groups.first { $0.id == id }?.sign ?? InkSign() }
-}
 
-extension InkSheet {
     private struct Style {
         var map = Affine.identity
         /// The clip path that elements define, not the one that clips them.
@@ -156,7 +153,6 @@ extension Affine {
 }
 
 extension artwork_sheet {
-    /// The file that is compiled in.
     var bytes: [UInt8] {
         var length = 0
         let bytes = unsafe artwork_file(self, &length)

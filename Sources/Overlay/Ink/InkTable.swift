@@ -6,8 +6,7 @@ internal import Imaging
 enum InkTable {
     /// A sign's drawings on either side of the face.
     struct Entry {
-        var left: InkSign?
-        var right: InkSign?
+        var left, right: InkSign?
     }
 
     enum Side: Double {
@@ -71,7 +70,6 @@ enum InkTable {
     /// The drawings on the cheeks and beside the head, by name.
     static let marks = InkSheet(ARTWORK_MARKS)
     static let creatures = InkSheet(ARTWORK_CREATURES)
-    /// The arms by gesture.
     static let arms = InkSheet(ARTWORK_ARMS)
 
     /// Returns a named colour from a creature's drawing, such as that of its head; `nil` if it has none.

@@ -4,8 +4,7 @@ internal import Imaging
 struct SketchRoom {
     /// The roll in the upright picture, in degrees, clockwise positive.
     let roll: Double
-    private let uprightFromFace: Affine
-    private let faceFromUpright: Affine
+    private let uprightFromFace, faceFromUpright: Affine
     /// `nil` for unlimited room.
     private let picture: Rect?
     private let neighbours: [Neighbour]

@@ -78,7 +78,6 @@ extension KaomojiCatalog {
     /// Reads a sticker by its file name in a kaomoji file, with any eyes given there.
     package typealias StickerReader = (_ name: String, _ eyes: Sticker.Eyes?) throws(OverlayError) -> Sticker
 
-    /// The file extensions of stickers.
     package static let stickerExtensions = ["png", "svg", "webp"]
 
     static func namesSticker(_ text: String) -> Bool {

@@ -85,9 +85,7 @@ enum KaomojiFile {
                 category = named
             } else {
                 let known = KaomojiCategory.allCases.map(\.rawValue).joined(separator: ", ")
-                throw Complaint(
-                    "\"\(word)\" is neither a #tag nor an =other-name nor a category (\(known))"
-                )
+                throw Complaint("\"\(word)\" is neither a #tag nor an =other-name nor a category (\(known))")
             }
         }
     }
@@ -156,9 +154,7 @@ enum KaomojiFile {
     }
 
     /// Runs `body` and rethrows its error as a clause of a sentence.
-    private static func sentence<Value>(
-        _ body: () throws(OverlayError) -> Value
-    ) throws(Complaint) -> Value {
+    private static func sentence<Value>(_ body: () throws(OverlayError) -> Value) throws(Complaint) -> Value {
         do throws(OverlayError) {
             return try body()
         } catch {

@@ -1,20 +1,14 @@
-/// The mood of a person, for the choice of a kaomoji.
 package enum KaomojiMood: String, Sendable, CaseIterable {
     /// An open mouth with raised corners, or a very broad smile.
     case laughing
-    /// Raised mouth corners.
     case smiling
     /// A wide open mouth without a smile, or a half open one under raised brows.
     case surprised
-    /// Closed eyes.
     case sleepy
-    /// One eye closed.
     case winking
     /// Any other: mapped to calm, friendly faces, because a straight mouth looks bored.
     case neutral
-}
 
-extension KaomojiMood {
     /// The fitting names in the standard catalog, best first: no animals, which could insult, and no ´ and ` for eyes,
     /// which look like pain on a head.
     var names: [String] {

@@ -4,11 +4,9 @@ package struct KaomojiParts: Hashable, Sendable {
     var leadingArm = ""
     /// The signs between the left edge and the left eye.
     var leftCheek = ""
-    /// The eye on the left of the picture.
     var leftEye = ""
     /// The mouth; without eyes, the whole face (the ツ of a shrug).
     var mouth = ""
-    /// The eye on the right of the picture.
     var rightEye = ""
     /// The signs between the right eye and the right edge.
     var rightCheek = ""

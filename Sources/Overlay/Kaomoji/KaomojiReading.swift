@@ -65,7 +65,6 @@ struct KaomojiReading: Sendable {
     var left = Side()
     var right = Side()
     var mouth = ""
-    /// `true` for dark glasses in place of eyes.
     var hasGlasses = false
 
     /// Reads the parts of a kaomoji; `nil` for a line of text.
@@ -136,7 +135,6 @@ struct KaomojiReading: Sendable {
         if left.eye == "´" || left.eye == "`" { (left.eye, right.eye) = ("•", "•") }
     }
 
-    /// Reads hands over the eyes, as in (つд⊂).
     private mutating func readHandsOverEyes() {
         guard let first = left.eye.unicodeScalars.first, let second = right.eye.unicodeScalars.first,
             "つっ".unicodeScalars.contains(first), "⊂c".unicodeScalars.contains(second)

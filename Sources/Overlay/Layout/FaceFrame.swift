@@ -3,11 +3,8 @@ internal import Imaging
 /// The features of a face in face coordinates: origin in its middle, x along the eye line, y towards the chin, in
 /// pixels. Features that a wrong anchor puts on top of each other are moved apart.
 struct FaceFrame {
-    let width: Double
-    let height: Double
-    private(set) var leftEye: Point
-    private(set) var rightEye: Point
-    private(set) var mouth: Point
+    let width, height: Double
+    private(set) var leftEye, rightEye, mouth: Point
     /// The 68 landmarks of iBUG 300-W; `nil` if unknown.
     let landmarks: [Point]?
     let hull: [Point]
@@ -34,9 +31,7 @@ struct FaceFrame {
         landmarks = marks.count == 68 ? marks : nil
         hull = marks + anchor.hull.map(toFace.apply)
     }
-}
 
-extension FaceFrame {
     /// Half the width of a chubby head in units: a little over the distance between the eyes.
     static let unitsAcross = 1.38
 

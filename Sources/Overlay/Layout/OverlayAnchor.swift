@@ -8,21 +8,15 @@ public struct OverlayAnchor: Hashable, Sendable {
     package var faceSize: Size
     /// The roll in degrees, clockwise positive.
     package var roll: Double
-    var leftEye: Point
-    var rightEye: Point
-    var mouth: Point
+    var leftEye, rightEye, mouth: Point
     /// The 68 landmarks of iBUG 300-W, which a patch must hide; empty if unknown.
     package var landmarks: [Point]
     var hull: [Point]
 
     /// A fractional size in pixels.
     package struct Size: Hashable, Sendable {
-        /// The size along the eye line.
-        package var width: Double
-        /// The size across the eye line.
-        package var height: Double
+        package var width, height: Double
 
-        /// Creates a size in pixels.
         package init(width: Double, height: Double) {
             self.width = width
             self.height = height
@@ -76,9 +70,7 @@ public struct OverlayAnchor: Hashable, Sendable {
         Point(0.03, 0.35), Point(0.97, 0.35), Point(0.09, 0.70), Point(0.91, 0.70), Point(0.28, 0.96),
         Point(0.72, 0.96), Point(0.5, 1.04),
     ]
-}
 
-extension OverlayAnchor {
     /// The map from face coordinates (as in ``FaceFrame``) to the upright picture.
     var uprightFromFace: Affine {
         Affine.rotation(degrees: roll).then(.translation(faceCenter.x, faceCenter.y))

@@ -6,7 +6,6 @@ struct PartPlacement {
     let shape: PatchShape
     let typesetter: Typesetter
 
-    /// The room for a line of text.
     enum LineRoom {
         /// The patch's width at the line's height.
         case patch

@@ -13,8 +13,7 @@ struct PatchShape {
 
     let kind: Kind
     var center: Point
-    var halfWidth: Double
-    var halfHeight: Double
+    var halfWidth, halfHeight: Double
     /// The narrowing at the chin; negative for a head widest at the cheeks.
     var taper = 0.1
 
@@ -102,7 +101,6 @@ struct PatchShape {
         return 2 + longer - 1 / longer
     }
 
-    /// Returns the half width at a height; 0 above and below the shape.
     func halfWidth(atHeight y: Double) -> Double {
         let v = min(1, abs(y - center.y) / halfHeight)
         switch kind {

@@ -20,9 +20,7 @@ enum Powers {
         }
         return root
     }
-}
 
-extension Powers {
     static func exponential(_ x: Double) -> Double { exp(x) }
 }
 

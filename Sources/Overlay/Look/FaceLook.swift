@@ -11,7 +11,6 @@ package struct FaceLook: Hashable, Sendable {
     var skin: Color
     /// The face reduced to a few cells; `nil` without a picture.
     var cells: FaceCells?
-    /// `true` if measured in a picture.
     package var isMeasured: Bool { cells != nil }
     /// The number of the grain pattern, different for each frame of a movie, as from a sensor.
     package var grainNumber = 0
@@ -29,8 +28,6 @@ package struct FaceLook: Hashable, Sendable {
     }
 
     /// Measures the look of a face in a picture; `nil` if nothing of it is visible there, or the anchor is unusable.
-    ///
-    /// - Parameter coverage: The ``OverlayAppearance/coverage``.
     package init?(of view: FaceView, anchor: OverlayAnchor, coverage: Double? = nil) {
         guard (try? anchor.check()) != nil else { return nil }
         let reader = FaceReader(view, anchor: anchor)

@@ -61,9 +61,7 @@ public struct OverlayAppearance: Hashable, Sendable {
         self.softEdge = softEdge
         self.outline = outline
     }
-}
 
-extension OverlayAppearance {
     /// `true` if there is a patch that hides the face; signs alone do not.
     package var hidesFaces: Bool { !style.drawsKaomoji || (style != .bare && patch != .none) }
 
@@ -89,7 +87,6 @@ extension OverlayAppearance {
         return .ink
     }
 
-    /// The colour of the patch; `nil` without one.
     var patchColor: Color? {
         switch patch {
         case .automatic, .candy, .skin: style == .bare ? nil : .cream

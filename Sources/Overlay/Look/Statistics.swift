@@ -3,10 +3,8 @@ extension Array<Double> {
     /// Returns an interpolated percentile; `share` is 0 to 1. 0 without values.
     func percentile(_ share: Double) -> Double { sorted().percentileOfSorted(share) }
 
-    /// The median; 0 without values.
     package var median: Double { percentile(0.5) }
 
-    /// Returns the percentile of sorted values.
     package func percentileOfSorted(_ share: Double) -> Double {
         guard let last = indices.last else { return 0 }
         let place = Swift.max(0, Swift.min(1, share)) * Double(last)

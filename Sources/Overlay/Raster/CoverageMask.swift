@@ -26,9 +26,7 @@ struct CoverageMask: Sendable {
             }
         }
     }
-}
 
-extension CoverageMask {
     func intersected(with other: CoverageMask) -> CoverageMask {
         var result = CoverageMask(empty: bounds.intersection(other.bounds))
         let shared = result.bounds

@@ -147,9 +147,7 @@ struct LayerPainter {
         }
     }
 
-    /// Passes the bytes from a pixel on, and the row stride, to a closure.
-    ///
-    /// - Precondition: The pixel is inside `bounds`.
+    /// Passes the bytes from a pixel on, and the row stride, to a closure. The pixel must be inside `bounds`.
     @unsafe mutating func withPixel(
         x: Int,
         y: Int,

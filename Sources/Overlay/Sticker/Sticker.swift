@@ -2,7 +2,6 @@ package import Imaging
 
 /// A user's picture, drawn over faces like an emoji.
 package struct Sticker: Hashable, Sendable {
-    /// The path of the file.
     package let path: String
     let bitmap: ColorBitmap
     /// The eyes in pixels of `bitmap`, laid on the eyes of faces.
@@ -10,10 +9,7 @@ package struct Sticker: Hashable, Sendable {
 
     /// The positions of two eyes.
     package struct Eyes: Hashable, Sendable {
-        /// The middle of the eye on the left.
-        package let left: Point
-        /// The middle of the eye on the right.
-        package let right: Point
+        package let left, right: Point
 
         /// Creates two eyes in any order; `nil` if they coincide.
         package init?(_ one: Point, _ other: Point) {
@@ -28,10 +24,8 @@ package struct Sticker: Hashable, Sendable {
     /// The long side to which larger pictures are reduced, in pixels.
     package static let longestSide = 1024
 
-    /// Creates a sticker from a layer with its corner at (0, 0) and no side longer than ``longestSide``.
-    ///
-    /// - Parameter eyes: In pixels of the layer.
-    /// - Throws: `OverlayError.nothingToDraw` if no pixel is at least half opaque.
+    /// Creates a sticker from a layer with its corner at (0, 0) and no side longer than ``longestSide``. `eyes` are in
+    /// its pixels. Throws `OverlayError.nothingToDraw` if no pixel is at least half opaque.
     package init(_ layer: Layer, eyes: Eyes? = nil, path: String) throws(OverlayError) {
         bitmap = ColorBitmap(layer)
         guard bitmap.ink != nil else { throw .nothingToDraw }

@@ -74,9 +74,7 @@ enum ISOTrack {
         let reference = AtomNode("url ", payload: [0, 0, 0, 1]).serialized()
         return AtomNode("dinf", children: [AtomNode("dref", payload: [0, 0, 0, 0, 0, 0, 0, 1] + reference)])
     }()
-}
 
-extension ISOTrack {
     /// Returns ISO's `stsd`; `nil` if MP4 has no sample entry for the codec.
     static func descriptions(of track: AtomNode) -> AtomNode? {
         guard let table = track.descendant("mdia", "minf", "stbl"),

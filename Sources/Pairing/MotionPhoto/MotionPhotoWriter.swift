@@ -53,9 +53,8 @@ public enum MotionPhotoWriter {
         return try HEIFFile(parsing: try file.settingXMP(xmp)).appending(movie: movie.data)
     }
 
-    /// Returns the picture without a movie or references to one; unchanged if it has neither.
-    ///
-    /// - Throws: The errors of parsing the picture, and `bad-heif` if a HEIC file's items cannot be changed.
+    /// Returns the picture without a movie or references to one; unchanged if it has neither. Throws the errors of
+    /// parsing the picture, and `bad-heif` if a HEIC file's items cannot be changed.
     package static func still(_ bytes: [UInt8]) throws(ContainerError) -> [UInt8] {
         guard FileFormat(sniffing: bytes).isHEIF else { return try still(jpeg: bytes) }
         let file = try HEIFFile(parsing: bytes).withoutMovie()

@@ -9,23 +9,19 @@ package struct FilmPatch: Sendable {
         package let range: Range<Int>
         /// Its presentation time minus the old sample's, in ticks of the track.
         package let delay: Int64
-        /// `true` if decoding can start here.
         package let isKey: Bool
 
-        /// Creates a sample.
         package init(range: Range<Int>, delay: Int64, isKey: Bool) {
             (self.range, self.delay, self.isKey) = (range, delay, isKey)
         }
     }
 
-    /// The new samples, by position in decoding order.
     var samples: [Int: Sample]
     /// The bytes of the new samples.
     var media: MovieData
     /// The codec and decoder configuration of all samples; `nil` keeps the old one.
     var configuration: (codec: VideoTrack.Codec, record: [UInt8])?
 
-    /// Creates an edit.
     package init(
         samples: [Int: Sample],
         media: MovieData,
@@ -42,9 +38,8 @@ package struct FilmPatch: Sendable {
             || reading.timedMetadataKeys.contains { $0.name.contains(".detected-") }
     }
 
-    /// Checks that a movie's pictures are not encrypted: decoding those shows no face and reports no error.
-    ///
-    /// - Throws: The errors of parsing; `bad-track` for encrypted pictures.
+    /// Checks that a movie's pictures are not encrypted: decoding those shows no face and reports no error. Throws the
+    /// errors of parsing; `bad-track` for encrypted pictures.
     package static func checkReadable(_ file: AtomFile) throws(ContainerError) {
         for track in try file.movie().movie.children("trak") {
             let table = try track.descendant("mdia", "minf", "stbl")?.reading(SampleDescriptionAtom.self)
@@ -59,20 +54,16 @@ package struct FilmPatch: Sendable {
         }
     }
 
-    /// Checks, before the first is decoded, that samples can be replaced.
-    ///
-    /// - Throws: As ``movie(_:editing:)``.
+    /// Checks, before the first is decoded, that samples can be replaced. Throws as ``movie(_:editing:)``.
     package static func check(_ data: MovieData) throws(ContainerError) {
         let empty = Sample(range: 0..<0, delay: 0, isKey: true)
         let patch = FilmPatch(samples: [0: empty], media: MovieData(), configuration: nil)
         _ = try patch.movie(data)
     }
 
-    /// Returns the movie's bytes.
-    ///
-    /// - Parameter edit: Changes the header beyond the samples.
-    /// - Throws: The errors of parsing; `bad-movie` for a fragmented movie or several picture tracks, `bad-track` if
-    ///   the picture track's tables are damaged.
+    /// Returns the movie's bytes. `edit` changes the header beyond the samples. Throws the errors of parsing;
+    /// `bad-movie` for a fragmented movie or several picture tracks, `bad-track` if the picture track's tables are
+    /// damaged.
     package func movie(
         _ data: MovieData,
         editing edit: (AtomFile) throws(ContainerError) -> AtomFile = { $0 }

@@ -103,7 +103,6 @@ extension AtomFile {
 }
 
 extension AtomNode {
-    /// Returns the first video track; throws `bad-track` without one.
     func videoTrack() throws(ContainerError) -> AtomNode {
         let track = children("trak").first { TrackReading($0, movieTimeScale: 1).handler == "vide" }
         guard let track else {

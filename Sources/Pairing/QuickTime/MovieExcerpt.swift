@@ -5,12 +5,8 @@ package import Formats
 /// Video starts at the last key frame before the part, where decoding has to start; an edit list shows it from the
 /// part's first frame on. Video and sound samples stay byte-identical; other tracks are left out.
 package struct MovieExcerpt: Sendable, Hashable {
-    /// The start in seconds from the movie's start.
-    var start: Double
-    /// The duration in seconds.
-    var duration: Double
+    var start, duration: Double
 
-    /// Creates the excerpt of a movie from `start` on.
     package init(start: Double, duration: Double) { (self.start, self.duration) = (start, duration) }
 
     /// A part of a movie as a movie.
@@ -21,25 +17,18 @@ package struct MovieExcerpt: Sendable, Hashable {
         package let start: Double
         /// The frames kept before it but not shown, as decoding starts with them.
         package let unseenPictures: Int
-        /// The omitted tracks, neither video nor sound.
         package let omittedTracks: Int
     }
 
-    /// Cuts the part out of a movie without reading its media.
-    ///
-    /// - Throws: The errors of parsing; `bad-movie` without a movie header, for a fragmented movie or edits that
-    ///   prevent cutting; `bad-track` without video in the part.
+    /// Cuts the part out of a movie without reading its media. Throws the errors of parsing; `bad-movie` without a
+    /// movie header, for a fragmented movie or edits that prevent cutting; `bad-track` without video in the part.
     package func cut(_ data: MovieData) throws(ContainerError) -> Cut {
         var (movie, header, _) = try MovieAssembly.source(AtomFile(reading: data))
         let tracks = movie.children("trak")
         let sounds = tracks.filter { TrackReading($0, movieTimeScale: 1).handler == "soun" }
         let pictures = try TrackSamples(try movie.videoTrack(), in: data, movieTimeScale: header.timeScale)
         guard let shown = pictures.shown(from: start, to: start + duration) else {
-            throw ContainerError(
-                .badTrack,
-                "the movie has no frame in this range",
-                path: ["moov", "trak"]
-            )
+            throw ContainerError(.badTrack, "the movie has no frame in this range", path: ["moov", "trak"])
         }
         let ticks = max(1, UInt64(((shown.end - shown.start) * Double(header.timeScale)).rounded()))
         var media = MovieData()

@@ -11,10 +11,8 @@ package struct MovieMetadata: Sendable, Hashable {
         var dataType: UInt32
         /// Country and language, 0 for all.
         var locale: UInt32
-        /// The value's bytes.
         var value: [UInt8]
 
-        /// Creates a text value.
         package init(key: String, text: String) {
             self.key = key
             dataType = 1
@@ -42,15 +40,12 @@ package struct MovieMetadata: Sendable, Hashable {
     /// The key of the creation date, ISO 8601 with an offset: `2025-01-01T11:06:46+0900`.
     package static let creationDateKey = "com.apple.quicktime.creationdate"
 
-    /// The values, in stored order.
     var items: [Item]
 
-    /// Creates metadata with these values.
     package init(items: [Item]) { self.items = items }
 
-    /// Reads a QuickTime or ISO `meta` atom, without values whose key is missing; one without keys has none.
-    ///
-    /// - Throws: `bad-atom` if the keys are damaged.
+    /// Reads a QuickTime or ISO `meta` atom, without values whose key is missing; one without keys has none. Throws
+    /// `bad-atom` if the keys are damaged.
     init(meta: AtomNode) throws(ContainerError) {
         let keys = try meta.reading(MetadataKeysAtom.self)?.keys ?? []
         items = (meta["ilst"]?.children ?? []).compactMap { item in
@@ -68,10 +63,7 @@ package struct MovieMetadata: Sendable, Hashable {
     /// The `meta` atom, QuickTime style: no version and flags.
     package var node: AtomNode {
         let list = items.enumerated().map { index, item in
-            AtomNode(
-                FourCharCode(rawValue: UInt32(truncatingIfNeeded: index + 1)),
-                children: [item.dataNode]
-            )
+            AtomNode(FourCharCode(rawValue: UInt32(truncatingIfNeeded: index + 1)), children: [item.dataNode])
         }
         return AtomNode(
             "meta",

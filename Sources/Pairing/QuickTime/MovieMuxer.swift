@@ -8,7 +8,6 @@ package struct MovieMuxer: Sendable, Hashable {
     /// Ticks per second of the movie.
     package static let timeScale: UInt32 = 600
     var video: VideoTrack
-    /// The sound track; `nil` for a silent movie.
     var sound: SoundTrack?
     /// The identifier shared with the still; `nil` outside a Live Photo.
     var contentIdentifier: ContentIdentifier?
@@ -36,9 +35,8 @@ package struct MovieMuxer: Sendable, Hashable {
 
     private var tracks: [any MuxedTrack] { [video as any MuxedTrack] + (sound.map { [$0] } ?? []) }
 
-    /// Returns the file's bytes.
-    ///
-    /// - Throws: `bad-track` for invalid video or sound, `bad-still-image-time` if that is not before the video's end.
+    /// Returns the file's bytes. Throws `bad-track` for invalid video or sound, `bad-still-image-time` if that is not
+    /// before the video's end.
     package func movie() throws(ContainerError) -> [UInt8] {
         try video.validate()
         try sound?.validate()

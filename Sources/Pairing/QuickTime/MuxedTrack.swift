@@ -91,10 +91,7 @@ extension VideoTrack: MuxedTrack {
         AtomNode("sdtp", payload: [0, 0, 0, 0] + samples.map { $0.isSync ? 0x20 : 0x10 })
     }
 
-    func sampleTable(
-        mediaOffset: UInt64,
-        description: SampleDescriptionAtom.Entry
-    ) -> [AtomNode] {
+    func sampleTable(mediaOffset: UInt64, description: SampleDescriptionAtom.Entry) -> [AtomNode] {
         let keyFrames = samples.indices.filter { samples[$0].isSync }
         let sync = SyncSampleAtom(numbers: keyFrames.map { UInt32(truncatingIfNeeded: $0 + 1) })
         let sizes = SampleSizeAtom(sizes: samples.map { UInt32(truncatingIfNeeded: $0.data.count) })

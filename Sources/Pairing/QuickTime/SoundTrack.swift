@@ -4,12 +4,10 @@ import Formats
 package struct SoundTrack: Sendable, Hashable {
     /// Per second and channel; the track's time scale.
     var sampleRate: UInt32
-    /// The number of channels.
     var channels: UInt16
     /// The AudioSpecificConfig. ISO/IEC 14496-3 §1.6.2.1.
     var decoderConfiguration: [UInt8]
     var samplesPerPacket: UInt32
-    /// The packets, in order.
     var packets: [[UInt8]]
     /// The samples at the start that are not played.
     var priming: UInt32
@@ -102,11 +100,7 @@ extension SoundTrack: MuxedTrack {
         return place.track(
             header,
             edits: [.init(duration: place.duration, mediaTime: Int64(priming))],
-            MediaHeaderAtom(
-                creationTime: place.creationTime,
-                timeScale: sampleRate,
-                duration: heldSamples
-            ),
+            MediaHeaderAtom(creationTime: place.creationTime, timeScale: sampleRate, duration: heldSamples),
             HandlerAtom(componentType: "mhlr", subtype: "soun", name: "Core Media Audio"),
             // Version and flags, balance, reserved. QTFF, "Sound Media Information Header Atoms".
             AtomNode("smhd", payload: [0, 0, 0, 0, 0, 0, 0, 0]),

@@ -18,12 +18,7 @@ struct StillImageTimeTrack: Sendable, Hashable {
     /// 0, but 0x0100 in movies of iOS 10.
     var volume: UInt16 = 0
 
-    init(
-        trackID: UInt32,
-        stillImageTime: UInt32,
-        sampleOffset: UInt64,
-        describedTrackID: UInt32
-    ) {
+    init(trackID: UInt32, stillImageTime: UInt32, sampleOffset: UInt64, describedTrackID: UInt32) {
         (self.trackID, self.stillImageTime, self.sampleOffset) = (trackID, stillImageTime, sampleOffset)
         self.describedTrackID = describedTrackID
     }
@@ -136,7 +131,6 @@ struct TimedMetadataKey: Sendable, Hashable {
 
     /// The ID by which samples refer to the key.
     var localID: UInt32
-    /// The reverse-domain name.
     var name: String
     /// The values' well-known type; `nil` if missing or of another namespace.
     var dataType: UInt32?

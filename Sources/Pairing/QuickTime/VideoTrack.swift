@@ -4,12 +4,10 @@ import Formats
 package struct VideoSample: Sendable, Hashable {
     /// NAL units, each after its length, in the form of the decoder configuration.
     var data: [UInt8]
-    /// The duration in ticks of the track.
     var duration: UInt32
     /// `true` for a key frame, which decodes without others.
     var isSync: Bool
 
-    /// Creates a coded frame.
     package init(data: [UInt8], duration: UInt32, isSync: Bool) {
         (self.data, self.duration, self.isSync) = (data, duration, isSync)
     }
@@ -17,7 +15,6 @@ package struct VideoSample: Sendable, Hashable {
 
 /// A video track to mux: samples in decoding order, which must be the presentation order.
 package struct VideoTrack: Sendable, Hashable {
-    /// The codec of the samples.
     package enum Codec: String, Sendable, Hashable, CaseIterable {
         /// H.264 with parameter sets in the decoder configuration.
         case avc1
@@ -39,7 +36,6 @@ package struct VideoTrack: Sendable, Hashable {
         /// Matrix coefficients, H.273 Table 4.
         var matrix: UInt16
 
-        /// Creates colours from their numbers.
         package init(primaries: UInt16, transfer: UInt16, matrix: UInt16) {
             (self.primaries, self.transfer, self.matrix) = (primaries, transfer, matrix)
         }
@@ -47,7 +43,6 @@ package struct VideoTrack: Sendable, Hashable {
         static let bt709 = Colour(primaries: 1, transfer: 1, matrix: 1)
     }
 
-    /// The codec of the samples.
     var codec: Codec
     /// The payload of the `avcC` or `hvcC` atom.
     var decoderConfiguration: [UInt8]

@@ -4,7 +4,6 @@ import Formats
 package struct SoundDescription: Sendable, Hashable {
     /// Samples per second and channel.
     package let sampleRate: Double
-    /// The number of channels.
     package let channels: Int
     /// Bits per uncompressed sample; compressed sound has a meaningless 16.
     let bits: Int

@@ -8,31 +8,22 @@ package struct TrackInspection: Sendable, Hashable {
     package let handler: FourCharCode?
     /// The codec's four letters: `hvc1`, `mp4a`, `mebx`, ...
     package let codec: FourCharCode?
-    /// The number of samples.
     package let sampleCount: Int?
-    /// The media's duration in seconds.
     package let duration: Double?
-    /// The average bytes per second.
     package let byteRate: Double?
-    /// The video properties; `nil` without video.
     package let video: VideoDescription?
-    /// The sound properties; `nil` without sound.
     package let sound: SoundDescription?
     /// The keys of timed metadata: `com.apple.quicktime.still-image-time`, ...
     package let keys: [String]
     /// Rotation and mirroring on screen as an Exif orientation, 1...8; `nil` for another transform.
     package let orientation: Int?
-    /// The size on screen in pixels.
     package let displaySize: PixelCount?
     /// Samples per second.
     package let frameRate: Double?
 
     /// A width and a height in pixels.
     package struct PixelCount: Sendable, Hashable {
-        /// The width in pixels.
-        package let width: Int
-        /// The height in pixels.
-        package let height: Int
+        package let width, height: Int
     }
 
     init(_ reading: TrackReading) {

@@ -14,19 +14,13 @@ package struct VideoDescription: Sendable, Hashable {
         package let isFullRange: Bool?
     }
 
-    /// The coded frames' width in pixels.
-    package let width: Int
-    /// The coded frames' height in pixels.
-    package let height: Int
+    package let width, height: Int
     /// The profile's name (`High`, `Main 10`), or else its number; `nil` if unspecified.
     package private(set) var profile: String?
-    /// The bit depth; `nil` if unspecified.
     package private(set) var bitDepth: Int?
     /// The chroma subsampling: `4:2:0`, ...; `nil` if unspecified.
     package private(set) var chroma: String?
-    /// The colours; `nil` if unspecified.
     package private(set) var colour: Colour?
-    /// The Dolby Vision profile; `nil` without it.
     package private(set) var dolbyVisionProfile: Int?
     /// The pixel aspect ratio, such as 4 and 3; `nil` for square pixels.
     package private(set) var pixelAspect: [Int]?

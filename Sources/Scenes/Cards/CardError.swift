@@ -1,7 +1,6 @@
 package import Formats
 
 package enum CardError: Failure, Hashable {
-    /// The card is empty.
     case empty
     /// A text has too many characters; about `fitting` fit at the smallest size.
     case textTooLong(characters: Int, fitting: Int)
@@ -17,10 +16,8 @@ package enum CardError: Failure, Hashable {
     case codeWithZero
     /// A QR code has so many modules that they would be too small to see.
     case codeTooDense(modules: Int, pixels: Int)
-    /// A library failed, with the library's message.
     case drawing(String)
 
-    /// The kind of failure.
     package var code: FailureCode {
         switch self {
         case .empty: .emptyCard
@@ -31,7 +28,6 @@ package enum CardError: Failure, Hashable {
         }
     }
 
-    /// The error as a sentence.
     package var description: String {
         switch self {
         case .empty: "there is nothing to put on the card"

@@ -5,7 +5,6 @@ struct CardFrame {
     let look: CardLook
     let background: PixelBuffer
     let blurred: PixelBuffer
-    /// The face that the card covers, in pixels.
     let face: Point?
 
     let point: Double
@@ -22,7 +21,6 @@ struct CardFrame {
         blurred = FrostedGlass.blurred(background, point: point)
     }
 
-    /// The maximum size of a card, in pixels.
     var room: (width: Double, height: Double) { look.room(on: size) }
 
     /// The maximum size of a card whose text needs the space, in pixels.
@@ -71,11 +69,7 @@ struct CardFrame {
             let grown = reach * (1 - Double(step) / 6)
             let shade = Rect(x: box.x, y: box.y + 0.35 * reach, width: box.width, height: box.height)
                 .expanded(by: grown)
-            canvas.fill(
-                .box(shade, radius: max(0, cornerRadius + grown)),
-                Color(hex: 0x000000),
-                alpha: 0.018
-            )
+            canvas.fill(.box(shade, radius: max(0, cornerRadius + grown)), Color(hex: 0x000000), alpha: 0.018)
         }
     }
 

@@ -1,22 +1,16 @@
-/// The material of a card.
 package enum CardStyle: String, Sendable, CaseIterable {
     /// Frosted glass, nearly white.
     case extraLight = "extra-light"
     /// Frosted glass, bright.
     case light
-    /// Frosted glass, dark.
     case dark
     /// No card: the whole photo is blurred.
     case blur
 }
 
-/// The position of a card.
 package enum CardPlace: String, Sendable, CaseIterable {
-    /// The middle of the frame.
     case middle
-    /// The upper part.
     case top
-    /// The lower part.
     case bottom
     /// Over the largest face, else in the middle.
     case face
@@ -24,27 +18,21 @@ package enum CardPlace: String, Sendable, CaseIterable {
 
 /// The appearance of cards.
 package struct CardLook: Sendable {
-    /// The material of the card.
     package var style = CardStyle.light
-    /// The position of the card.
     package var place = CardPlace.middle
     /// The maximum width and height, as shares of the frame's; `nil` for 70 % by 50 % of an upright frame and 60 % by
     /// 80 % of a wide one, and more for a text that would be small there.
     package var share: (width: Double, height: Double)?
-    /// The alignment of lines.
     package var alignment = TextStyle.Alignment.center
     /// The maximum font size of a text, in points: the frame's shorter side has 375.
     package var textSize = 56.0
-    /// The font family.
     package var family = "Noto Sans"
-    /// `true` if the corners are round.
     package var hasRoundCorners = true
     /// The size of a QR code, as a share of the frame's shorter side.
     package var codeShare = 0.7
 
     /// The points along a frame's shorter side: the width of the phones that the cards were designed for.
     static let pointsPerSide = 375.0
-    /// The valid font sizes, in points.
     package static let textSizes = 20.0...80.0
     /// The minimum font size of a text, in points: smaller letters are hard to read on a phone.
     static let smallestText = 16.0

@@ -45,9 +45,7 @@ package struct CardPainter {
             canvas.fill(dot, .white, alpha: index + 1 == number ? 1 : 0.45)
         }
     }
-}
 
-extension CardPainter {
     /// The maximum share of a frame's shorter side for a QR code that needs the space.
     private static let largestCodeShare = 0.92
     /// The fewest pixels per module that can be read from the movie.
@@ -150,7 +148,6 @@ extension CardPainter {
         return em
     }
 
-    /// The padding of a card, in points.
     private static let padding = 20.0
     /// The font size below which a card grows for its text, in points.
     private static let comfortableText = 28.0

@@ -21,9 +21,7 @@ package struct CardTimeline: Hashable, Sendable {
     /// The duration of a single card, and of each of several, in seconds.
     package static let standardSteps = (alone: 1.6, inTurn: 1.0)
 
-    /// The number of frames.
     package let frameCount: Int
-    /// The frame that matches the still.
     package let stillFrame: Int
     /// The frames at which the cards, and last the photo, begin to appear.
     let starts: [Int]

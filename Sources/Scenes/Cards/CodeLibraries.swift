@@ -2,7 +2,6 @@ internal import CQREncode
 
 /// The library that makes QR codes.
 package enum CodeLibraries {
-    /// Its name and version.
     package static var names: [String] {
         unsafe QRcode_APIVersionString().map { [unsafe "libqrencode \(String(cString: $0))"] } ?? []
     }

@@ -48,13 +48,7 @@ struct FittedText {
         var (low, high) = (0, all.count)
         while low < high {
             let middle = (low + high + 1) / 2
-            let block = try TextBlock(
-                String(all[..<middle]),
-                style,
-                em: em,
-                width: width,
-                breaksWords: true
-            )
+            let block = try TextBlock(String(all[..<middle]), style, em: em, width: width, breaksWords: true)
             if block.size.height <= height + 0.5 { low = middle } else { high = middle - 1 }
         }
         return low

@@ -7,7 +7,6 @@ struct FrostedGlass {
     /// The ink used if it is readable.
     private let wantedInk: Color
 
-    /// The blur of the picture beneath, points.
     static let blur = 13.0
     private static let darkInk = Color(hex: 0x323232)
     private static let saturation = 1.5

@@ -4,7 +4,6 @@ internal import Imaging
 package enum ListTag: String, Sendable, CaseIterable, Codable {
     case red, yellow, blue, purple, grey
 
-    /// The drawn colour.
     var color: Color {
         switch self {
         case .red: Color(hex: 0xFF7964)
@@ -17,9 +16,7 @@ package enum ListTag: String, Sendable, CaseIterable, Codable {
 }
 
 package struct ListRow: Hashable, Sendable {
-    /// The text of the row.
     let text: String
-    /// The colour in front of it.
     let tag: ListTag
 
     init(_ text: String, tag: ListTag = .grey) { (self.text, self.tag) = (text, tag) }

@@ -1,8 +1,6 @@
 package import Formats
 
-/// An error in laying out a collage.
 package enum CollageError: Failure, Hashable {
-    /// No template has this name.
     case unknownTemplate(String)
     /// A grid has too many rows or columns, or none.
     case badGrid(rows: Int, columns: Int)
@@ -13,10 +11,8 @@ package enum CollageError: Failure, Hashable {
     /// Gap and margin leave a cell (counted from 1) no pixel.
     case noRoom(cell: Int)
 
-    /// The kind of failure.
     package var code: FailureCode { .badTemplate }
 
-    /// The error as a sentence.
     package var description: String {
         switch self {
         case .unknownTemplate(let name):

@@ -1,5 +1,4 @@
 extension CollageTemplate {
-    /// The named templates. All but `single` hold two to five pictures.
     static let named: [CollageTemplate] = [
         CollageTemplate("single", .equal(rows: [1])),
         CollageTemplate("double-vertical", .equal(columns: [1, 1])),
@@ -18,7 +17,6 @@ extension CollageTemplate {
         five("triple-above-with-double-below", .equal(rows: [3, 2]), order: [3, 4, 0, 1, 2]),
     ]
 
-    /// The names of the templates, in display order.
     package static let names = named.map(\.name)
 
     private static func five(_ name: String, _ division: Division, order: [Int]) -> CollageTemplate {

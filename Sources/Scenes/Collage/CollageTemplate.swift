@@ -20,7 +20,6 @@ package struct CollageTemplate: Hashable, Sendable {
         let cells: [Double]
     }
 
-    /// The name of the template.
     package let name: String
     let division: Division
     /// The indices of the cells in reading order, in the order in which they are filled.
@@ -79,12 +78,7 @@ extension CollageTemplate.Division {
 
     fileprivate func cells(in room: Rect, gap: Double) -> [Rect] {
         func cell(_ column: Span, _ row: Span) -> Rect {
-            Rect(
-                x: room.x + column.start,
-                y: room.y + row.start,
-                width: column.length,
-                height: row.length
-            )
+            Rect(x: room.x + column.start, y: room.y + row.start, width: column.length, height: row.length)
         }
         return switch self {
         case .columns(let strips):
@@ -124,7 +118,6 @@ extension CollageTemplate.Strip {
 }
 
 extension Rect {
-    /// The rectangle with its edges rounded to whole pixels.
     fileprivate var snapped: PixelRect {
         let (left, top) = (Int(x.rounded()), Int(y.rounded()))
         return PixelRect(
@@ -184,15 +177,10 @@ extension CollageTemplate {
     /// The maximum number of pictures for a template from their shapes.
     package static let mostShapes = 24
 
-    /// Returns a template for pictures of these shapes: the rows or columns that show most of every picture and make
-    /// none of them tiny.
-    ///
-    /// Pictures in a row share a height, with widths in proportion to their shapes, and likewise in columns: so the
-    /// same share of every picture is cut off.
-    ///
-    /// - Parameters:
-    ///   - shapes: The aspect ratios of the pictures, in the order in which the cells are filled.
-    ///   - canvas: The size of the collage, pixels.
+    /// Returns a template for pictures of these shapes, aspect ratios in the order in which the cells are filled: the
+    /// rows or columns that show most of every picture and make none of them tiny. Pictures in a row share a height,
+    /// with widths in proportion to their shapes, and likewise in columns: so the same share of every picture is cut
+    /// off.
     package static func suiting(_ shapes: [Double], on canvas: PixelSize) -> CollageTemplate {
         let shapes = shapes.map { max(0.2, min(5, $0)) }
         let arrangements = Self.divisions(of: shapes.count).flatMap { counts in

@@ -2,7 +2,6 @@ package import Imaging
 
 /// Strokes for pictures of any size, from bottom to top.
 package struct StrokeDrawing: Hashable, Sendable {
-    /// The strokes, in drawing order.
     package var strokes: [Stroke]
 
     package init(_ strokes: [Stroke]) { self.strokes = strokes }
@@ -14,10 +13,7 @@ package struct StrokeDrawing: Hashable, Sendable {
 
     /// Returns the drawing in pixels of the stored picture, as layers for the tiles it touches; strokes lie on the
     /// upright picture. Throws `DrawingError` if memory runs out.
-    package func layers(
-        on stored: PixelSize,
-        _ orientation: Orientation
-    ) throws(DrawingError) -> [Layer] {
+    package func layers(on stored: PixelSize, _ orientation: Orientation) throws(DrawingError) -> [Layer] {
         let upright = orientation.uprightSize(ofStored: stored)
         let lines = strokes.flatMap { Line.pieces(of: $0, on: upright) }
         let map = orientation.storedFromUpright(stored)

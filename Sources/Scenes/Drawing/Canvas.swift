@@ -7,7 +7,6 @@ import Imaging
     /// The maximum side in pixels (cairo's limit).
     static let largestSide = 32_767
 
-    /// The size in pixels.
     let size: PixelSize
     private let surface: OpaquePointer
     let context: OpaquePointer

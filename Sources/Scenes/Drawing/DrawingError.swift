@@ -3,15 +3,12 @@ package import Formats
 package enum DrawingError: Failure, Hashable {
     /// A drawing library failed, with the library's message.
     case engine(step: String, message: String)
-    /// No installed font has these characters.
     case missingGlyphs([Unicode.Scalar])
     /// The text is malformed or contains this unprintable character.
     case unprintable(Unicode.Scalar)
 
-    /// The kind of failure.
     package var code: FailureCode { .cannotDraw }
 
-    /// The error as a sentence.
     package var description: String {
         switch self {
         case .engine(let step, let message): "the drawing library failed to \(step): \(message)"

@@ -6,7 +6,6 @@ package import Imaging
 /// other files.
 @safe package struct SVGPicture: ~Copyable {
     private let handle: OpaquePointer
-    /// Width over height.
     private let aspect: Double
 
     /// Reads an SVG; throws `DrawingError.engine` if librsvg is not installed, or with its message if it refuses the

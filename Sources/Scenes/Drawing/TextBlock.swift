@@ -10,13 +10,9 @@ struct TextBlock: ~Copyable {
 
     var lineCount: Int { layout.lineCount }
 
-    /// Lays out a text.
-    ///
-    /// - Parameters:
-    ///   - em: The font size, in pixels.
-    ///   - width: The line width in pixels; `nil` for the text's own breaks only.
-    ///   - breaksWords: `true` to break a word wider than `width`; otherwise it overflows.
-    /// - Throws: `DrawingError.missingGlyphs`, `.unprintable` for a control character other than a line break or tab.
+    /// Lays out a text in a font of `em` pixels and lines of `width`; without one, only the text's own breaks count.
+    /// `breaksWords` breaks a word wider than that; otherwise it overflows. Throws `DrawingError.missingGlyphs`,
+    /// `.unprintable` for a control character other than a line break or tab.
     init(
         _ text: String,
         _ style: TextStyle,
@@ -99,7 +95,6 @@ struct TextBlock: ~Copyable {
 }
 
 extension Canvas {
-    /// Draws a text with its top-left corner at a point.
     mutating func draw(_ text: borrowing TextBlock, at corner: Point, _ color: Color) {
         setSource(color)
         unsafe cairo_move_to(context, corner.x, corner.y)

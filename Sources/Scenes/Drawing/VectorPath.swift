@@ -47,9 +47,7 @@ struct VectorPath: Hashable, Sendable {
             radius: radius
         )
     }
-}
 
-extension VectorPath {
     var points: [Point] {
         steps.flatMap { step -> [Point] in
             switch step {
@@ -79,10 +77,9 @@ extension VectorPath {
     private static let cornerCosine = 0.5
 
     /// Returns a smooth line along a finger's stroke: through its corners, and in between through the midpoints of
-    /// neighbours, as quadratic curves with the points as control points. A single point stays a point.
-    ///
-    /// - Parameter reach: The length before and after a point over which its turn is measured, in pixels, so that
-    ///   jitter makes no corners; 0 for the neighbours alone.
+    /// neighbours, as quadratic curves with the points as control points. A single point stays a point. A point's turn
+    /// is measured over `reach` pixels before and after it, so that jitter makes no corners; over its neighbours alone
+    /// for 0.
     static func smooth(through points: [Point], reach: Double = 0) -> VectorPath {
         let points = points.indices.filter { $0 == 0 || points[$0] != points[$0 - 1] }.map { points[$0] }
         guard let first = points.first else { return VectorPath() }

@@ -31,9 +31,8 @@ actor Album {
         facts = FactsCache(of: folder, in: caches)
     }
 
-    /// Returns all items as JSON, encoded again only after a change: ten thousand items take 1.5 MB.
-    ///
-    /// - Parameter edited: The paths of the edited items, relative to the folder.
+    /// Returns all items as JSON, encoded again only after a change: ten thousand items take 1.5 MB. `edited` holds the
+    /// paths of edited items, relative to the folder.
     func listing(edited: Set<String>) -> [UInt8] {
         look()
         if let told, told.edited == edited { return told.json }
@@ -59,9 +58,8 @@ actor Album {
         look()
     }
 
-    /// Walks the folder for open pages and reports changes.
-    ///
-    /// - Returns: The time until the next walk: the larger the folder, the longer.
+    /// Walks the folder for open pages and reports changes. Returns the time until the next walk: the larger the
+    /// folder, the longer.
     func watch() async -> Duration {
         let (start, before) = (ContinuousClock.now, files.map(\.version))
         refresh()

@@ -11,8 +11,7 @@ struct AlbumItem: Sendable {
     let date: String
     /// `true` if the file states the date; otherwise it is the date of its last change.
     let isDated: Bool
-    let width: Int?
-    let height: Int?
+    let width, height: Int?
     let duration: Double?
     let version: FileVersion
 
@@ -31,8 +30,7 @@ struct AlbumEntry: Encodable, Sendable {
     let kinds: [InputKind]
     let date: String
     let dated: Bool
-    let width: Int?
-    let height: Int?
+    let width, height: Int?
     let duration: Double?
     let saved: Bool
     let version: String
@@ -47,7 +45,6 @@ struct AlbumEntry: Encodable, Sendable {
     }
 }
 
-/// The listing of the album, newest first.
 struct AlbumListing: Encodable, Sendable {
     let folder: String
     let output: String

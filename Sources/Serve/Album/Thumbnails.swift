@@ -3,7 +3,6 @@ import KaomaskKit
 
 /// Thumbnails of items, cached in the user's cache folder.
 struct Thumbnails: Sendable {
-    /// The available long sides, pixels.
     static let sides = [160, 320, 640]
 
     let caches: CacheFolder?

@@ -5,7 +5,6 @@ import KaomaskKit
 
 /// Files added from the page, in a folder of their own among the results, never among the originals.
 enum Uploads {
-    /// The largest file that is accepted, bytes.
     static let maximumLength = 512 << 20
     static let maximumCount = 2_000
     static func folder(in output: String) -> String { output + "/added" }

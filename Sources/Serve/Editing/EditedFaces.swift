@@ -3,8 +3,7 @@ internal import Overlay
 
 /// The faces of an item in the form the page edits.
 struct EditedFaces: Encodable, Sendable {
-    let width: Int
-    let height: Int
+    let width, height: Int
     let faces: [Face]
     let unsure: [Face]
     let style: String?

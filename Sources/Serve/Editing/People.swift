@@ -25,7 +25,6 @@ actor People {
         var done = 0
         let total: Int
         var groups: [Group] = []
-        /// The names of the remembered persons.
         var names: [String] = []
         /// Why persons cannot be told apart; `nil` if they can.
         var error: Answer.Failure?
@@ -83,7 +82,6 @@ actor People {
         told?.looking = false
     }
 
-    /// Returns a face as a JPEG.
     func face(_ place: Int) throws(PageError) -> [UInt8] {
         guard let seen = gallery?.sightings, seen.indices.contains(place) else { throw PageError.noSuchPage }
         return seen[place].jpeg

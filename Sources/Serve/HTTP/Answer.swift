@@ -43,11 +43,8 @@ enum Answer {
 
     static func failure(_ error: PageError) -> Response { json(["error": Failure(error)], error.status) }
 
-    /// Returns a file, or the part of it that the request asks for (RFC 9110 §14).
-    ///
-    /// - Parameters:
-    ///   - part: The relevant bytes of the file; `nil` for all.
-    ///   - name: The name for saving the file; `nil` for a file that is displayed.
+    /// Returns a file, or the relevant `part` of one, as far as the request asks for it (RFC 9110 §14). A file with a
+    /// `name` is saved under it, others are displayed.
     static func file(
         _ path: String,
         part: Range<Int>? = nil,
@@ -90,9 +87,7 @@ enum Answer {
 
 /// The byte range of a request; multiple ranges are ignored.
 struct ByteRange {
-    let first: Int
-    /// The last byte, inclusive.
-    let last: Int
+    let first, last: Int
 
     /// Parses `bytes=0-499`, `bytes=500-` or `bytes=-500` for a file of `count` bytes; `nil` if the range is invalid.
     init?(_ words: String, of count: Int) {

@@ -9,7 +9,6 @@ extension Request {
     /// The timeout for receiving a request's body.
     private static let patience = Duration.seconds(20)
 
-    /// Decodes the value in the body.
     func value<Value: Decodable & Sendable>(_ type: Value.Type) async throws -> Value {
         let body = body
         let buffer = try await Deadline.within(Self.patience) {

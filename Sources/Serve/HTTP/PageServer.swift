@@ -8,7 +8,6 @@ package import Page
 internal import ServiceLifecycle
 internal import UnixSignals
 
-/// A server of the page for one folder.
 package struct PageServer: Sendable {
     /// The address and the names of the server.
     package struct Place: Sendable {
@@ -27,13 +26,8 @@ package struct PageServer: Sendable {
     private let token: String
     private let connections = Connections()
 
-    /// Creates a server.
-    ///
-    /// - Parameters:
-    ///   - folder: The originals, which are only read.
-    ///   - output: The folder for results and saved edits.
-    ///   - language: The language of the page; `nil` for the browser's.
-    ///   - jobs: The most pictures processed concurrently.
+    /// Creates a server of the originals in `folder`, which are only read; results and saved edits go to `output`. The
+    /// browser's language is the page's unless given; at most `jobs` pictures are processed concurrently.
     package init(
         folder: String,
         output: String,

@@ -2,7 +2,6 @@ internal import Scenes
 
 /// A QR code as text for a terminal: two modules a character, black on white whatever the terminal's colours are.
 package struct TerminalCode: Sendable {
-    /// The lines, from the top.
     package let lines: [String]
 
     /// Creates the code of an address; `nil` if it is too long.

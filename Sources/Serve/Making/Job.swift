@@ -52,7 +52,6 @@ struct Job: Codable, Sendable {
         /// The seconds of a film that may show a face.
         var mayShow: [MovieSearch.Span]?
         var message: String?
-        /// The word of the failure's code.
         var code: String?
         var notes: [Note] = []
         var files: [File] = []

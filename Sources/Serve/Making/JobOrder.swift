@@ -17,7 +17,6 @@ struct JobOrder: Decodable, Sendable {
     static let maximumItems = 20_000
 
     let kind: Kind
-    /// The items, in the order in which they were picked.
     let items: [String]
     private let options: [String: OrderValue]?
 
@@ -134,7 +133,6 @@ struct JobOrder: Decodable, Sendable {
         try Self.set(section, &options, try words())
     }
 
-    /// Sets the added sound that the order names.
     private func setSound<Section: OptionSection>(
         _ section: Section.Type,
         _ options: inout Section.Target,

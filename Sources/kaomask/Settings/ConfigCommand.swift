@@ -32,8 +32,8 @@ struct ConfigCommand: ParsableCommand {
         let inForce = settings.inForce
         let overruled = settings.lines.filter { !inForce.contains($0) }
         let entries =
-            inForce.map { Entry($0, isInForce: true) } + overruled.map { Entry($0, isInForce: false) }
-        for entry in entries { Console.result(json ? JSONLine.encode(entry) : entry.line) }
+            inForce.map { Entry($0, inForce: true) } + overruled.map { Entry($0, inForce: false) }
+        for entry in entries { Console.result(json ? JSONLine.encode(entry) : entry.text) }
         if !json { Console.talk("read: \(settings.path)") }
     }
 
@@ -41,24 +41,18 @@ struct ConfigCommand: ParsableCommand {
         let option: String
         let value: String?
         let file: String
-        let lineNumber: Int
-        let isInForce: Bool
+        let line: Int
+        let inForce: Bool
         let commands: [String]
 
-        init(_ line: SettingLine, isInForce: Bool) {
+        init(_ line: SettingLine, inForce: Bool) {
             (option, value, file) = (line.setting.option, line.value, line.path)
-            (lineNumber, self.isInForce, commands) = (line.number, isInForce, line.setting.commands.sorted())
+            (self.line, self.inForce, commands) = (line.number, inForce, line.setting.commands.sorted())
         }
 
-        enum CodingKeys: String, CodingKey {
-            case option, value, file, commands
-            case lineNumber = "line"
-            case isInForce = "inForce"
-        }
-
-        var line: String {
+        var text: String {
             let words = ([option] + (value.map { [$0] } ?? [])).joined(separator: " ")
-            let why = "\(file.oneLine):\(lineNumber)" + (isInForce ? "" : ", which another line goes before")
+            let why = "\(file.oneLine):\(line)" + (inForce ? "" : ", which another line goes before")
             return words.oneLine + String(repeating: " ", count: max(2, 28 - words.count)) + why
         }
     }

@@ -5,7 +5,6 @@ internal import KaomaskKit
 struct Setting: Hashable {
     /// The option's definition in the table.
     let facts: OptionFacts
-    /// The commands that take it.
     let commands: Set<String>
 
     /// Returns the option with this name; `nil` if a settings file may not set it.

@@ -8,10 +8,8 @@ struct SettingLine: Hashable {
     /// The option's value, as passed on; `nil` for a flag.
     let value: String?
     let path: String
-    /// The line number, from 1.
     let number: Int
 
-    /// The place in the file: `PATH:LINE`.
     var place: String { "\(path.oneLine):\(number)" }
     var word: String { setting.word(value) }
 }
@@ -58,9 +56,7 @@ struct SettingsFile {
             do throws(Refusal) {
                 let (setting, value) = try Self.parse(words)
                 let passed = value.map { Self.passed($0, for: setting, in: path, home) }
-                lines.append(
-                    SettingLine(setting: setting, value: passed, path: path, number: index + 1)
-                )
+                lines.append(SettingLine(setting: setting, value: passed, path: path, number: index + 1))
             } catch {
                 throw SettingsError(place: "\(path.oneLine):\(index + 1)", detail: error.reason)
             }

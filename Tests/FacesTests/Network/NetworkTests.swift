@@ -78,16 +78,8 @@ struct NetworkTests {
             #expect(zip(numbers, first).allSatisfy { abs($0 - $1) < 0.00002 })
         }
         func sigmoid(_ number: Double) -> Double { 1 / (1 + exp(-number)) }
-        expect(
-            cells.flatMap { $0[2..<6] },
-            NetworkSample.boxSums[level],
-            NetworkSample.firstBoxes[level]
-        )
-        expect(
-            cells.flatMap { $0[6...] },
-            NetworkSample.pointSums[level],
-            NetworkSample.firstPoints[level]
-        )
+        expect(cells.flatMap { $0[2..<6] }, NetworkSample.boxSums[level], NetworkSample.firstBoxes[level])
+        expect(cells.flatMap { $0[6...] }, NetworkSample.pointSums[level], NetworkSample.firstPoints[level])
         let classes = NetworkSample.classSums[level]
         expect(cells.map { sigmoid($0[0]) }, (classes, classes), NetworkSample.firstClasses[level])
         let objects = cells.map { sigmoid($0[1]) }.reduce(0, +)
@@ -206,9 +198,7 @@ struct NetworkTests {
             #expect(status == CYUNET_INVALID_ARGUMENT)
         }
         var count = 0
-        #expect(
-            unsafe cyunet_candidates(scratch, 0.5, nil, 0, &count, &message) == CYUNET_INVALID_ARGUMENT
-        )
+        #expect(unsafe cyunet_candidates(scratch, 0.5, nil, 0, &count, &message) == CYUNET_INVALID_ARGUMENT)
     }
 }
 

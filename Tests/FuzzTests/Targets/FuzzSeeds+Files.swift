@@ -5,7 +5,6 @@ import KaomaskKit
 import Movies
 import Pairing
 
-/// Pictures, movies and archives as whole files.
 extension FuzzSeeds {
     /// Returns PNGs of every shape with uncompressed data, so that a mutator can change the contents.
     static func storedPNGs() -> [[UInt8]] {
@@ -55,7 +54,6 @@ extension FuzzSeeds {
         }
     }
 
-    /// Returns one file of each picture format.
     static func photos() throws -> [[UInt8]] {
         try [jpegs()[1], jpegs()[0], brightPicture(), pngs()[1], webps()[4]] + storedPNGs().prefix(4)
             + codedHEIFs().prefix(2)
@@ -118,7 +116,6 @@ extension FuzzSeeds {
         return made.compactMap { $0?.bytes }
     }
 
-    /// Returns the installed fonts that are small enough.
     static func fonts() throws -> [[UInt8]] {
         let folder = "/usr/share/fonts/truetype/noto/"
         let names = [

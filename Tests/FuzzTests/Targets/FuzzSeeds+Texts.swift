@@ -1,6 +1,5 @@
 import Imaging
 
-/// Texts, lists, JSON, and numbers.
 extension FuzzSeeds {
     static func texts() -> [[UInt8]] {
         [

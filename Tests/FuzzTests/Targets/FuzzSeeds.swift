@@ -18,7 +18,6 @@ enum FuzzSeeds {
         return pixels
     }()
 
-    /// Returns the gradient as a JPEG.
     static func picture() throws -> [UInt8] {
         try JPEGCodec.encode(pixels, quality: 60, subsampling: .quarter)
     }

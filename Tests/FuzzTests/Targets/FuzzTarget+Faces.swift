@@ -5,7 +5,6 @@ import Imaging
 
 @testable import Faces
 
-/// The search for faces.
 extension FuzzTarget {
     /// Runs the network on a picture of any size with the bytes as pixels; all instruction sets give the same bits.
     static func runNetwork(_ bytes: [UInt8]) {
@@ -39,7 +38,6 @@ extension FuzzTarget {
         hold(patterns.allSatisfy { $0 == patterns.first }, "all instructions give the same numbers")
     }
 
-    /// Returns all results of the last run.
     private static func numbers(_ scratch: OpaquePointer?) -> [Float] {
         (0..<Int32(CYUNET_LEVELS)).flatMap { level in
             var count = 0

@@ -1,6 +1,5 @@
 import Imaging
 
-/// The syntax of HEVC.
 extension FuzzTarget {
     /// Reads HEVC data and checks that they are written back bit for bit or rejected: as a record, as a sample, and
     /// after edits of a real stream.

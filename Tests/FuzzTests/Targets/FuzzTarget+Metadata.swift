@@ -3,7 +3,6 @@ import Pairing
 @testable import Formats
 @testable import Imaging
 
-/// Metadata and containers.
 extension FuzzTarget {
     private static let identifier =
         ContentIdentifier("00112233-4455-4677-8899-AABBCCDDEEFF") ?? ContentIdentifier()
@@ -184,7 +183,6 @@ extension FuzzTarget {
 }
 
 extension JPEGFile {
-    /// Returns `true` if the written file can be read.
     fileprivate static func canBeRead(_ file: JPEGFile) -> Bool {
         (try? JPEGFile(parsing: file.serialized())) != nil
     }

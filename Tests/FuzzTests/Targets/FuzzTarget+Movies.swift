@@ -4,7 +4,6 @@ import KaomaskKit
 import Movies
 import Pairing
 
-/// Movies, sound, archives.
 extension FuzzTarget {
     static func decodeMovie(_ bytes: [UInt8]) {
         let limits = MovieLimits(pixels: 1 << 18, frames: 12)
@@ -17,7 +16,7 @@ extension FuzzTarget {
                 last = frame.time
                 let shown = WholePicture(frame.picture)
                 _ = try? shown.pixels(decoder.color)
-                _ = shown.luma(decoder.color)
+                _ = shown.luma(decoder.color, of: PixelRect(shown.size))
             }
         }
     }
@@ -36,9 +35,6 @@ extension FuzzTarget {
             }
         }
         guard !entries.isEmpty, let archive = try? ZipArchive.archive(entries) else { return }
-        hold(
-            (try? ZipArchive.entries(of: archive, limit: limit)) == entries,
-            "what is packed comes back"
-        )
+        hold((try? ZipArchive.entries(of: archive, limit: limit)) == entries, "what is packed comes back")
     }
 }

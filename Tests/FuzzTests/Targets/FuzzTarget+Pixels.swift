@@ -3,7 +3,6 @@ import Imaging
 
 @testable import KaomaskKit
 
-/// Pixels: decoders, paint, encoders, colours.
 extension FuzzTarget {
     /// Limits that allow thousands of pictures a minute.
     static let limits = DecodeLimits(
@@ -89,10 +88,7 @@ extension FuzzTarget {
                 subsampling: kinds[Int(bytes[3]) % kinds.count],
                 progressive: bytes[5] & 1 == 0
             )
-            hold(
-                jpeg.map { (try? JPEGCodec.decode($0))?.pixels.size == size } ?? true,
-                "a JPEG is read"
-            )
+            hold(jpeg.map { (try? JPEGCodec.decode($0))?.pixels.size == size } ?? true, "a JPEG is read")
         }
     }
 

@@ -116,10 +116,7 @@ extension FuzzTarget {
         }
         for size in [PixelSize(width: 64, height: 48), PixelSize(width: 1, height: 1)] {
             let cells = (try? template.cells(on: size, gap: 2, margin: 3)) ?? []
-            hold(
-                cells.allSatisfy { PixelRect(size).intersection($0) == $0 },
-                "cells lie on the canvas"
-            )
+            hold(cells.allSatisfy { PixelRect(size).intersection($0) == $0 }, "cells lie on the canvas")
         }
         _ = try? template.cells(on: PixelSize(width: 2048, height: 2048))
     }

@@ -11,25 +11,20 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case exif
     /// A PNG file's chunks, with corrected CRCs.
     case png
-    /// A HEIF file's item metadata.
     case heif
     /// The coefficients of a JPEG, covered and written again.
     case coefficients
-    /// An XMP packet.
     case xmp
     /// Photoshop's resources, with IPTC's records among them.
     case photoshop
-    /// A movie's atoms.
     case movie
     /// The maker note, and the still half of a Live Photo.
     case pairing
-    /// A JPEG's pixels.
     case jpegPixels
     /// A PNG's pixels, painted on and written again.
     case pngPixels
     /// A WebP's chunks and pixels, painted on and written again.
     case webpPixels
-    /// A HEIC's or AVIF's pixels.
     case heifPixels
     /// Samples of any shape in every encoder.
     case encoders
@@ -37,15 +32,11 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case profile
     /// A picture from its file to a covered one and a private one, in its own format.
     case photo
-    /// A movie's frames.
     case movieFrames
-    /// The sound of a file.
     case sound
-    /// The files of an archive.
     case archive
     /// Text entered as a kaomoji, on a card, in a list and in a QR code.
     case text
-    /// A font.
     case font
     /// A file of kaomoji.
     case kaomojiFile
@@ -59,7 +50,6 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case body
     /// Requests to a worker.
     case frames
-    /// The network that finds faces.
     case network
     /// A prepared landmark model, and the points it predicts.
     case landmarks

@@ -33,13 +33,11 @@ enum StoredZlib {
     }
 }
 
-/// The checksums of the formats.
 enum CheckValues {
     private static let table: [UInt32] = (0..<256).map { byte in
         (0..<8).reduce(UInt32(byte)) { word, _ in word & 1 == 1 ? 0xEDB8_8320 ^ (word >> 1) : word >> 1 }
     }
 
-    /// Computes the CRC of PNG (Third Edition) Annex D.
     static func crc32(_ bytes: [UInt8]) -> UInt32 {
         ~bytes.reduce(UInt32.max) { table[Int(($0 ^ UInt32($1)) & 255)] ^ $0 >> 8 }
     }

@@ -3,7 +3,6 @@ import Testing
 
 /// A valid JPEG picture with a modified header: legal or not, no camera writes it.
 struct CraftedJPEG: Sendable, CustomTestStringConvertible {
-    /// The name of the modification.
     let name: String
     /// `true` if its tables have codes for any painted block.
     let hasAllCodes: Bool
@@ -134,7 +133,6 @@ struct CraftedJPEG: Sendable, CustomTestStringConvertible {
 
         init(segments: [[UInt8]], data: [UInt8]) { (self.segments, self.data) = (segments, data) }
 
-        /// Splits a valid file into parts.
         init(_ jpeg: [UInt8]) {
             var segments: [[UInt8]] = []
             var place = 2
@@ -168,5 +166,4 @@ struct CraftedJPEG: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// Returns bytes repeated `count` times.
 private func * (bytes: [UInt8], count: Int) -> [UInt8] { Array(repeatElement(bytes, count: count).joined()) }

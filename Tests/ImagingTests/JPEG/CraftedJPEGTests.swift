@@ -87,7 +87,6 @@ struct CraftedJPEGTests {
     private let bytes: [UInt8]
     private let picture: OpaquePointer
 
-    /// Lends the picture of a file.
     static func with(_ jpeg: [UInt8], _ body: (PictureUse) throws -> Void) throws {
         var picture: OpaquePointer?
         let status = unsafe jpeg.withUnsafeBufferPointer { bytes in

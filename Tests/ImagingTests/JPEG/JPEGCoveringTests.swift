@@ -213,7 +213,6 @@ struct JPEGCoveringTests {
         #expect(files > 0)
     }
 
-    /// Returns the file `cjpeg` makes from a picture.
     static func cjpeg(_ picture: PixelBuffer, _ switches: String) throws -> [UInt8] {
         let folder = try ScratchFolder()
         let header = Array("P6\n\(picture.size.width) \(picture.size.height)\n255\n".utf8)
@@ -225,7 +224,6 @@ struct JPEGCoveringTests {
         return folder.bytes(of: "out.jpg")
     }
 
-    /// Returns the luma `djpeg` makes from a file.
     static func djpegLuma(_ jpeg: [UInt8]) throws -> [UInt8] { try djpeg(jpeg, "-grayscale").samples }
 
     private static func djpeg(

@@ -242,23 +242,11 @@ struct JPEGInFileTests {
                     planes.side = Int32(side)
                     unsafe planes.samples = (samples.baseAddress, nil, nil, nil)
                     planes.capacities = (count, 0, 0, 0)
-                    return unsafe cjpeg_picture_scan(
-                        picture,
-                        bytes.baseAddress,
-                        bytes.count,
-                        &planes,
-                        nil
-                    )
+                    return unsafe cjpeg_picture_scan(picture, bytes.baseAddress, bytes.count, &planes, nil)
                 }
                 #expect(cramped == CJPEG_INVALID_ARGUMENT)
             }
-            let other = unsafe cjpeg_picture_scan(
-                picture,
-                bytes.baseAddress,
-                bytes.count - 1,
-                nil,
-                nil
-            )
+            let other = unsafe cjpeg_picture_scan(picture, bytes.baseAddress, bytes.count - 1, nil, nil)
             #expect(other == CJPEG_INVALID_ARGUMENT)
             #expect(
                 unsafe cjpeg_picture_scan(picture, bytes.baseAddress, bytes.count, nil, nil)

@@ -61,17 +61,6 @@ struct JPEGOddityTests {
         #expect(throws: ImagingError.self) { try JPEGPicture(file.bytes).covered(with: []) }
     }
 
-    @Test("a header that promises too much is refused before memory is taken")
-    func limits() throws {
-        let size = PixelSize(width: 20_000, height: 20_000)
-        let jpeg = try JPEGSamples.promising(size)
-        #expect(throws: ImagingError.tooLarge(size, limits: .standard)) { try JPEGPicture(jpeg) }
-        let generous = DecodeLimits(maximumPixels: 1 << 40, maximumSide: 65_500)
-        #expect(throws: ImagingError.implausible(size, bytes: jpeg.count)) {
-            try JPEGPicture(jpeg, limits: generous)
-        }
-    }
-
     @Test("a JPEG cut at any place is an error", arguments: [false, true])
     func cut(progressive: Bool) throws {
         let whole = try JPEGCodec.encode(

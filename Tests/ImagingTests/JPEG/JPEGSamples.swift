@@ -47,7 +47,6 @@ enum JPEGSamples {
         return layer
     }
 
-    /// Returns a rectangle of one colour.
     static func rectangle(_ bounds: PixelRect, _ color: Color, alpha: Double = 1) -> Layer {
         var layer = Layer(transparent: bounds)
         for y in 0..<bounds.height {

@@ -8,7 +8,6 @@ import Testing
 
 @testable import KaomaskKit
 
-/// Made-up vectors and faces.
 enum MadeUpPerson {
     /// Returns a vector at this cosine to the one of the axis, in the plane of both.
     static func vector(_ axis: Int, cosine: Double = 1, length: Double = 12) -> FaceVector {

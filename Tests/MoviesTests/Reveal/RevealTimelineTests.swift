@@ -21,11 +21,7 @@ struct RevealTimelineTests {
     )
     func shape(duration: Double, transition: RevealTransition) {
         for rate in ["10", "15", "24", "29.97", "60"].compactMap({ FrameRate($0) }) {
-            let timeline = RevealTimeline(
-                duration: duration,
-                frameRate: rate,
-                transition: transition
-            )
+            let timeline = RevealTimeline(duration: duration, frameRate: rate, transition: transition)
             for (turn, count) in [(0, 1), (1, 3), (2, 3), (25, 26)] {
                 let poses = (0..<timeline.frameCount).map { timeline.pose(at: $0, turn: turn, of: count) }
                 #expect(poses.first == .covered && poses.last == .covered)
@@ -131,4 +127,8 @@ struct RevealTimelineTests {
         #expect(middle.distance(to: Point(140, 200)) < 1e-9)
         #expect(moved.apply(Point(110, 200)).distance(to: Point(145, 200)) < 1e-9)
     }
+}
+
+extension CoverPose {
+    var showsFace: Bool { opacity == 0 || way == 1 }
 }

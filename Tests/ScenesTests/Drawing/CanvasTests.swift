@@ -7,7 +7,6 @@ import Testing
 struct CanvasTests {
     static let red = Color(red: 255, green: 0, blue: 0)
 
-    /// Returns the layer of a drawing on a canvas.
     private static func layer(
         _ width: Int,
         _ height: Int,

@@ -6,7 +6,6 @@ struct ItemLocationAtom: Atom {
         var index: UInt64
         /// In bytes, from the item's base offset.
         var offset: UInt64
-        /// In bytes.
         var length: UInt64
     }
 

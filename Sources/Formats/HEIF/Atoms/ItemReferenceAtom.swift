@@ -38,9 +38,7 @@ struct ItemReferenceAtom: Atom {
 
 /// A reference from one item to others.
 package struct HEIFReference: Hashable, Sendable {
-    /// Its meaning.
     package let type: FourCharCode
-    /// The referring item.
     package let source: UInt32
     /// The items referred to, in order.
     package let targets: [UInt32]

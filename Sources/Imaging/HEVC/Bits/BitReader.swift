@@ -1,14 +1,11 @@
 /// Reads fields of a raw byte sequence payload (RBSP), never beyond its end.
 package struct BitReader: SyntaxCoder {
     private let bytes: ArraySlice<UInt8>
-    /// The bits read so far.
     package private(set) var position = 0
-    /// The end, in bits.
     private let end: Int
 
     var isAtEnd: Bool { position == end }
 
-    /// Creates a reader of all bits.
     package init(_ bytes: ArraySlice<UInt8>) {
         self.bytes = bytes
         end = bytes.count * 8

@@ -1,10 +1,8 @@
 /// The 03 bytes that keep a payload from looking like a start code. ITU-T H.265 §7.3.1.1, §7.4.2; as in H.264.
 package enum EmulationPrevention {
     /// Returns the payload without emulation prevention bytes. `isWhole` is `true` if `bytes` reach the end of their
-    /// unit, whose last byte is not zero.
-    ///
-    /// - Throws: `HEVCError.damaged` for a byte sequence that no unit may contain, as ``added(to:)`` would not restore
-    ///   it.
+    /// unit, whose last byte is not zero. Throws `HEVCError.damaged` for a byte sequence that no unit may contain, as
+    /// ``added(to:)`` would not restore it.
     package static func removed(
         from bytes: ArraySlice<UInt8>,
         isWhole: Bool = true

@@ -1,12 +1,8 @@
 /// A parameter set: a structure in a separate unit.
 package protocol ParameterSet: Sendable, Hashable {
     /// Reads a unit's payload.
-    ///
-    /// - Throws: `HEVCError`.
     init(payload: ArraySlice<UInt8>) throws(HEVCError)
-    /// Returns the payload, identical to the one read.
-    ///
-    /// - Throws: `HEVCError.outOfRange` if a value cannot be coded.
+    /// Returns the payload, identical to the one read. Throws `HEVCError.outOfRange` if a value cannot be coded.
     func payload() throws(HEVCError) -> [UInt8]
 }
 
@@ -14,14 +10,11 @@ package protocol ParameterSet: Sendable, Hashable {
 protocol CodedParameterSet: ParameterSet {
     init()
     mutating func code(_ coder: inout some SyntaxCoder) throws(HEVCError)
-    /// Zero bytes after the stop bit.
     var padding: Int { get set }
 }
 
 extension CodedParameterSet {
     /// Reads a unit's payload.
-    ///
-    /// - Throws: `HEVCError`.
     package init(payload: ArraySlice<UInt8>) throws(HEVCError) {
         self.init()
         var (reader, padding) = try BitReader.payload(payload)
@@ -30,9 +23,7 @@ extension CodedParameterSet {
         self.padding = padding
     }
 
-    /// Returns the payload, identical to the one read.
-    ///
-    /// - Throws: `HEVCError.outOfRange` if a value cannot be coded.
+    /// Returns the payload, identical to the one read. Throws `HEVCError.outOfRange` if a value cannot be coded.
     package func payload() throws(HEVCError) -> [UInt8] {
         var writer = BitWriter()
         var set = self

@@ -3,9 +3,8 @@ package struct ParameterSets: Sendable, Hashable {
     package private(set) var sequence: [Int: SequenceParameterSet] = [:]
     package private(set) var picture: [Int: PictureParameterSet] = [:]
 
-    /// Reads the parameter sets among these units, in order.
-    ///
-    /// - Throws: `HEVCError`, `.unsupported` for sets of further layers.
+    /// Reads the parameter sets among these units, in order. Throws `HEVCError`, `.unsupported` for sets of further
+    /// layers.
     package init(_ units: [ArraySlice<UInt8>]) throws(HEVCError) {
         for bytes in units {
             let unit = try NALUnit(bytes, limit: Self.longest)
@@ -46,9 +45,7 @@ package struct ParameterSets: Sendable, Hashable {
     /// More bytes than any parameter set has.
     private static let longest = 1 << 16
 
-    /// Returns a picture parameter set and its sequence parameter set.
-    ///
-    /// - Throws: `HEVCError.damaged` if one is missing.
+    /// Returns a picture parameter set and its sequence parameter set. Throws `HEVCError.damaged` if one is missing.
     package func active(
         _ picture: Int
     ) throws(HEVCError) -> (sequence: SequenceParameterSet, picture: PictureParameterSet) {

@@ -2,7 +2,6 @@
 package struct ProfileTierLevel: Sendable, Hashable {
     /// The stream's or a sub-layer's profile and tier.
     struct Profile: Sendable, Hashable {
-        /// general_profile_space.
         var space = 0
         var isHighTier = false
         /// general_profile_idc: 1 Main, 2 Main 10, 3 Main Still Picture, 4 the range extensions.
@@ -27,7 +26,6 @@ package struct ProfileTierLevel: Sendable, Hashable {
         var level: Int?
     }
 
-    /// The profile of the stream.
     var profile = Profile()
     /// The level of the stream times 30.
     package var level = 0

@@ -2,7 +2,6 @@
 package struct SequenceParameterSet: CodedParameterSet {
     /// The margins of the coded picture that are not shown, in chroma samples.
     package struct Window: Sendable, Hashable {
-        /// The left, right, top and bottom margins.
         package var offsets = [0, 0, 0, 0]
     }
 
@@ -32,9 +31,7 @@ package struct SequenceParameterSet: CodedParameterSet {
     var chromaFormat = 1
     /// `true` if the colour planes are three monochrome pictures.
     var hasSeparatePlanes = false
-    /// The width of the coded picture in luma samples.
     package var width = 0
-    /// The height of the coded picture in luma samples.
     package var height = 0
     /// `nil` if the whole picture is shown.
     package var window: Window?
@@ -59,7 +56,6 @@ package struct SequenceParameterSet: CodedParameterSet {
     var distantPictures: [DistantPicture]?
     var predictsMotion = false
     var smoothsStrongly = false
-    /// The video usability information (VUI).
     package var usability: VideoUsability?
     var hasExtension = false
     var `extension` = BitString()
@@ -75,9 +71,7 @@ package struct SequenceParameterSet: CodedParameterSet {
         let side = 1 << treeBlockBits
         return ((width + side - 1) / side, (height + side - 1) / side)
     }
-}
 
-extension SequenceParameterSet {
     mutating func code(_ coder: inout some SyntaxCoder) throws(HEVCError) {
         try coder.bits(4, &videoParameterSet)
         try coder.bits(3, &subLayersBelow)

@@ -2,9 +2,7 @@
 package struct VideoUsability: Sendable, Hashable {
     /// The meaning of sample values as colours.
     package struct Signal: Sendable, Hashable {
-        /// video_format; 5 for unspecified.
         package var format = 5
-        /// `true` for full-range samples.
         package var isFullRange = false
         /// Colour primaries, transfer characteristics and matrix coefficients, as code points of H.273.
         package var description: [Int]?
@@ -25,7 +23,6 @@ package struct VideoUsability: Sendable, Hashable {
     var aspectRatio: Int?
     var sampleSize = [0, 0]
     var overscan: Bool?
-    /// The colour description; `nil` if absent.
     package var signal: Signal?
     var chromaPlaces: [Int]?
     /// Neutral chroma, field sequences, and frame or field information.

@@ -2,15 +2,12 @@ internal import CHEVC
 
 /// A slice: its header and coded blocks.
 package struct Slice: Sendable, Hashable {
-    /// The unit type of a coded picture.
     package let kind: NALUnit.Kind
     package var header: SliceHeader
     /// Without emulation prevention.
     package let data: [UInt8]
 
-    /// Reads a slice, or its head.
-    ///
-    /// - Throws: `HEVCError`, `.unsupported` for slices predicted from other pictures.
+    /// Reads a slice, or its head. Throws `HEVCError`, `.unsupported` for slices predicted from other pictures.
     package init(_ unit: NALUnit, _ sets: ParameterSets) throws(HEVCError) {
         guard unit.kind.isSlice else { throw .damaged("a unit is not a slice") }
         guard unit.layer == 0 else { throw .unsupported("layers") }
@@ -31,9 +28,7 @@ package struct Slice: Sendable, Hashable {
         (self.kind, self.header, self.data) = (kind, header, data)
     }
 
-    /// Returns the slice's unit, identical to the one read.
-    ///
-    /// - Throws: `HEVCError` if a value cannot be coded.
+    /// Returns the slice's unit, identical to the one read. Throws `HEVCError` if a value cannot be coded.
     package func unit(_ sets: ParameterSets) throws(HEVCError) -> NALUnit {
         var writer = BitWriter()
         var header = self.header
@@ -41,22 +36,16 @@ package struct Slice: Sendable, Hashable {
         writer.stop()
         return NALUnit(kind, payload: writer.bytes + data)
     }
-}
 
-extension Slice {
     /// The most samples of a painted picture.
     private static let mostSamples = 1 << 26
 
     /// Returns the slice with paint on its picture. Tree blocks with a changed sample, or predicted from one, are
-    /// recoded; others keep their syntax elements, and so their samples.
-    ///
-    /// - Parameters:
-    ///   - before: The coded picture's planes before the loop filters, rows without padding.
-    ///   - after: The same with paint; receives the samples that a decoder will produce.
-    ///   - sets: The stream's parameter sets. If all blocks share a quantiser, or none is 8 by 8, the slice gets
-    ///     another set that allows lossless blocks.
-    /// - Throws: `HEVCError`, `.unsupported` for pictures of several slices or tiles, with uncompressed blocks, with
-    ///   coding blocks of 32 or more, or with chroma that is not subsampled both ways.
+    /// recoded; others keep their syntax elements, and so their samples. `before` has the coded picture's planes before
+    /// the loop filters, rows without padding; `after`, the same with paint, receives the samples that a decoder will
+    /// produce. If all blocks share a quantiser, or none is 8 by 8, the slice gets another parameter set that allows
+    /// lossless blocks. Throws `HEVCError`, `.unsupported` for pictures of several slices or tiles, with uncompressed
+    /// blocks, with coding blocks of 32 or more, or with chroma that is not subsampled both ways.
     package func painted(
         from before: [[UInt16]],
         to after: inout [[UInt16]],

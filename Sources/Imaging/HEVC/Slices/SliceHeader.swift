@@ -24,7 +24,6 @@ package struct SliceHeader: Sendable, Hashable {
 
     var isFirst = true
     var dropsEarlierPictures = false
-    /// The picture parameter set, 0 to 63.
     package var pictureParameterSet = 0
     var isDependent = false
     var address = 0

@@ -2,7 +2,6 @@
 /// set, with slice headers that follow it and one more picture parameter set, or under own sets with other numbers.
 /// H.265.
 package struct HEVCSplice: Sendable {
-    /// The decoder configuration record for all samples.
     package let record: [UInt8]
     private let isOne: Bool
     private let lengthSize: Int
@@ -119,9 +118,8 @@ package struct HEVCSplice: Sendable {
         else { throw .unsupported("these tools of the encoder") }
     }
 
-    /// Returns an encoder's sample, with 4-byte lengths, as it stands in the film; samples come in order.
-    ///
-    /// - Throws: `HEVCError`.
+    /// Returns an encoder's sample, with 4-byte lengths, as it stands in the film; samples come in order. Throws
+    /// `HEVCError`.
     package mutating func sample(_ data: [UInt8]) throws(HEVCError) -> [UInt8] {
         var units: [ArraySlice<UInt8>] = []
         for bytes in try NALUnit.units(inSample: data[...], lengthSize: 4) {

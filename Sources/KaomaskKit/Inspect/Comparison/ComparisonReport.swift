@@ -15,26 +15,18 @@ struct ComparisonReport: Encodable, Sendable, Hashable {
         /// The bounds: left, top, width and height, pixels of the upright picture.
         let box: [Int]
         /// `true` if the original shows a face there, and nothing beyond its surroundings differs.
-        let isAtFace: Bool
-
-        private enum CodingKeys: String, CodingKey {
-            case box
-            case isAtFace = "atFace"
-        }
+        let atFace: Bool
     }
 
     /// Another picture of the file in which something differs.
     struct Other: Encodable, Sendable, Hashable {
         /// Its role: "the thumbnail", "the gain map".
         let name: String
-        /// The number of tiles that differ.
         let changed: Int
-        /// The number of tiles.
         let tiles: Int
     }
 
     let original: String
-    /// The unit of comparison.
     let unit: Unit
     /// The number of blocks, tiles or pixels.
     let count: Int
@@ -42,7 +34,6 @@ struct ComparisonReport: Encodable, Sendable, Hashable {
     let same: Int
     /// The places where the two differ, from the top.
     let places: [Place]
-    /// The number of faces in the original.
     let faces: Int
     let facesLeft: Int
     /// The similarity of all else in re-encoded tiles, dB; `nil` if identical.
@@ -54,5 +45,5 @@ struct ComparisonReport: Encodable, Sendable, Hashable {
     /// The parts other than pictures that differ: "Exif", "XMP", an item's or box's type; `nil` if not compared.
     var changedParts: [String]?
 
-    var isSameOutsideFaces: Bool { places.allSatisfy(\.isAtFace) }
+    var isSameOutsideFaces: Bool { places.allSatisfy(\.atFace) }
 }

@@ -35,7 +35,7 @@ struct PictureComparison: Sendable {
         let places = difference.cells.places.map { place in
             ComparisonReport.Place(
                 box: place.bounds.upright(original.orientation, of: size).box,
-                isAtFace: isAtFace(place)
+                atFace: isAtFace(place)
             )
         }
         var report = ComparisonReport(
@@ -53,7 +53,7 @@ struct PictureComparison: Sendable {
             report.others = tiles.others.map { .init(name: $0.name, changed: $0.coded, tiles: $0.tiles) }
             report.changedParts = tiles.parts
         }
-        let elsewhere = places.filter { !$0.isAtFace }.map { place in
+        let elsewhere = places.filter { !$0.atFace }.map { place in
             VerifyReport.Finding(
                 severity: .error,
                 code: .changedElsewhere,

@@ -38,7 +38,7 @@ extension ComparisonReport {
 
     private var placeLines: [String] {
         places.map { place in
-            let what = place.isAtFace ? "at a face of the original" : "where the original shows no face"
+            let what = place.atFace ? "at a face of the original" : "where the original shows no face"
             return "    \(place.box[2])x\(place.box[3]) at \(place.box[0]),\(place.box[1]): \(what)"
         }
     }

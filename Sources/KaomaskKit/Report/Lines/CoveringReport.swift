@@ -13,7 +13,6 @@ protocol CoveringReport: ReadableReport {
     var warnings: [Remark]? { get }
     var movieSearch: MovieSearch? { get }
     var result: String { get }
-    /// The number of faces that are hidden.
     var hiddenFaces: Int { get }
     /// The lines for a written result.
     var written: [String] { get }

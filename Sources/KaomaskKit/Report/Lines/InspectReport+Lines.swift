@@ -43,7 +43,7 @@ extension TrackReport {
         if let frameRate { facts.append("\(frameRate) frames/s") }
         if let bitDepth { facts.append("\(bitDepth) bits" + (chroma.map { " " + $0 } ?? "")) }
         if let colour { facts.append("colour \(colour.map(String.init).joined(separator: "/"))") }
-        if let isFullRange { facts.append(isFullRange ? "full range" : "limited range") }
+        if let fullRange { facts.append(fullRange ? "full range" : "limited range") }
         if let highDynamicRange { facts.append("HDR: \(highDynamicRange)") }
         if let sampleRate { facts.append("\(sampleRate) Hz") }
         if let channels {

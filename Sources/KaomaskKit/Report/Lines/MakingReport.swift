@@ -1,8 +1,6 @@
 /// The report of a command that makes files and keeps existing ones.
 protocol MakingReport: ReadableReport {
-    /// The result for the input.
     var status: OutputStatus { get }
-    /// The paths of the files.
     var results: [String] { get }
     /// The lines for files that were made.
     var made: [String] { get }

@@ -16,7 +16,6 @@ package protocol ReadableReport: Encodable, Sendable {
     var reviewer: String? { get }
     /// The picture that best shows the result.
     var picture: String { get }
-    /// The result for the input.
     var deed: Deed { get }
     /// The words after the number of inputs in the summary: `covered`, `with faces`.
     static var deed: String { get }
@@ -28,7 +27,6 @@ package protocol ReadableReport: Encodable, Sendable {
     var wasMade: Bool { get }
     /// The entry in a standalone page; `nil` if nothing was made.
     var handout: HandoutEntry? { get }
-    /// The result's record; `nil` for a command without records.
     var record: ResultRecord? { get }
     /// The picture with uncertain places, and their number, or `nil`.
     var worthLooking: (input: String, places: Int)? { get }
@@ -52,7 +50,6 @@ extension ReadableReport {
 
 /// The part of a report for the program alone, not encoded.
 struct Unreported: Encodable {
-    /// The result's record.
     let record: ResultRecord?
 
     func encode(to encoder: any Encoder) throws {}

@@ -10,7 +10,7 @@ extension VerifyReport: ReadableReport {
         let both = still == movie ? [still] : [still, movie]
         let halves = both.compactMap { $0?.oneLine }.joined(separator: " + ")
         let kind = still == movie ? "Motion Photo" : "Live Photo"
-        let isClean = findings.allSatisfy { $0.isRepaired == true }
+        let isClean = findings.allSatisfy { $0.repaired == true }
         if isUnreadable { return ["\(halves): unreadable picture"] + findings.map(line) }
         let compared = comparison?.lines ?? []
         if isPicture { return ["\(halves): \(pictureVerdict)"] + compared + findings.map(line) }
@@ -25,7 +25,7 @@ extension VerifyReport: ReadableReport {
     private func line(_ finding: Finding) -> String {
         let places = [finding.file.flatMap { still == movie ? nil : $0 }, finding.place]
         let place = places.compactMap { $0?.oneLine }.joined(separator: ": ")
-        let mark = finding.isRepaired == true ? "repaired " : ""
+        let mark = finding.repaired == true ? "repaired " : ""
         return "  \(mark)\(finding.description.oneLine)"
             + (place.isEmpty ? "" : " (\(place))")
     }

@@ -1,6 +1,5 @@
 /// The entry of a report in a standalone page.
 package struct HandoutEntry: Sendable {
-    /// The path of the picture.
     package let picture: String
     /// The file with its movie, for a Live Photo in two files.
     package let movie: String?

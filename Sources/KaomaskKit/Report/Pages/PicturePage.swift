@@ -44,13 +44,8 @@ package final class PicturePage {
         )
     }
 
-    /// Adds the outcome of one input.
-    ///
-    /// - Parameters:
-    ///   - kind: The category of the page's buttons: a class of the style sheet.
-    ///   - path: The file the thumbnail links to.
-    ///   - original: The picture for comparison if somebody should check it.
-    ///   - rows: The text; the first row is its title.
+    /// Adds the outcome of one input: its category, a class of the style sheet; the file the thumbnail links to; the
+    /// original, if somebody should compare it; and rows of text, the title first.
     private func add(
         _ kind: Kind,
         path: String,
@@ -84,7 +79,6 @@ package final class PicturePage {
         write("</main><footer>\(words.joined(separator: " · ").htmlText)</footer></body></html>\n")
     }
 
-    /// A picture's category.
     private enum Kind: String, CaseIterable {
         case done, none, failed, unsupported
 

@@ -10,11 +10,9 @@ package final class PressPage {
 
     /// The page's path, existing or planned.
     package let path: String
-    /// The number of pictures on the page.
     package private(set) var pictures = 0
     /// The pictures left out because the page would become too large.
     package private(set) var leftOut = 0
-    /// The current size, bytes.
     package private(set) var size = 0
 
     private let limit: Int
@@ -24,12 +22,8 @@ package final class PressPage {
     /// The narrowest permissions of the files on the page.
     private var permissions = FilePermissions.standard
 
-    /// Creates a page to be written at `path`. Throws `output-exists` if another file has that name.
-    ///
-    /// - Parameters:
-    ///   - language: The language of its texts.
-    ///   - replacesAnything: `true` to replace any file; an older page by kaomask is always replaced.
-    ///   - limit: The maximum size, bytes.
+    /// Creates a page of at most `limit` bytes, to be written at `path`. Throws `output-exists` if another file has
+    /// that name, unless `replacesAnything`; an older page by kaomask is always replaced.
     package init(
         _ path: String,
         language: PageLanguage = .english,
@@ -52,12 +46,8 @@ package final class PressPage {
         }
     }
 
-    /// Returns the path of a run's page: `index.html` in the output folder, or a file beside a single result, with its
-    /// name; `nil` for several results without an output folder.
-    ///
-    /// - Parameters:
-    ///   - output: The argument of `-o`.
-    ///   - input: The first input.
+    /// Returns the path of a run's page: `index.html` in the output folder, if `-o` named one, or a file beside the
+    /// single result, with its name; `nil` for several results without an output folder.
     package static func path(
         output: String?,
         areSeveral: Bool,
@@ -73,14 +63,8 @@ package final class PressPage {
         }
     }
 
-    /// Adds a picture unless the page would become too large. Throws `unreadable` or `unwritable`.
-    ///
-    /// - Parameters:
-    ///   - still: The picture at display size.
-    ///   - source: Its file.
-    ///   - movie: The file with its movie, or `nil`.
-    ///   - name: The caption.
-    ///   - faces: The number of covered faces, for screen readers.
+    /// Adds a picture at display size, with its caption and its movie's file, unless the page would become too large.
+    /// The number of covered faces is for screen readers. Throws `unreadable` or `unwritable`.
     package func add(
         _ still: PictureThumbnail,
         of source: String,

@@ -31,9 +31,7 @@ extension Remark {
 }
 
 extension MovieSearch {
-    /// Returns the results in words.
-    ///
-    /// - Parameter isRevealed: `true` if the movie deliberately shows the faces in between.
+    /// Returns the results in words. `isRevealed` is `true` if the movie deliberately shows the faces in between.
     func remarks(isRevealed: Bool) -> Remarks {
         let who = "\(faces.counted("face was", "faces were")) followed through"
         let all = frames == 1 ? "its 1 frame was" : "all \(frames) frames were"
@@ -62,9 +60,7 @@ extension MovieSearch {
         )
         return Remarks(notes: [note], warnings: [check])
     }
-}
 
-extension MovieSearch {
     /// Returns a film's results in words; `coded` of `all` pictures were re-encoded.
     func remarks(ofFilm coded: Int, of all: Int) -> Remarks {
         let note = Remark.filmCovered(coded, of: all, faces: faces)

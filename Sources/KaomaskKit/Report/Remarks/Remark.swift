@@ -149,7 +149,6 @@ extension Remark {
         Remark(.fragmentsJoined, "the film was in fragments and is in one piece now")
     }
 
-    /// A film's file ends early.
     static var filmCut: Remark {
         Remark(.filmCut, "the file ends early: the film was cut short, and is covered as far as it goes")
     }
@@ -255,6 +254,5 @@ extension Remark {
         .makerNoteReplaced,
         "the camera's maker note was replaced by Apple's, which holds the identifier"
     )
-    /// An unreadable Exif block was replaced.
     static let exifReplaced = Remark(.exifReplaced, "damaged Exif block replaced")
 }

@@ -11,7 +11,6 @@ struct MetadataKeysAtom: Atom {
     }
 
     static let type: FourCharCode = "keys"
-    /// Version 0.
     var head = VersionAndFlags()
     /// Numbered from 1.
     var keys: [Key]

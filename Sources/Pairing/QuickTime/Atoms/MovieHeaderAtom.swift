@@ -2,7 +2,6 @@ package import Formats
 
 /// The movie header atom (`mvhd`) in `moov`. QTFF, "Movie Header Atoms".
 package struct MovieHeaderAtom: Atom {
-    /// The atom type `mvhd`.
     package static let type: FourCharCode = "mvhd"
     /// The version and flags. Version 0 has 32-bit times, version 1 64-bit ones.
     var head: VersionAndFlags

@@ -44,7 +44,6 @@ struct SampleDescriptionAtom: Atom {
     }
 
     static let type: FourCharCode = "stsd"
-    /// Version 0.
     var head = VersionAndFlags()
     /// Numbered from 1.
     var entries: [Entry]

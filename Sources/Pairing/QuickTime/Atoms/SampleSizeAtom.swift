@@ -3,7 +3,6 @@ import Formats
 /// The sample size atom (`stsz`) in `stbl`. QTFF, "Sample Size Atoms".
 struct SampleSizeAtom: Atom {
     static let type: FourCharCode = "stsz"
-    /// Version 0.
     var head = VersionAndFlags()
     /// The bytes of every sample; 0 if `sizes` lists them.
     var uniformSize: UInt32

@@ -12,7 +12,6 @@ struct SampleToChunkAtom: Atom {
     }
 
     static let type: FourCharCode = "stsc"
-    /// Version 0.
     var head = VersionAndFlags()
     /// In chunk order.
     var runs: [Run]

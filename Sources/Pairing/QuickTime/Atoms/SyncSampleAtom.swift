@@ -3,7 +3,6 @@ import Formats
 /// The sync sample atom (`stss`) in `stbl`; without one, all samples are key frames. QTFF, "Sync Sample Atoms".
 struct SyncSampleAtom: Atom {
     static let type: FourCharCode = "stss"
-    /// Version 0.
     var head = VersionAndFlags()
     /// The key frames' sample numbers, from 1.
     var numbers: [UInt32]

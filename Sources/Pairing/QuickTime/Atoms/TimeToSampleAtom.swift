@@ -10,7 +10,6 @@ struct TimeToSampleAtom: Atom {
     }
 
     static let type: FourCharCode = "stts"
-    /// Version 0.
     var head = VersionAndFlags()
     /// In sample order.
     var runs: [Run]
