@@ -255,6 +255,7 @@ public final class Pipeline: Sendable {
 
     /// Looks at a picture of such a run; `order` is its place in the run.
     package func lookAhead(at plan: PlannedPhoto, order: Int) throws(PipelineError) {
+        if FilmContainer(ofFileAt: plan.input) != nil { return try lookAheadAtFilm(plan.input, order: order) }
         let photo = try photo(at: plan.input)
         try photo.source.named { try persons?.look(at: try allFaces(of: photo), in: photo, order: order) }
     }

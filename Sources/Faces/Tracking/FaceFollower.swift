@@ -42,7 +42,7 @@ package struct FaceFollower: Sendable {
     /// The presentation times of all frames, in seconds.
     package private(set) var times: [Double] = []
     /// The frames that begin a shot, after the first.
-    private(set) var cuts: [Int] = []
+    package private(set) var cuts: [Int] = []
     private var lastSearch = -Double.infinity
     private var lastDifference = 0.0
 
@@ -123,6 +123,11 @@ package struct FaceFollower: Sendable {
         trails.contains { trail in
             trail.isClear && trail.holds(face.boundingBox) && times[now] - trail.posed < Self.lead
         }
+    }
+
+    /// Returns the number of the person whose track a face found in the frame added last continues; `nil` for nobody.
+    package func person(at face: FaceObservation) -> Int? {
+        trails.first { $0.last == now && $0.box == face.boundingBox }?.person
     }
 
     /// Adds a frame that is not looked at: it ends the shot.
@@ -343,11 +348,14 @@ extension FaceFollower {
     private static func withoutDoubles(_ faces: [FollowedFace]) -> [FollowedFace] {
         var kept: [FollowedFace] = []
         for face in faces.sorted(by: { $0.sightings > $1.sightings }) {
-            let rivals = kept.filter { $0.frames.overlaps(face.frames) }
-            kept += face.parts { frame in
+            let rivals = kept.indices.filter { kept[$0].frames.overlaps(face.frames) }
+            let parts = face.parts { frame in
                 guard let box = face.box(inFrame: frame) else { return false }
-                return !rivals.contains { $0.box(inFrame: frame)?.isSameFace(as: box) ?? false }
+                let same = rivals.filter { kept[$0].box(inFrame: frame)?.isSameFace(as: box) ?? false }
+                for rival in same { kept[rival].contested.insert(frame) }
+                return same.isEmpty
             }
+            kept += parts
         }
         return kept.sorted { ($0.frames.lowerBound, $0.person) < ($1.frames.lowerBound, $1.person) }
     }

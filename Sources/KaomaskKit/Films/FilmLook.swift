@@ -16,6 +16,8 @@ struct FilmLook: Sendable {
     var faces: [FollowedFace]
     /// The frames that were searched.
     let searched: Int
+    /// What is known of the persons, by the numbers of their tracks; empty unless asked for.
+    var persons: [Int: TrackPerson] = [:]
 
     /// The limits for films: any number of frames.
     static let limits = MovieLimits(pixels: MovieLimits.standard.pixels, frames: .max)
@@ -23,6 +25,7 @@ struct FilmLook: Sendable {
     /// Looks through a film.
     ///
     /// - Parameters:
+    ///   - witness: Who tells persons apart; `nil` for nobody.
     ///   - isWanted: Returns `true` for a time, in seconds from the first frame, at which faces are looked for.
     ///   - known: Returns the faces that are known to be in a frame, by its number and time; called for each.
     ///   - step: Called after each frame.
@@ -30,6 +33,7 @@ struct FilmLook: Sendable {
     static func look(
         at reader: inout FilmReader,
         with finder: FaceFinder,
+        _ witness: FilmWitness? = nil,
         orientation: Orientation? = nil,
         isWanted: (Double) -> Bool = { _ in true },
         known: (Int, Double) -> [FaceObservation] = { _, _ in [] },
@@ -39,9 +43,15 @@ struct FilmLook: Sendable {
         let orientation = orientation ?? facts.orientation
         var (follower, stamps, searched) = (FaceFollower(), [Int64](), 0)
         var (previous, rolled): (UprightFrame?, RolledSearch) = (nil, RolledSearch(finder))
-        func search(_ frame: UprightFrame) throws -> FoundFaces {
+        var witness = witness
+        func search(_ frame: UprightFrame, _ given: [FaceObservation] = []) throws {
             searched += 1
-            return try rolled.found(in: frame, rolled: follower.roll, isSettled: follower.knows)
+            var found = try rolled.found(in: frame, rolled: follower.roll, isSettled: follower.knows)
+            found.faces += given.filter { face in
+                !found.faces.contains { $0.boundingBox.overlap(face.boundingBox) > 0.2 }
+            }
+            follower.see(found)
+            try witness?.look(at: found.faces, in: frame, follower)
         }
         while let frame = try reader.next() {
             let view = UprightFrame(frame: frame, orientation: orientation)
@@ -50,16 +60,10 @@ struct FilmLook: Sendable {
             if isWanted(time) {
                 let small = try view.small()
                 let isCut = follower.isCut(small)
-                if isCut, follower.isUnsearched, let previous { follower.see(try search(previous)) }
+                if isCut, follower.isUnsearched, let previous { try search(previous) }
                 follower.add(small, of: view.size, at: time, isCut: isCut)
                 let given = known(stamps.count - 1, time)
-                if follower.wantsSearch || !given.isEmpty {
-                    var found = try search(view)
-                    found.faces += given.filter { face in
-                        !found.faces.contains { $0.boundingBox.overlap(face.boundingBox) > 0.2 }
-                    }
-                    follower.see(found)
-                }
+                if follower.wantsSearch || !given.isEmpty { try search(view, given) }
                 previous = view
             } else {
                 follower.skip(at: time)
@@ -68,8 +72,8 @@ struct FilmLook: Sendable {
             try step(stamps.count)
         }
         guard !stamps.isEmpty else { throw MovieError.noVideo }
-        if follower.isUnsearched, let previous { follower.see(try search(previous)) }
-        return FilmLook(
+        if follower.isUnsearched, let previous { try search(previous) }
+        var look = FilmLook(
             facts: facts,
             orientation: orientation,
             packets: reader.packets,
@@ -77,6 +81,8 @@ struct FilmLook: Sendable {
             faces: follower.finish(),
             searched: searched
         )
+        look.persons = witness?.persons(of: look, cuts: follower.cuts) ?? [:]
+        return look
     }
 
     /// Everybody seen, each with the parts of the film they are in, in the order in which they were first seen.
@@ -88,13 +94,29 @@ struct FilmLook: Sendable {
         }
     }
 
-    /// Everybody as faces for reports, in the same order: each where it is seen best, with its number and track.
-    var cast: [Face] {
-        people.enumerated().map { index, parts in
-            var face = Face(parts[0].best)
-            (face.id, face.track) = (index + 1, FilmTrack(parts, in: self))
-            return face
+    /// Everybody as faces for reports, in the same order, with the parts of the film they are in: each where it is seen best,
+    /// with its number and track. Behind them, those who are left bare once more, with the parts in which they are covered.
+    var cast: [(face: Face, parts: [FollowedFace])] {
+        let people = people
+        func one(_ number: Int, _ parts: [FollowedFace], _ whole: [FollowedFace], _ verdict: PersonVerdict?)
+            -> (face: Face, parts: [FollowedFace])
+        {
+            var face = Face(whole[0].best)
+            (face.id, face.track, face.person) = (number, FilmTrack(parts, in: self), verdict)
+            face.isCovered = verdict.map { !$0.isSpared && $0.reason != .other } ?? true
+            return (face, parts)
         }
+        var (cast, rest): ([(face: Face, parts: [FollowedFace])], [(face: Face, parts: [FollowedFace])]) = ([], [])
+        for (index, whole) in people.enumerated() {
+            let person = persons[whole[0].person]
+            let bare = person?.bare.sorted { $0.frames.lowerBound < $1.frames.lowerBound } ?? []
+            cast.append(one(index + 1, bare.isEmpty ? whole : bare, whole, person?.verdict))
+            guard let person, !bare.isEmpty else { continue }
+            let covered = whole.flatMap { $0.parts(where: person.covers) }
+            guard !covered.isEmpty else { continue }
+            rest.append(one(people.count + rest.count + 1, covered, whole, person.rest))
+        }
+        return cast + rest
     }
 
     /// Returns those who were covered because painted frames showed them as faces of a sheet.

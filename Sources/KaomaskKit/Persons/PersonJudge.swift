@@ -11,6 +11,8 @@ struct SeenPerson {
     var score = 0.0
     /// The name of the region at the face.
     var name: PersonName?
+    /// The frames of a film that show it.
+    var frames = 0..<1
 }
 
 /// Decides whose faces are left bare; a doubtful face is covered. docs/decisions/persons.md
@@ -52,8 +54,8 @@ struct PersonJudge {
         }
     }
 
-    /// The verdict on a face, or `nil`.
-    private func verdict(on seen: SeenPerson) -> PersonVerdict? {
+    /// The verdict on a face, whatever else its picture shows, or `nil`.
+    func verdict(on seen: SeenPerson) -> PersonVerdict? {
         let cosines = seen.vector.map(known.cosines) ?? []
         let best = cosines.indices.max { cosines[$0] < cosines[$1] }
         var verdict: PersonVerdict
@@ -127,17 +129,25 @@ struct PersonJudge {
         let rivals = cosines.indices.filter {
             $0 != best && !options.spares(known.persons[$0].name, isKnown: true)
         }
-        let bounds = seen.face.bounds
         if known.isAlike(person.name) { return .alike }
         if rivals.contains(where: { cosines[best] - cosines[$0] < PersonLimits.margin }) { return .near }
+        return flaw(of: seen) ?? (hasMovie ? .movie : nil)
+    }
+
+    /// Why a face is not seen well enough to be left bare; `nil` if it is.
+    func flaw(of seen: SeenPerson) -> PersonVerdict.Reason? {
+        if let flaw = flaw(of: seen.face) { return flaw }
+        let isClear = seen.score >= PersonLimits.score && seen.vector?.length ?? 0 >= PersonLimits.length
+        return isClear ? nil : .unclear
+    }
+
+    /// Why a face need not be compared to know that it is not seen well enough.
+    func flaw(of face: Face) -> PersonVerdict.Reason? {
+        let (bounds, picture) = (face.bounds, Rect(PixelRect(size)))
         if bounds.width < PersonLimits.width { return .small }
-        guard let vector = seen.vector, vector.length >= PersonLimits.length, seen.score >= PersonLimits.score
-        else { return .unclear }
-        let picture = Rect(PixelRect(size))
         if bounds.x < 0 || bounds.y < 0 || bounds.maxX > picture.maxX || bounds.maxY > picture.maxY {
             return .cut
         }
-        if [nil, .profileLeft, .profileRight].contains(seen.face.observation.turn) { return .turned }
-        return hasMovie ? .movie : nil
+        return [nil, .profileLeft, .profileRight].contains(face.observation.turn) ? .turned : nil
     }
 }

@@ -100,7 +100,7 @@ final class Persons: Sendable {
         let remembered = memory[photo.source.path]
         let seen = try remembered?.seen ?? seen(found, in: photo)
         let groups = remembered?.kaomoji ?? []
-        judged.faces = judge(of: photo, hasMovie).judged(seen).enumerated().map { index, face in
+        judged.faces = judge(of: photo.uprightSize, hasMovie).judged(seen).enumerated().map { index, face in
             kaomoji.dressed(face, group: groups.indices.contains(index) ? groups[index] : nil)
         }
         judged.unsure = found.unsure.filter { near in
@@ -109,8 +109,9 @@ final class Persons: Sendable {
         return judged
     }
 
-    private func judge(of photo: DecodedPhoto, _ hasMovie: Bool) -> PersonJudge {
-        PersonJudge(options: options, known: known, size: photo.uprightSize, hasMovie: hasMovie)
+    /// Returns the rule for faces in an upright picture of this size.
+    func judge(of size: PixelSize, _ hasMovie: Bool = false) -> PersonJudge {
+        PersonJudge(options: options, known: known, size: size, hasMovie: hasMovie)
     }
 
     private func seen(_ found: PhotoFaces, in photo: DecodedPhoto) throws -> [SeenPerson] {
@@ -130,7 +131,7 @@ final class Persons: Sendable {
             hash: StableHash.value(of: photo.source.bytes),
             found: found,
             seen: seen,
-            names: judge(of: photo, false).judged(seen).map { $0.person?.sureName }
+            names: judge(of: photo.uprightSize).judged(seen).map { $0.person?.sureName }
         )
         memory.add(picture, of: photo.source.path)
     }
@@ -139,9 +140,63 @@ final class Persons: Sendable {
 
     private func compare(_ seen: inout [SeenPerson], in photo: DecodedPhoto) throws {
         let picture = try SearchedPhoto(photo)
-        for index in seen.indices {
-            guard let recognised = try recogniser.seen(seen[index].face, in: picture) else { continue }
-            (seen[index].vector, seen[index].score) = (recognised.vector, recognised.score)
+        for index in seen.indices { _ = try compare(&seen[index], in: picture) }
+    }
+
+    /// Compares a face; `false` if it is incomparable.
+    func compare(_ seen: inout SeenPerson, in picture: some FacePicture) throws -> Bool {
+        guard let recognised = try recogniser.seen(seen.face, in: picture) else { return false }
+        (seen.vector, seen.score) = (recognised.vector, recognised.score)
+        return true
+    }
+}
+
+/// Films.
+extension Persons {
+    /// Who looks at the faces of a film; `nil` if no faces are compared.
+    var witness: FilmWitness? {
+        known.persons.isEmpty && !options.groups ? nil : FilmWitness(self)
+    }
+
+    /// The names asked for that no picture of `--know` has. A film tells no names, so nobody in it is known by them.
+    var unknown: [String] {
+        options.except.union(options.only ?? []).subtracting(known.persons.map(\.name)).map(\.description).sorted()
+    }
+
+    /// The remark on names asked for that mean nobody in a film.
+    var filmRemark: Remark? { unknown.isEmpty ? nil : .filmUnnamed(unknown) }
+
+    /// Returns the faces of a film with their persons' or groups' kaomoji.
+    func dressed(_ faces: [Face], of path: String) -> [Face] {
+        let groups = memory[path]?.kaomoji ?? []
+        return faces.enumerated().map { index, face in
+            kaomoji.dressed(face, group: groups.indices.contains(index) ? groups[index] : nil)
         }
     }
+
+    /// Keeps a film from the first pass; `order` is its place in the run, and `hash` that of its first bytes.
+    func keep(_ film: FilmLook, of path: String, order: Int, hash: UInt64) {
+        let seen = zip(film.cast, film.people).map { one, parts in
+            SeenPerson(
+                face: one.face.withoutPlaces,
+                vector: film.persons[parts[0].person]?.vector,
+                frames: parts[0].frames.lowerBound..<(parts.last ?? parts[0]).frames.upperBound
+            )
+        }
+        let picture = RunMemory.Picture(
+            order: order,
+            hash: hash,
+            found: PhotoFaces(faces: [], unsure: []),
+            seen: seen,
+            names: seen.map { $0.face.person?.sureName },
+            film: film
+        )
+        memory.add(picture, of: path)
+    }
+
+    /// Returns a film from the first pass, or `nil`.
+    func film(of path: String) -> FilmLook? { memory[path]?.film }
+
+    /// `true` if it is not known whom to cover in a film, so that everybody is.
+    var isBlind: Bool { options.only?.isSubset(of: known.persons.map(\.name)) == false }
 }

@@ -15,7 +15,8 @@ public struct Remark: Hashable, Sendable, CustomStringConvertible {
         case namesRemoved, regionsRemoved, stillNamed, nameUnclear, namesUnclear, sidecarOfOriginal
         case sidecarOfOutput
         // Coding
-        case ownParameterSets, reencoded, converted, filmCovered, fragmentsJoined, filmCut, dolbyVision
+        case ownParameterSets, reencoded, converted, filmCovered, fragmentsJoined, filmCut, filmUnnamed
+        case dolbyVision
         // Live Photos
         case movieNotFound, motionDropped, motionDroppedPrivate, followed, followedPartly, revealed
         case revealedPartly, checkMovie, tooLong
@@ -161,6 +162,16 @@ extension Remark {
             .converted,
             "read as \(name), written as PNG without its metadata\(depth)",
             ["format": name]
+        )
+    }
+
+    /// Persons were asked for by names that mean nobody in a film.
+    static func filmUnnamed(_ names: [String]) -> Remark {
+        let names = names.joined(separator: ", ")
+        return Remark(
+            .filmUnnamed,
+            "a film holds no names: whoever may be \(names) is covered, as no picture of --know shows them",
+            ["names": names]
         )
     }
 
