@@ -115,7 +115,7 @@ package struct FollowedFace: Sendable {
     /// For each frame the seconds to the nearest sighting.
     private var away: [Float]
     /// The frames in which another track was taken for the same head.
-    var contested: Set<Int> = []
+    package internal(set) var contested: Set<Int> = []
 
     /// The enlargement of a face as a share of its size: where it was seen, and half a second away.
     private var margins = (near: 0.05, far: 0.22)
@@ -210,19 +210,13 @@ package struct FollowedFace: Sendable {
         frames.contains(index) ? poses[index - frames.lowerBound].box : nil
     }
 
-    /// Returns `true` for a frame in which it is certain whose face this is if that is known before and after: the face was
-    /// seen shortly before or after, and nobody else's is at its place.
+    /// Returns `true` for a frame in which the face was seen shortly before or after, and nobody else's is at its place.
     package func isDistinct(inFrame frame: Int, from others: [FollowedFace]) -> Bool {
         guard let box = box(inFrame: frame), !contested.contains(frame) else { return false }
         return Double(away[frame - frames.lowerBound]) <= FaceFollower.lead
-            && !others.contains { other in
-                guard let foreign = other.box(inFrame: frame) else { return false }
-                return foreign.sharedArea(with: box) > min(foreign.area, box.area) / 10
-            }
+            && !others.compactMap { $0.box(inFrame: frame) }
+                .contains { $0.sharedArea(with: box) > min($0.area, box.area) / 10 }
     }
-
-    /// `true` if another track was taken for the same head in a frame.
-    package func isContested(inFrame frame: Int) -> Bool { contested.contains(frame) }
 
     /// Returns the parts of the track in which `isWanted` is true.
     package func parts(where isWanted: (Int) -> Bool) -> [FollowedFace] {

@@ -16,8 +16,8 @@ struct FilmLook: Sendable {
     var faces: [FollowedFace]
     /// The frames that were searched.
     let searched: Int
-    /// What is known of the persons, by the numbers of their tracks; empty unless asked for.
-    var persons: [Int: TrackPerson] = [:]
+    /// Everybody seen, with what is known of their persons if that was asked for.
+    private(set) var roles: [FilmRole] = []
 
     /// The limits for films: any number of frames.
     static let limits = MovieLimits(pixels: MovieLimits.standard.pixels, frames: .max)
@@ -81,7 +81,7 @@ struct FilmLook: Sendable {
             faces: follower.finish(),
             searched: searched
         )
-        look.persons = witness?.persons(of: look, cuts: follower.cuts) ?? [:]
+        look.roles = witness?.roles(in: look, cuts: follower.cuts) ?? look.people.map { FilmRole(parts: $0) }
         return look
     }
 
@@ -94,29 +94,14 @@ struct FilmLook: Sendable {
         }
     }
 
-    /// Everybody as faces for reports, in the same order, with the parts of the film they are in: each where it is seen best,
-    /// with its number and track. Behind them, those who are left bare once more, with the parts in which they are covered.
-    var cast: [(face: Face, parts: [FollowedFace])] {
-        let people = people
-        func one(_ number: Int, _ parts: [FollowedFace], _ whole: [FollowedFace], _ verdict: PersonVerdict?)
-            -> (face: Face, parts: [FollowedFace])
-        {
-            var face = Face(whole[0].best)
-            (face.id, face.track, face.person) = (number, FilmTrack(parts, in: self), verdict)
-            face.isCovered = verdict.map { !$0.isSpared && $0.reason != .other } ?? true
-            return (face, parts)
+    /// Everybody as faces for reports, in the order of `roles`: each where it is seen best, with its number and track.
+    var cast: [Face] {
+        roles.enumerated().map { index, role in
+            var face = Face(role.parts[0].best)
+            (face.id, face.track, face.person) = (index + 1, FilmTrack(role.parts, in: self), role.verdict)
+            face.isCovered = role.verdict?.covers ?? true
+            return face
         }
-        var (cast, rest): ([(face: Face, parts: [FollowedFace])], [(face: Face, parts: [FollowedFace])]) = ([], [])
-        for (index, whole) in people.enumerated() {
-            let person = persons[whole[0].person]
-            let bare = person?.bare.sorted { $0.frames.lowerBound < $1.frames.lowerBound } ?? []
-            cast.append(one(index + 1, bare.isEmpty ? whole : bare, whole, person?.verdict))
-            guard let person, !bare.isEmpty else { continue }
-            let covered = whole.flatMap { $0.parts(where: person.covers) }
-            guard !covered.isEmpty else { continue }
-            rest.append(one(people.count + rest.count + 1, covered, whole, person.rest))
-        }
-        return cast + rest
     }
 
     /// Returns those who were covered because painted frames showed them as faces of a sheet.
@@ -137,13 +122,8 @@ struct FilmLook: Sendable {
 
     /// Returns the number of the frame with a presentation time; `nil` if no frame has it.
     func frame(at stamp: Int64) -> Int? {
-        var range = stamps.indices
-        while let last = range.last {
-            let middle = (range.lowerBound + last) / 2
-            if stamps[middle] == stamp { return middle }
-            range = stamps[middle] > stamp ? range.lowerBound..<middle : middle + 1..<range.upperBound
-        }
-        return nil
+        let frame = firstFrame(from: stamp)
+        return stamps.indices.contains(frame) && stamps[frame] == stamp ? frame : nil
     }
 
     /// The most frames in which the faces of a sheet are, all together: 340 MB.

@@ -27,7 +27,7 @@ extension Pipeline {
             }
             var reader = try FilmReader(MediaBytes(data), limits: FilmLook.limits, decodesAhead: true)
             let look = try look(at: &reader, searches: true)
-            return DetectReport(input, look.uprightSize, look.cast.map(\.face))
+            return DetectReport(input, look.uprightSize, look.cast)
         }
     }
 
@@ -89,7 +89,8 @@ extension Pipeline {
         try codec.check()
         if container == .movie { try FilmPatch.check(data) }
         let given = try cover.sidecar?.tracks(of: source.path)
-        let look = try (given == nil ? persons?.film(of: source.path) : nil)
+        let look =
+            try (given == nil ? persons?.film(of: source.path) : nil)
             ?? look(at: &reader, searches: given == nil)
         let duration = look.seconds(look.stamps.count - 1)
         if let shown = cover.film.shown, shown.lowerBound > duration {
@@ -98,7 +99,7 @@ extension Pipeline {
         }
         let inspection = container == .movie ? try? MovieInspection(data) : nil
         let (covers, others, faces) = try self.covers(of: look, given, source)
-        guard !covers.isEmpty else { return try handleNoFace(in: original, faces, source, plan) }
+        guard !covers.isEmpty else { return try bare(original, faces, source, plan) }
         var maker = FilmMaker(
             look: look,
             covers: covers,
@@ -132,7 +133,8 @@ extension Pipeline {
             bare: faces.spared,
             remarks: remarks
                 + Remarks(
-                    notes: [joined?.1, isCut ? .filmCut : nil, persons?.filmRemark].compactMap { $0 }
+                    notes: [joined?.1, isCut ? .filmCut : nil, given == nil ? persons?.filmRemark : nil]
+                        .compactMap { $0 }
                         + Self.changes(of: look.facts, to: codec)
                         + (inspection?.lossesOfCovering ?? [])
                         + film.removed.map(Remark.init)
@@ -210,8 +212,7 @@ extension Pipeline {
         _ given: (FaceSheet, String)?,
         _ source: SourceFile
     ) throws -> (covers: [FilmCover], others: [FollowedFace], faces: [Face]) {
-        let cast = look.cast
-        var (all, everybody) = (cast.map(\.face), cast.map(\.parts))
+        var (all, everybody) = (look.cast, look.roles.map(\.parts))
         var appearance = cover.appearance
         if let (sheet, place) = given {
             let size = look.uprightSize
@@ -241,12 +242,9 @@ extension Pipeline {
         return (covers, others, all)
     }
 
-    private func handleNoFace(
-        in data: MovieData,
-        _ faces: [Face],
-        _ source: SourceFile,
-        _ plan: PlannedPhoto
-    ) throws -> CoverOutcome {
+    private func bare(_ data: MovieData, _ faces: [Face], _ source: SourceFile, _ plan: PlannedPhoto) throws
+        -> CoverOutcome
+    {
         switch cover.noFace {
         case .skip:
             var outcome = CoverOutcome(status: .skipped, bare: faces.spared)
@@ -259,9 +257,4 @@ extension Pipeline {
             throw source.failure(.noFace, "no face found; try --thorough or a lower --threshold")
         }
     }
-}
-
-extension [Face] {
-    /// Those of persons left bare, for reports.
-    fileprivate var spared: [Face] { filter { $0.person?.isSpared == true }.map(\.withoutPlaces) }
 }

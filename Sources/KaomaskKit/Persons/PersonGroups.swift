@@ -6,16 +6,9 @@ enum PersonGroups {
     struct Member {
         /// The index of its picture.
         let picture: Int
-        /// The frames of a film that show it.
-        var frames = 0..<1
         let vector: FaceVector
         /// `true` if the face is seen well enough to attract others.
         var isGood: Bool { vector.length >= PersonLimits.length }
-
-        /// `true` if both are seen at once, so that they are two persons.
-        func isBeside(_ other: Member) -> Bool {
-            picture == other.picture && frames.overlaps(other.frames)
-        }
     }
 
     /// The cosine that joins two faces, in a run of few faces and of many.
@@ -28,7 +21,7 @@ enum PersonGroups {
         let least = members.count < fewFaces ? few : many
         var edges = [[(other: Int, cosine: Double)]](repeating: [], count: members.count)
         for (place, one) in good.enumerated() {
-            for other in good[(place + 1)...] where !members[one].isBeside(members[other]) {
+            for other in good[(place + 1)...] where members[one].picture != members[other].picture {
                 let cosine = members[one].vector.cosine(to: members[other].vector)
                 guard cosine >= least else { continue }
                 edges[one].append((other, cosine))
@@ -49,7 +42,7 @@ enum PersonGroups {
             if !isChanged { break }
         }
         for one in members.indices where !members[one].isGood {
-            let near = good.filter { !members[$0].isBeside(members[one]) }
+            let near = good.filter { members[$0].picture != members[one].picture }
                 .map { ($0, members[$0].vector.cosine(to: members[one].vector)) }
                 .max { $0.1 < $1.1 }
             if let near, near.1 >= few { labels[one] = labels[near.0] }

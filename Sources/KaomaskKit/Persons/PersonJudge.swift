@@ -11,8 +11,6 @@ struct SeenPerson {
     var score = 0.0
     /// The name of the region at the face.
     var name: PersonName?
-    /// The frames of a film that show it.
-    var frames = 0..<1
 }
 
 /// Decides whose faces are left bare; a doubtful face is covered. docs/decisions/persons.md
@@ -28,7 +26,7 @@ struct PersonJudge {
             var face = one.face
             let verdict = verdict(on: one)
             face.person = verdict
-            face.isCovered = face.isCovered && verdict.map { !$0.isSpared && $0.reason != .other } ?? true
+            face.isCovered = face.isCovered && verdict?.covers ?? true
             return face
         }
         spareOnce(&faces)

@@ -61,6 +61,9 @@ public struct PersonVerdict: Hashable, Sendable, CustomStringConvertible {
     /// The person's name if it is certain enough to choose a kaomoji.
     var sureName: String? { reason == .covered || reason == .second ? person : nil }
 
+    /// `true` if the face is to be covered.
+    var covers: Bool { !isSpared && reason != .other }
+
     /// `true` if the face may be that of somebody to leave bare, so that the user should check.
     var isDoubtful: Bool {
         switch reason {

@@ -97,12 +97,8 @@ final class Persons: Sendable {
             return judged
         }
         var judged = found
-        let remembered = memory[photo.source.path]
-        let seen = try remembered?.seen ?? seen(found, in: photo)
-        let groups = remembered?.kaomoji ?? []
-        judged.faces = judge(of: photo.uprightSize, hasMovie).judged(seen).enumerated().map { index, face in
-            kaomoji.dressed(face, group: groups.indices.contains(index) ? groups[index] : nil)
-        }
+        let seen = try memory[photo.source.path]?.seen ?? seen(found, in: photo)
+        judged.faces = dressed(judge(of: photo.uprightSize, hasMovie).judged(seen), of: photo.source.path)
         judged.unsure = found.unsure.filter { near in
             !judged.faces.contains { $0.bounds.contains(near.bounds.center) }
         }
@@ -151,22 +147,18 @@ final class Persons: Sendable {
     }
 }
 
-/// Films.
 extension Persons {
     /// Who looks at the faces of a film; `nil` if no faces are compared.
-    var witness: FilmWitness? {
-        known.persons.isEmpty && !options.groups ? nil : FilmWitness(self)
+    var witness: FilmWitness? { known.persons.isEmpty && !options.groups ? nil : FilmWitness(self) }
+
+    /// The remark on names asked for that no picture of `--know` has, so that they mean nobody in a film.
+    var filmRemark: Remark? {
+        let unknown = options.except.union(options.only ?? []).subtracting(known.persons.map(\.name))
+        return unknown.isEmpty
+            ? nil : .filmUnnamed(unknown.map(\.description).sorted().joined(separator: ", "))
     }
 
-    /// The names asked for that no picture of `--know` has. A film tells no names, so nobody in it is known by them.
-    var unknown: [String] {
-        options.except.union(options.only ?? []).subtracting(known.persons.map(\.name)).map(\.description).sorted()
-    }
-
-    /// The remark on names asked for that mean nobody in a film.
-    var filmRemark: Remark? { unknown.isEmpty ? nil : .filmUnnamed(unknown) }
-
-    /// Returns the faces of a film with their persons' or groups' kaomoji.
+    /// Returns the faces of a picture or film with their persons' or groups' kaomoji.
     func dressed(_ faces: [Face], of path: String) -> [Face] {
         let groups = memory[path]?.kaomoji ?? []
         return faces.enumerated().map { index, face in
@@ -176,22 +168,17 @@ extension Persons {
 
     /// Keeps a film from the first pass; `order` is its place in the run, and `hash` that of its first bytes.
     func keep(_ film: FilmLook, of path: String, order: Int, hash: UInt64) {
-        let seen = zip(film.cast, film.people).map { one, parts in
-            SeenPerson(
-                face: one.face.withoutPlaces,
-                vector: film.persons[parts[0].person]?.vector,
-                frames: parts[0].frames.lowerBound..<(parts.last ?? parts[0]).frames.upperBound
-            )
-        }
-        let picture = RunMemory.Picture(
+        let seen = zip(film.cast, film.roles).map { SeenPerson(face: $0.withoutPlaces, vector: $1.vector) }
+        let (names, none) = (film.roles.map { $0.verdict?.sureName }, PhotoFaces(faces: [], unsure: []))
+        let kept = RunMemory.Picture(
             order: order,
             hash: hash,
-            found: PhotoFaces(faces: [], unsure: []),
+            found: none,
             seen: seen,
-            names: seen.map { $0.face.person?.sureName },
+            names: names,
             film: film
         )
-        memory.add(picture, of: path)
+        memory.add(kept, of: path)
     }
 
     /// Returns a film from the first pass, or `nil`.

@@ -37,9 +37,9 @@ final class RunMemory: Sendable {
                 for (face, one) in picture.seen.enumerated() {
                     guard let vector = one.vector else { continue }
                     places.append((path, face))
-                    members.append(
-                        PersonGroups.Member(picture: picture.order, frames: one.frames, vector: vector)
-                    )
+                    // Tracks of a film may be one person's.
+                    let number = picture.film == nil ? picture.order : -places.count
+                    members.append(PersonGroups.Member(picture: number, vector: vector))
                 }
             }
             let labels = PersonGroups.labels(of: members)

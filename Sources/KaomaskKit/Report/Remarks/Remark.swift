@@ -15,8 +15,8 @@ public struct Remark: Hashable, Sendable, CustomStringConvertible {
         case namesRemoved, regionsRemoved, stillNamed, nameUnclear, namesUnclear, sidecarOfOriginal
         case sidecarOfOutput
         // Coding
-        case ownParameterSets, reencoded, converted, filmCovered, fragmentsJoined, filmCut, filmUnnamed
-        case dolbyVision
+        case ownParameterSets, reencoded, converted, filmCovered, fragmentsJoined, filmCut
+        case filmUnnamed, dolbyVision
         // Live Photos
         case movieNotFound, motionDropped, motionDroppedPrivate, followed, followedPartly, revealed
         case revealedPartly, checkMovie, tooLong
@@ -166,13 +166,9 @@ extension Remark {
     }
 
     /// Persons were asked for by names that mean nobody in a film.
-    static func filmUnnamed(_ names: [String]) -> Remark {
-        let names = names.joined(separator: ", ")
-        return Remark(
-            .filmUnnamed,
-            "a film holds no names: whoever may be \(names) is covered, as no picture of --know shows them",
-            ["names": names]
-        )
+    static func filmUnnamed(_ names: String) -> Remark {
+        let why = "a film holds no names, and no picture of --know shows them"
+        return Remark(.filmUnnamed, "whoever may be \(names) is covered: \(why)", ["names": names])
     }
 
     /// Dolby Vision was removed; `rest` is the remaining high dynamic range.
