@@ -219,11 +219,9 @@ public final class Pipeline: Sendable {
     }
 
     /// The faces to cover: the stored ones, else those found, without the unwanted.
-    ///
-    /// - Parameter hasMovie: `true` if a movie goes with the picture and shows the same persons.
-    func wantedFaces(of photo: DecodedPhoto, hasMovie: Bool = false) throws -> PhotoFaces {
+    func wantedFaces(of photo: DecodedPhoto) throws -> PhotoFaces {
         var found = try allFaces(of: photo)
-        if let persons { found = try persons.judged(found, in: photo, hasMovie: hasMovie) }
+        if let persons { found = try persons.judged(found, in: photo) }
         let size = photo.uprightSize
         var faces = cover.selection.applied(to: found.faces, in: size)
         var misses = cover.selection.misses(in: found.faces, of: size)

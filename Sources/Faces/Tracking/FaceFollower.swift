@@ -106,8 +106,7 @@ package struct FaceFollower: Sendable {
             let isYoung = age < 2 * Self.periods.even
             // Three searches have not seen it: it has gone.
             let isLost = (trail.isLost || trail.misses > 0) && trail.misses < 3
-            let reach = trail.box.width / 2
-            let isLeaving = !size.contains(trail.box.center.shiftedInwards(by: reach, in: size))
+            let isLeaving = !size.expanded(by: -trail.box.width / 2).contains(trail.box.center)
             let meets = clear.contains {
                 $0.person != trail.person && $0.box.sharedArea(with: trail.box) > trail.box.area / 10
             }
@@ -375,14 +374,5 @@ extension GrayBuffer {
             }
         }
         return Double(sum) / Double(max(1, count)) / 2.55
-    }
-}
-
-extension Point {
-    /// The point, at least `reach` away from all edges.
-    fileprivate func shiftedInwards(by reach: Double, in size: Rect) -> Point {
-        let isNear =
-            x < size.x + reach || y < size.y + reach || x > size.maxX - reach || y > size.maxY - reach
-        return isNear ? Point(size.x - 1, size.y - 1) : self
     }
 }

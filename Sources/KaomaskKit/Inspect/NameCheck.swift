@@ -40,15 +40,8 @@ struct NameCheck {
             $0.width > 0 && $0.height > 0 && known.face(at: $0) == nil
         }
         guard !regions.isEmpty, let pixels = pixels() else { return known }
-        let upright = photo.uprightSize
-        let drawn = regions.filter { share in
-            let box = Rect(
-                x: share.x * Double(upright.width),
-                y: share.y * Double(upright.height),
-                width: share.width * Double(upright.width),
-                height: share.height * Double(upright.height)
-            )
-            return DrawnFace.isDrawn(box, on: pixels, photo.orientation)
+        let drawn = regions.filter {
+            DrawnFace.isDrawn($0.rect(in: photo.uprightSize), on: pixels, photo.orientation)
         }
         return photo.coveredFaces(found + drawn.map { FacePlace($0, isCovered: true) })
     }

@@ -29,6 +29,7 @@ struct LiveLook: Sendable {
     /// Searches a movie.
     ///
     /// - Parameters:
+    ///   - witness: Who tells persons apart; `nil` for nobody.
     ///   - stillTime: The still's time, seconds from the movie's start; `nil` for the movie's mark, or its middle.
     ///   - still: The upright still's size, which shows if the movie lies on its side.
     ///   - known: Returns the still's faces in pixels of an upright frame of the given size. They are present at the
@@ -38,6 +39,7 @@ struct LiveLook: Sendable {
         _ inspection: MovieInspection,
         _ reader: inout FilmReader,
         with finder: FaceFinder,
+        _ witness: FilmWitness?,
         stillTime stated: Double?,
         still: PixelSize,
         known: (PixelSize) -> [FaceObservation]
@@ -52,6 +54,7 @@ struct LiveLook: Sendable {
         let film = try FilmLook.look(
             at: &reader,
             with: finder,
+            witness,
             orientation: orientation,
             known: { number, time in
                 guard stillFrame == nil, time + halfFrame > stillTime else { return [] }

@@ -148,12 +148,3 @@ struct FilmWitness {
         return sorted.isEmpty ? nil : sorted[(sorted.count - 1) / 2]
     }
 }
-
-extension PersonVerdict {
-    /// The verdict on a face that is covered though it is like that of somebody to leave bare.
-    fileprivate func covered(_ reason: Reason) -> PersonVerdict {
-        var covered = self
-        if isSpared { (covered.isSpared, covered.reason) = (false, reason) }
-        return covered
-    }
-}

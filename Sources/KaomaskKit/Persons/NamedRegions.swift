@@ -24,12 +24,7 @@ struct NamedRegions {
                 if seen[index].name == nil { seen[index].name = name }
                 continue
             }
-            let bounds = Rect(
-                x: share.x * Double(size.width),
-                y: share.y * Double(size.height),
-                width: share.width * Double(size.width),
-                height: share.height * Double(size.height)
-            )
+            let bounds = share.rect(in: size)
             guard bounds.width >= 1, bounds.height >= 1, bounds.isSeen(in: size),
                 !bare.contains(where: { $0.face.bounds.contains(bounds.center) })
             else { continue }

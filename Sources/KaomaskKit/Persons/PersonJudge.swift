@@ -19,7 +19,6 @@ struct PersonJudge {
     let known: KnownPersons
     /// The upright picture's size.
     let size: PixelSize
-    let hasMovie: Bool
 
     func judged(_ seen: [SeenPerson]) -> [Face] {
         var faces = seen.map { one in
@@ -35,20 +34,12 @@ struct PersonJudge {
 
     /// Leaves one face of each recognised person bare, the most similar one. Others are covered: twins, mirrors.
     private func spareOnce(_ faces: inout [Face]) {
-        let spared = faces.indices.filter {
-            faces[$0].person?.isSpared == true && faces[$0].person?.reason == .recognised
+        let spared = faces.indices.filter { faces[$0].person?.reason == .recognised }.sorted {
+            (faces[$1].person?.cosine ?? 0, $0) < (faces[$0].person?.cosine ?? 0, $1)
         }
-        for index in spared {
-            let isBest = spared.allSatisfy { other in
-                let (one, another) = (faces[index].person, faces[other].person)
-                guard one?.person == another?.person else { return true }
-                return (another?.cosine ?? 0, index) <= (one?.cosine ?? 0, other)
-            }
-            if !isBest {
-                faces[index].person?.isSpared = false
-                faces[index].person?.reason = .second
-                faces[index].isCovered = true
-            }
+        var bare: Set<String?> = []
+        for index in spared where !bare.insert(faces[index].person?.person).inserted {
+            faces[index].cover(because: .second)
         }
     }
 
@@ -129,7 +120,7 @@ struct PersonJudge {
         }
         if known.isAlike(person.name) { return .alike }
         if rivals.contains(where: { cosines[best] - cosines[$0] < PersonLimits.margin }) { return .near }
-        return flaw(of: seen) ?? (hasMovie ? .movie : nil)
+        return flaw(of: seen)
     }
 
     /// Why a face is not seen well enough to be left bare; `nil` if it is.

@@ -88,17 +88,11 @@ final class Persons: Sendable {
     }
 
     /// Returns the faces of a picture and its regions, with their persons and the decisions.
-    func judged(_ found: PhotoFaces, in photo: DecodedPhoto, hasMovie: Bool) throws -> PhotoFaces {
-        guard found.faces.allSatisfy(\.isFace) else {
-            var people = found
-            people.faces = found.faces.filter(\.isFace)
-            var judged = try self.judged(people, in: photo, hasMovie: hasMovie)
-            judged.faces += found.faces.filter { !$0.isFace }
-            return judged
-        }
+    func judged(_ found: PhotoFaces, in photo: DecodedPhoto) throws -> PhotoFaces {
         var judged = found
         let seen = try memory[photo.source.path]?.seen ?? seen(found, in: photo)
-        judged.faces = dressed(judge(of: photo.uprightSize, hasMovie).judged(seen), of: photo.source.path)
+        judged.faces = dressed(judge(of: photo.uprightSize).judged(seen), of: photo.source.path)
+        judged.faces += found.faces.filter { !$0.isFace }
         judged.unsure = found.unsure.filter { near in
             !judged.faces.contains { $0.bounds.contains(near.bounds.center) }
         }
@@ -106,12 +100,12 @@ final class Persons: Sendable {
     }
 
     /// Returns the rule for faces in an upright picture of this size.
-    func judge(of size: PixelSize, _ hasMovie: Bool = false) -> PersonJudge {
-        PersonJudge(options: options, known: known, size: size, hasMovie: hasMovie)
+    func judge(of size: PixelSize) -> PersonJudge {
+        PersonJudge(options: options, known: known, size: size)
     }
 
     private func seen(_ found: PhotoFaces, in photo: DecodedPhoto) throws -> [SeenPerson] {
-        var seen = NamedRegions(of: photo).seen(found.faces, in: photo)
+        var seen = NamedRegions(of: photo).seen(found.faces.filter(\.isFace), in: photo)
         if !known.persons.isEmpty || options.groups { try compare(&seen, in: photo) }
         return seen
     }
