@@ -39,7 +39,7 @@ struct LiveLook: Sendable {
         _ inspection: MovieInspection,
         _ reader: inout FilmReader,
         with finder: FaceFinder,
-        _ witness: FilmWitness?,
+        _ witness: FilmWitness? = nil,
         stillTime stated: Double?,
         still: PixelSize,
         known: (PixelSize) -> [FaceObservation]
@@ -82,12 +82,7 @@ extension MovieInspection {
     /// The features that are lost when pictures are re-encoded.
     var lossesOfCovering: [Remark] {
         guard let profile = video?.video?.dolbyVisionProfile else { return [] }
-        let rest: String? =
-            switch video?.video?.colour?.transfer {
-            case 16: "PQ"
-            case 18: "HLG"
-            default: nil
-            }
+        let rest = [16: "PQ", 18: "HLG"][video?.video?.colour?.transfer ?? 0]
         return [.dolbyVision(Int(profile), rest: rest)]
     }
 }

@@ -68,7 +68,7 @@ extension Pipeline {
                 inspection,
                 &reader,
                 with: finder,
-                persons?.witness,
+                persons?.known.persons.isEmpty == false ? persons?.witness : nil,
                 stillTime: live.stillTime,
                 still: size
             ) { upright in
