@@ -54,7 +54,7 @@ extension Pipeline {
     ) throws -> TakenPhoto {
         let photo = try decoded(parts.photo)
         let (movie, remarks) = try liveMovie(of: photo, parts.movie, beside, asStill: plan.shape.isMovieAlone)
-        let wanted = try wantedFaces(of: photo, hasMovie: movie != nil)
+        let wanted = try wantedFaces(of: photo)
         return TakenPhoto(
             plan: plan,
             reveal: reveal,

@@ -218,11 +218,10 @@ public final class Pipeline: Sendable {
         )
     }
 
-    /// The faces to cover: the stored ones, else those found, without the unwanted. `hasMovie` is `true` if a movie
-    /// with the picture shows the same persons.
-    func wantedFaces(of photo: DecodedPhoto, hasMovie: Bool = false) throws -> PhotoFaces {
+    /// The faces to cover: the stored ones, else those found, without the unwanted.
+    func wantedFaces(of photo: DecodedPhoto) throws -> PhotoFaces {
         var found = try allFaces(of: photo)
-        if let persons { found = try persons.judged(found, in: photo, hasMovie: hasMovie) }
+        if let persons { found = try persons.judged(found, in: photo) }
         let size = photo.uprightSize
         var faces = cover.selection.applied(to: found.faces, in: size)
         var misses = cover.selection.misses(in: found.faces, of: size)
@@ -254,6 +253,7 @@ public final class Pipeline: Sendable {
 
     /// Looks at a picture of such a run; `order` is its place in the run.
     package func lookAhead(at plan: PlannedPhoto, order: Int) throws(PipelineError) {
+        if FilmContainer(ofFileAt: plan.input) != nil { return try lookAheadAtFilm(plan.input, order: order) }
         let photo = try photo(at: plan.input)
         try photo.source.named { try persons?.look(at: try allFaces(of: photo), in: photo, order: order) }
     }

@@ -38,11 +38,13 @@ struct LivePhotoFixture {
     ///   - color: The colour description of the movie; for a high dynamic range its bit depth is 10.
     ///   - turn: The rotation of the frames before encoding, which the file does not record.
     ///   - frameCount: The number of frames.
+    ///   - isBlind: `false` for a portrait that is never coarse.
     init(
         codec: MovieCodec = .hevc,
         color: MovieColor = .sRGB,
         turn: Orientation = .up,
-        frameCount: Int = frameCount
+        frameCount: Int = frameCount,
+        isBlind: Bool = true
     ) throws {
         let portrait = try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels
         let sharp = try portrait.scaled(to: Self.portrait)
@@ -57,7 +59,10 @@ struct LivePhotoFixture {
             let (x, y) = Self.corner(index)
             let bounds = PixelRect(x: x, y: y, width: sharp.size.width, height: sharp.size.height)
             picture.draw(
-                Layer(bounds: bounds, bytes: Self.blind.contains(index) ? coarse.bytes : sharp.bytes)
+                Layer(
+                    bounds: bounds,
+                    bytes: isBlind && Self.blind.contains(index) ? coarse.bytes : sharp.bytes
+                )
             )
             pictures.append(picture)
             if let transfer {

@@ -41,7 +41,7 @@ package struct FaceFollower: Sendable {
     private var people = 0
     package private(set) var times: [Double] = []
     /// The frames that begin a shot, after the first.
-    private(set) var cuts: [Int] = []
+    package private(set) var cuts: [Int] = []
     private var lastSearch = -Double.infinity
     private var lastDifference = 0.0
 
@@ -104,8 +104,7 @@ package struct FaceFollower: Sendable {
             let isYoung = age < 2 * Self.periods.even
             // Three searches have not seen it: it has gone.
             let isLost = (trail.isLost || trail.misses > 0) && trail.misses < 3
-            let reach = trail.box.width / 2
-            let isLeaving = !size.contains(trail.box.center.shiftedInwards(by: reach, in: size))
+            let isLeaving = !size.expanded(by: -trail.box.width / 2).contains(trail.box.center)
             let meets = clear.contains {
                 $0.person != trail.person && $0.box.sharedArea(with: trail.box) > trail.box.area / 10
             }
@@ -121,6 +120,11 @@ package struct FaceFollower: Sendable {
         trails.contains { trail in
             trail.isClear && trail.holds(face.boundingBox) && times[now] - trail.posed < Self.lead
         }
+    }
+
+    /// Returns the number of the person whose track a face found in the frame added last continues; `nil` for nobody.
+    package func person(at face: FaceObservation) -> Int? {
+        trails.first { $0.last == now && $0.box == face.boundingBox }?.person
     }
 
     /// Adds a frame that is not looked at: it ends the shot.
@@ -341,11 +345,14 @@ extension FaceFollower {
     private static func withoutDoubles(_ faces: [FollowedFace]) -> [FollowedFace] {
         var kept: [FollowedFace] = []
         for face in faces.sorted(by: { $0.sightings > $1.sightings }) {
-            let rivals = kept.filter { $0.frames.overlaps(face.frames) }
-            kept += face.parts { frame in
+            let rivals = kept.indices.filter { kept[$0].frames.overlaps(face.frames) }
+            let parts = face.parts { frame in
                 guard let box = face.box(inFrame: frame) else { return false }
-                return !rivals.contains { $0.box(inFrame: frame)?.isSameFace(as: box) ?? false }
+                let same = rivals.filter { kept[$0].box(inFrame: frame)?.isSameFace(as: box) ?? false }
+                for rival in same { kept[rival].contested.insert(frame) }
+                return same.isEmpty
             }
+            kept += parts
         }
         return kept.sorted { ($0.frames.lowerBound, $0.person) < ($1.frames.lowerBound, $1.person) }
     }
@@ -365,14 +372,5 @@ extension GrayBuffer {
             }
         }
         return Double(sum) / Double(max(1, count)) / 2.55
-    }
-}
-
-extension Point {
-    /// The point, at least `reach` away from all edges.
-    fileprivate func shiftedInwards(by reach: Double, in size: Rect) -> Point {
-        let isNear =
-            x < size.x + reach || y < size.y + reach || x > size.maxX - reach || y > size.maxY - reach
-        return isNear ? Point(size.x - 1, size.y - 1) : self
     }
 }

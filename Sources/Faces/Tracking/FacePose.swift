@@ -113,6 +113,8 @@ package struct FollowedFace: Sendable {
     private var poses: [FacePose]
     /// For each frame the seconds to the nearest sighting.
     private var away: [Float]
+    /// The frames in which another track was taken for the same head.
+    package internal(set) var contested: Set<Int> = []
 
     /// The enlargement of a face as a share of its size: where it was seen, and half a second away.
     private var margins = (near: 0.05, far: 0.22)
@@ -203,6 +205,14 @@ package struct FollowedFace: Sendable {
 
     func box(inFrame index: Int) -> Rect? {
         frames.contains(index) ? poses[index - frames.lowerBound].box : nil
+    }
+
+    /// Returns `true` for a frame in which the face was seen shortly before or after, and nobody else's is at its place.
+    package func isDistinct(inFrame frame: Int, from others: [FollowedFace]) -> Bool {
+        guard let box = box(inFrame: frame), !contested.contains(frame) else { return false }
+        return Double(away[frame - frames.lowerBound]) <= FaceFollower.lead
+            && !others.compactMap { $0.box(inFrame: frame) }
+                .contains { $0.sharedArea(with: box) > min($0.area, box.area) / 10 }
     }
 
     /// Returns the parts of the track in which `isWanted` is true.

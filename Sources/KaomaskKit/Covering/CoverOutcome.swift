@@ -43,7 +43,7 @@ extension CoverOutcome {
     init(bare taken: TakenPhoto, _ status: OutputStatus) {
         self.init(
             status: status,
-            bare: taken.wanted.spared,
+            bare: taken.wanted.others.spared,
             unsure: taken.wanted.unsure,
             remarks: Remarks(warnings: taken.remarks.warnings)
         )
@@ -63,7 +63,7 @@ extension CoverOutcome {
         self.init(
             status: isCopy ? .copied : .written,
             faces: faces,
-            bare: taken.wanted.spared,
+            bare: taken.wanted.others.spared,
             unsure: taken.wanted.unsure.filter { near in
                 !faces.contains { $0.bounds.contains(near.bounds.center) }
             },

@@ -45,12 +45,15 @@ struct PhotoFaces: Sendable {
     var faces: [Face]
     /// The other faces, left uncovered.
     var others: [Face] = []
-    /// The others who were left bare as persons.
-    var spared: [Face] { others.filter { $0.person?.isSpared == true } }
     /// The near misses, for a person to check, numbered after the faces.
     var unsure: [Face]
     /// Remarks on requests that do not match the picture.
     var misses: [Remark] = []
     /// The processor time from the decoded picture to the faces, seconds.
     var searchTime = 0.0
+}
+
+extension [Face] {
+    /// Those who were left bare as persons, for reports.
+    var spared: [Face] { filter { $0.person?.isSpared == true }.map(\.withoutPlaces) }
 }

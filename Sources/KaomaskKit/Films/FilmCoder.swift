@@ -229,13 +229,9 @@ struct FilmCoder {
             .map { BareFace(frame: number, face: $0.scaled(by: factor)) }
             .filter { bare in
                 let middle = bare.face.boundingBox.center
-                return only?.contains { $0.face(inFrame: number)?.boundingBox.contains(middle) ?? false }
-                    ?? true
-            }
-            .filter { bare in
-                !leftAlone.contains {
-                    $0.face(inFrame: number)?.boundingBox.contains(bare.face.boundingBox.center) ?? false
-                }
+                func holds(_ face: FaceObservation?) -> Bool { face?.boundingBox.contains(middle) ?? false }
+                return only?.contains { holds($0.face(inFrame: number)) } ?? true
+                    && !leftAlone.contains { holds($0.face(inFrame: number)) }
             }
     }
 }

@@ -16,6 +16,8 @@ struct FilmLook: Sendable {
     var faces: [FollowedFace]
     /// The frames that were searched.
     let searched: Int
+    /// Everybody seen, with what is known of their persons if that was asked for.
+    private(set) var roles: [FilmRole] = []
 
     /// The limits for films: any number of frames.
     static let limits = MovieLimits(pixels: MovieLimits.standard.pixels, frames: .max)
@@ -23,6 +25,7 @@ struct FilmLook: Sendable {
     /// Looks through a film.
     ///
     /// - Parameters:
+    ///   - witness: Who tells persons apart; `nil` for nobody.
     ///   - isWanted: Returns `true` for a time, in seconds from the first frame, at which faces are looked for.
     ///   - known: Returns the faces that are known to be in a frame, by its number and time; called for each.
     ///   - step: Called after each frame.
@@ -30,6 +33,7 @@ struct FilmLook: Sendable {
     static func look(
         at reader: inout FilmReader,
         with finder: FaceFinder,
+        _ witness: FilmWitness? = nil,
         orientation: Orientation? = nil,
         isWanted: (Double) -> Bool = { _ in true },
         known: (Int, Double) -> [FaceObservation] = { _, _ in [] },
@@ -39,9 +43,15 @@ struct FilmLook: Sendable {
         let orientation = orientation ?? facts.orientation
         var (follower, stamps, searched) = (FaceFollower(), [Int64](), 0)
         var (previous, rolled): (UprightFrame?, RolledSearch) = (nil, RolledSearch(finder))
-        func search(_ frame: UprightFrame) throws -> FoundFaces {
+        var witness = witness
+        func search(_ frame: UprightFrame, _ given: [FaceObservation] = []) throws {
             searched += 1
-            return try rolled.found(in: frame, rolled: follower.roll, isSettled: follower.knows)
+            var found = try rolled.found(in: frame, rolled: follower.roll, isSettled: follower.knows)
+            found.faces += given.filter { face in
+                !found.faces.contains { $0.boundingBox.overlap(face.boundingBox) > 0.2 }
+            }
+            follower.see(found)
+            try witness?.look(at: found.faces, in: frame, follower)
         }
         while let frame = try reader.next() {
             let view = UprightFrame(frame: frame, orientation: orientation)
@@ -50,16 +60,10 @@ struct FilmLook: Sendable {
             if isWanted(time) {
                 let small = try view.small()
                 let isCut = follower.isCut(small)
-                if isCut, follower.isUnsearched, let previous { follower.see(try search(previous)) }
+                if isCut, follower.isUnsearched, let previous { try search(previous) }
                 follower.add(small, of: view.size, at: time, isCut: isCut)
                 let given = known(stamps.count - 1, time)
-                if follower.wantsSearch || !given.isEmpty {
-                    var found = try search(view)
-                    found.faces += given.filter { face in
-                        !found.faces.contains { $0.boundingBox.overlap(face.boundingBox) > 0.2 }
-                    }
-                    follower.see(found)
-                }
+                if follower.wantsSearch || !given.isEmpty { try search(view, given) }
                 previous = view
             } else {
                 follower.skip(at: time)
@@ -68,8 +72,8 @@ struct FilmLook: Sendable {
             try step(stamps.count)
         }
         guard !stamps.isEmpty else { throw MovieError.noVideo }
-        if follower.isUnsearched, let previous { follower.see(try search(previous)) }
-        return FilmLook(
+        if follower.isUnsearched, let previous { try search(previous) }
+        var look = FilmLook(
             facts: facts,
             orientation: orientation,
             packets: reader.packets,
@@ -77,6 +81,8 @@ struct FilmLook: Sendable {
             faces: follower.finish(),
             searched: searched
         )
+        look.roles = witness?.roles(in: look, cuts: follower.cuts) ?? look.people.map { FilmRole(parts: $0) }
+        return look
     }
 
     /// Everybody seen, each with the parts of the film they are in, in the order in which they were first seen.
@@ -88,11 +94,12 @@ struct FilmLook: Sendable {
         }
     }
 
-    /// Everybody as faces for reports, in the same order: each where it is seen best, with its number and track.
+    /// Everybody as faces for reports, in the order of `roles`: each where it is seen best, with its number and track.
     var cast: [Face] {
-        people.enumerated().map { index, parts in
-            var face = Face(parts[0].best)
-            (face.id, face.track) = (index + 1, FilmTrack(parts, in: self))
+        roles.enumerated().map { index, role in
+            var face = Face(role.parts[0].best)
+            (face.id, face.track, face.person) = (index + 1, FilmTrack(role.parts, in: self), role.verdict)
+            face.isCovered = role.verdict?.covers ?? true
             return face
         }
     }
@@ -115,13 +122,8 @@ struct FilmLook: Sendable {
 
     /// Returns the number of the frame with a presentation time; `nil` if no frame has it.
     func frame(at stamp: Int64) -> Int? {
-        var range = stamps.indices
-        while let last = range.last {
-            let middle = (range.lowerBound + last) / 2
-            if stamps[middle] == stamp { return middle }
-            range = stamps[middle] > stamp ? range.lowerBound..<middle : middle + 1..<range.upperBound
-        }
-        return nil
+        let frame = firstFrame(from: stamp)
+        return stamps.indices.contains(frame) && stamps[frame] == stamp ? frame : nil
     }
 
     /// The most frames in which the faces of a sheet are, all together: 340 MB.

@@ -31,12 +31,24 @@ extension Pipeline {
         }
     }
 
+    /// Looks through a film of a run that groups faces, unless a sheet says who is in it.
+    func lookAheadAtFilm(_ input: String, order: Int) throws(PipelineError) {
+        let (source, data) = try SourceMovie.open(input).parts
+        try source.named {
+            guard try cover.sidecar?.tracks(of: input) == nil else { return }
+            var reader = try FilmReader(MediaBytes(data), limits: FilmLook.limits, decodesAhead: true)
+            let film = try look(at: &reader, searches: true)
+            persons?.keep(film, of: input, order: order, hash: StableHash.value(of: source.bytes))
+        }
+    }
+
     /// Looks through a film and tells how far it is.
     private func look(at reader: inout FilmReader, searches: Bool) throws -> FilmLook {
         let total = reader.facts.expectedCount
         return try FilmLook.look(
             at: &reader,
             with: finder,
+            searches ? persons?.witness : nil,
             isWanted: { searches && cover.film.covers($0) },
             step: { done in
                 try Task.checkCancellation()
@@ -77,7 +89,9 @@ extension Pipeline {
         try codec.check()
         if container == .movie { try FilmPatch.check(data) }
         let given = try cover.sidecar?.tracks(of: source.path)
-        let look = try look(at: &reader, searches: given == nil)
+        let look =
+            try (given == nil ? persons?.film(of: source.path) : nil)
+            ?? look(at: &reader, searches: given == nil)
         let duration = look.seconds(look.stamps.count - 1)
         if let shown = cover.film.shown, shown.lowerBound > duration {
             let length = "\(duration.rounded(places: 1)) s"
@@ -85,7 +99,7 @@ extension Pipeline {
         }
         let inspection = container == .movie ? try? MovieInspection(data) : nil
         let (covers, others, faces) = try self.covers(of: look, given, source)
-        guard !covers.isEmpty else { return try handleNoFace(in: original, source, plan) }
+        guard !covers.isEmpty else { return try bare(original, faces, source, plan) }
         var maker = FilmMaker(
             look: look,
             covers: covers,
@@ -96,7 +110,7 @@ extension Pipeline {
             renderers: composer.renderers
         )
         maker.leftAlone = others
-        maker.coversSome = cover.selection.only != nil
+        maker.coversSome = cover.selection.only != nil || faces.contains { $0.person?.reason == .other }
         maker.mends = given == nil
         maker.isWhole = cover.film.codesAll
         maker.isWanted = { [film = cover.film] in film.hides($0) }
@@ -116,9 +130,11 @@ extension Pipeline {
         let outcome = CoverOutcome(
             status: .written,
             faces: covers.map(\.shown.withoutPlaces),
+            bare: faces.spared,
             remarks: remarks
                 + Remarks(
-                    notes: [joined?.1, isCut ? .filmCut : nil].compactMap { $0 }
+                    notes: [joined?.1, isCut ? .filmCut : nil, given == nil ? persons?.filmRemark : nil]
+                        .compactMap { $0 }
                         + Self.changes(of: look.facts, to: codec)
                         + (inspection?.lossesOfCovering ?? [])
                         + film.removed.map(Remark.init)
@@ -196,16 +212,15 @@ extension Pipeline {
         _ given: (FaceSheet, String)?,
         _ source: SourceFile
     ) throws -> (covers: [FilmCover], others: [FollowedFace], faces: [Face]) {
-        var all = look.cast
-        let everybody: [[FollowedFace]]
+        var (all, everybody) = (look.cast, look.roles.map(\.parts))
         var appearance = cover.appearance
         if let (sheet, place) = given {
             let size = look.uprightSize
             all = try sheet.faces(of: source.path, size, look.orientation, place: place).faces
             everybody = try look.parts(of: all, place)
             appearance = try sheet.appearance(over: appearance, except: cover.typed)
-        } else {
-            everybody = look.people
+        } else if let persons {
+            all = persons.dressed(all, of: source.path)
         }
         let wanted = Set(cover.selection.applied(to: all, in: look.uprightSize).map(\.id))
         let chosen = all.indices.filter { wanted.contains(all[$0].id) }
@@ -227,17 +242,17 @@ extension Pipeline {
         return (covers, others, all)
     }
 
-    private func handleNoFace(in data: MovieData, _ source: SourceFile, _ plan: PlannedPhoto) throws
+    private func bare(_ data: MovieData, _ faces: [Face], _ source: SourceFile, _ plan: PlannedPhoto) throws
         -> CoverOutcome
     {
         switch cover.noFace {
         case .skip:
-            var outcome = CoverOutcome(status: .skipped)
-            outcome.isBareForGood = true
+            var outcome = CoverOutcome(status: .skipped, bare: faces.spared)
+            outcome.isBareForGood = faces.allSatisfy { $0.person == nil }
             outcome.record = cover.book?.noteBare(outcome, plan)
             return outcome
         case .copy:
-            return try write(data, CoverOutcome(status: .copied), plan)
+            return try write(data, CoverOutcome(status: .copied, bare: faces.spared), plan)
         case .fail:
             throw source.failure(.noFace, "no face found; try --thorough or a lower --threshold")
         }

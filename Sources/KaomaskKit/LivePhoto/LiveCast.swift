@@ -13,7 +13,7 @@ struct LiveCast: Sendable {
     private(set) var leftAlone: [FollowedFace] = []
 
     /// The overlap above which two boxes show the same face.
-    private static let sameFace = 0.2
+    fileprivate static let sameFace = 0.2
 
     /// Creates the cast of a Live Photo. The still's faces that are not to be covered are left uncovered in the movie
     /// too; `coversOthers` covers faces that only the movie shows.
@@ -22,7 +22,8 @@ struct LiveCast: Sendable {
         let unwanted = found.others
         stillFaces = found.faces
         var others: [[FollowedFace]] = []
-        for tracks in movie.film.people {
+        for role in movie.film.roles {
+            let tracks = role.parts
             let there = tracks.lazy.compactMap { $0.face(inFrame: movie.stillFrame) }.first
                 .map { frame.onStill($0) }
             func best(_ faces: [Face]) -> (index: Int, overlap: Double)? {
@@ -31,7 +32,10 @@ struct LiveCast: Sendable {
                 return overlaps.indices.max { overlaps[$0] < overlaps[$1] }.map { ($0, overlaps[$0]) }
             }
             let (own, foreign) = (best(stillFaces), best(unwanted))
-            if let foreign, foreign.overlap > max(Self.sameFace, own?.overlap ?? 0) {
+            // The movie may show that somebody not to be covered is perhaps one of those to cover.
+            if let foreign, foreign.overlap > max(Self.sameFace, own?.overlap ?? 0),
+                role.verdict?.covers != true || unwanted[foreign.index].person?.reason != .other
+            {
                 leftAlone += tracks
                 continue
             }
@@ -57,6 +61,26 @@ struct LiveCast: Sendable {
             otherFaces.append(face)
             parts.append((tracks, stillFaces.count + otherFaces.count - 1))
         }
+    }
+}
+
+extension PhotoFaces {
+    /// Covers the faces of a still left bare as somebody recognised, except those that the movie shows to be theirs, too.
+    mutating func doubt(in movie: LiveLook, still size: PixelSize) {
+        let frame = MovieFraming(still: size, movie: movie.film.uprightSize)
+        for var face in others where face.person?.reason == .recognised {
+            let isCertain = movie.film.roles.contains { role in
+                let there = role.parts.lazy.compactMap { $0.face(inFrame: movie.stillFrame) }.first
+                return role.verdict?.isSpared == true && role.verdict?.person == face.person?.person
+                    && there.map { frame.onStill($0).boundingBox.overlap(face.bounds) } ?? 0
+                        > LiveCast.sameFace
+            }
+            guard !isCertain else { continue }
+            others.removeAll { $0.id == face.id }
+            face.cover(because: .movie)
+            faces.append(face)
+        }
+        faces.sort { $0.id < $1.id }
     }
 }
 

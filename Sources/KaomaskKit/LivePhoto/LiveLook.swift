@@ -28,12 +28,13 @@ struct LiveLook: Sendable {
     /// Searches a movie. The still's time is the movie's mark, or its middle, unless `stillTime` is known. `still` is
     /// the upright still's size, which shows if the movie lies on its side. `known` returns the still's faces in pixels
     /// of an upright frame of the given size: they are present at the still's moment even if the detector misses them
-    /// in the movie.
+    /// in the movie. `witness` tells persons apart; `nil` for nobody.
     static func look(
         at source: SourceFile,
         _ inspection: MovieInspection,
         _ reader: inout FilmReader,
         with finder: FaceFinder,
+        _ witness: FilmWitness? = nil,
         stillTime stated: Double?,
         still: PixelSize,
         known: (PixelSize) -> [FaceObservation]
@@ -48,6 +49,7 @@ struct LiveLook: Sendable {
         let film = try FilmLook.look(
             at: &reader,
             with: finder,
+            witness,
             orientation: orientation,
             known: { number, time in
                 guard stillFrame == nil, time + halfFrame > stillTime else { return [] }
@@ -75,12 +77,7 @@ extension MovieInspection {
     /// The features that are lost when pictures are re-encoded.
     var lossesOfCovering: [Remark] {
         guard let profile = video?.video?.dolbyVisionProfile else { return [] }
-        let rest: String? =
-            switch video?.video?.colour?.transfer {
-            case 16: "PQ"
-            case 18: "HLG"
-            default: nil
-            }
+        let rest = [16: "PQ", 18: "HLG"][video?.video?.colour?.transfer ?? 0]
         return [.dolbyVision(Int(profile), rest: rest)]
     }
 }

@@ -57,6 +57,7 @@ extension Pipeline {
     /// Covers both halves of a Live Photo and gives them a new identifier; `nil` without a face to cover.
     func covered(_ taken: TakenPhoto, _ live: LiveMovie) throws -> MadePhoto? {
         try Self.check(taken, live)
+        var taken = taken
         let (wanted, size) = (taken.wanted, taken.photo.uprightSize)
         let inspection = try live.advised { try MovieInspection(live.source.bytes) }
         var reader = try live.advised { try LiveLook.open(live.source, inspection) }
@@ -66,6 +67,7 @@ extension Pipeline {
                 inspection,
                 &reader,
                 with: finder,
+                persons?.known.persons.isEmpty == false ? persons?.witness : nil,
                 stillTime: live.stillTime,
                 still: size
             ) { upright in
@@ -73,7 +75,8 @@ extension Pipeline {
                 return (wanted.faces + wanted.others).map { framing.inMovie($0.observation) }
             }
         }
-        let people = LiveCast(movie, still: size, wanted, coversOthers: cover.selection.only == nil)
+        taken.wanted.doubt(in: movie, still: size)
+        let people = LiveCast(movie, still: size, taken.wanted, coversOthers: cover.selection.only == nil)
         guard !people.parts.isEmpty || !people.stillFaces.isEmpty else { return nil }
         var halves = try covered(people, movie, &reader, taken)
         halves.losses = inspection.lossesOfCovering

@@ -19,14 +19,13 @@ struct PersonJudge {
     let known: KnownPersons
     /// The upright picture's size.
     let size: PixelSize
-    let hasMovie: Bool
 
     func judged(_ seen: [SeenPerson]) -> [Face] {
         var faces = seen.map { one in
             var face = one.face
             let verdict = verdict(on: one)
             face.person = verdict
-            face.isCovered = face.isCovered && verdict.map { !$0.isSpared && $0.reason != .other } ?? true
+            face.isCovered = face.isCovered && verdict?.covers ?? true
             return face
         }
         spareOnce(&faces)
@@ -35,25 +34,17 @@ struct PersonJudge {
 
     /// Leaves one face of each recognised person bare, the most similar one. Others are covered: twins, mirrors.
     private func spareOnce(_ faces: inout [Face]) {
-        let spared = faces.indices.filter {
-            faces[$0].person?.isSpared == true && faces[$0].person?.reason == .recognised
+        let spared = faces.indices.filter { faces[$0].person?.reason == .recognised }.sorted {
+            (faces[$1].person?.cosine ?? 0, $0) < (faces[$0].person?.cosine ?? 0, $1)
         }
-        for index in spared {
-            let isBest = spared.allSatisfy { other in
-                let (one, another) = (faces[index].person, faces[other].person)
-                guard one?.person == another?.person else { return true }
-                return (another?.cosine ?? 0, index) <= (one?.cosine ?? 0, other)
-            }
-            if !isBest {
-                faces[index].person?.isSpared = false
-                faces[index].person?.reason = .second
-                faces[index].isCovered = true
-            }
+        var bare: Set<String?> = []
+        for index in spared where !bare.insert(faces[index].person?.person).inserted {
+            faces[index].cover(because: .second)
         }
     }
 
-    /// The verdict on a face, or `nil`.
-    private func verdict(on seen: SeenPerson) -> PersonVerdict? {
+    /// The verdict on a face, whatever else its picture shows, or `nil`.
+    func verdict(on seen: SeenPerson) -> PersonVerdict? {
         let cosines = seen.vector.map(known.cosines) ?? []
         let best = cosines.indices.max { cosines[$0] < cosines[$1] }
         var verdict: PersonVerdict
@@ -127,17 +118,25 @@ struct PersonJudge {
         let rivals = cosines.indices.filter {
             $0 != best && !options.spares(known.persons[$0].name, isKnown: true)
         }
-        let bounds = seen.face.bounds
         if known.isAlike(person.name) { return .alike }
         if rivals.contains(where: { cosines[best] - cosines[$0] < PersonLimits.margin }) { return .near }
+        return flaw(of: seen)
+    }
+
+    /// Why a face is not seen well enough to be left bare; `nil` if it is.
+    func flaw(of seen: SeenPerson) -> PersonVerdict.Reason? {
+        if let flaw = flaw(of: seen.face) { return flaw }
+        let isClear = seen.score >= PersonLimits.score && seen.vector?.length ?? 0 >= PersonLimits.length
+        return isClear ? nil : .unclear
+    }
+
+    /// Why a face need not be compared to know that it is not seen well enough.
+    func flaw(of face: Face) -> PersonVerdict.Reason? {
+        let (bounds, picture) = (face.bounds, Rect(PixelRect(size)))
         if bounds.width < PersonLimits.width { return .small }
-        guard let vector = seen.vector, vector.length >= PersonLimits.length, seen.score >= PersonLimits.score
-        else { return .unclear }
-        let picture = Rect(PixelRect(size))
         if bounds.x < 0 || bounds.y < 0 || bounds.maxX > picture.maxX || bounds.maxY > picture.maxY {
             return .cut
         }
-        if [nil, .profileLeft, .profileRight].contains(seen.face.observation.turn) { return .turned }
-        return hasMovie ? .movie : nil
+        return [nil, .profileLeft, .profileRight].contains(face.observation.turn) ? .turned : nil
     }
 }

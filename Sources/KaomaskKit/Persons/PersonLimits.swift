@@ -8,8 +8,8 @@ enum PersonLimits {
     static let margin = 0.05
     /// The cosine from which a face may be a person's.
     static let perhaps = 0.30
-    /// The cosine below which a region's name is wrong.
-    static let foreign = 0.20
+    /// The cosine below which a region's name is wrong, and a single look at a face in a film contradicts the others.
+    static let (foreign, foreignLook) = (0.20, 0.35)
     /// The cosine above which two known persons look alike.
     static let alike = 0.50
     /// The minimum width of the face that makes a person known, as a multiple of the next face's in the picture.

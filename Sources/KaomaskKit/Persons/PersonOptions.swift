@@ -37,7 +37,13 @@ package struct PersonOptions: Sendable {
     /// `true` if faces are compared, which opens the model.
     var compares: Bool { !pictures.isEmpty || known != .covered || groups || saves }
 
-    var coversAll: Bool { known == .covered && except.isEmpty && only == nil }
+    var coversAll: Bool { !sparesSome && !coversSome }
+
+    /// `true` if certain persons are left bare.
+    var sparesSome: Bool { known == .excepted || !except.isEmpty }
+
+    /// `true` if only certain persons are covered.
+    var coversSome: Bool { only != nil || known == .only }
 
     func spares(_ name: PersonName, isKnown: Bool) -> Bool {
         except.contains(name) || isKnown && known == .excepted
@@ -45,7 +51,7 @@ package struct PersonOptions: Sendable {
 
     /// Returns `true` if only certain persons, including this one, are covered; `nil` if everybody is.
     func isAmongOnly(_ name: PersonName, isKnown: Bool) -> Bool? {
-        guard only != nil || known == .only else { return nil }
+        guard coversSome else { return nil }
         return only?.contains(name) ?? false || isKnown && known == .only
     }
 

@@ -13,8 +13,8 @@ public struct PersonVerdict: Hashable, Sendable, CustomStringConvertible {
         /// Nobody known.
         case stranger
         /// Recognised, but the face is too small, poorly seen, at the picture's edge or turned away; another face of
-        /// the picture is more like the person; another person is as like; two known persons look alike; or the picture
-        /// has a movie, in which the face would have to be followed.
+        /// the picture is more like the person; another person is as like; two known persons look alike; or the movie of
+        /// a Live Photo does not show for certain that it is them.
         case small, unclear, cut, turned, second, near, alike, movie
         /// The name in the picture is another's, by the person's pictures.
         case misnamed
@@ -50,8 +50,7 @@ public struct PersonVerdict: Hashable, Sendable, CustomStringConvertible {
         case .second: return "perhaps \(whose), covered: another face here is more like \(person.oneLine)"
         case .near: return "perhaps \(whose), covered: another known person is as like"
         case .alike: return "perhaps \(whose), covered: looks like another known person"
-        case .movie:
-            return "perhaps \(whose), covered: the movie shows the face too (--as-still leaves it bare)"
+        case .movie: return "perhaps \(whose), covered: not certain in the movie (--as-still leaves it out)"
         case .misnamed: return "named \(whose) in the picture, but not like them, covered"
         }
     }
@@ -60,6 +59,16 @@ public struct PersonVerdict: Hashable, Sendable, CustomStringConvertible {
 
     /// The person's name if it is certain enough to choose a kaomoji.
     var sureName: String? { reason == .covered || reason == .second ? person : nil }
+
+    /// The verdict on a face that is covered though it is like that of somebody to leave bare.
+    func covered(_ reason: Reason) -> PersonVerdict {
+        var covered = self
+        if isSpared { (covered.isSpared, covered.reason) = (false, reason) }
+        return covered
+    }
+
+    /// `true` if the face is to be covered.
+    var covers: Bool { !isSpared && reason != .other }
 
     /// `true` if the face may be that of somebody to leave bare, so that the user should check.
     var isDoubtful: Bool {

@@ -87,33 +87,24 @@ final class Persons: Sendable {
     }
 
     /// Returns the faces of a picture and its regions, with their persons and the decisions.
-    func judged(_ found: PhotoFaces, in photo: DecodedPhoto, hasMovie: Bool) throws -> PhotoFaces {
-        guard found.faces.allSatisfy(\.isFace) else {
-            var people = found
-            people.faces = found.faces.filter(\.isFace)
-            var judged = try self.judged(people, in: photo, hasMovie: hasMovie)
-            judged.faces += found.faces.filter { !$0.isFace }
-            return judged
-        }
+    func judged(_ found: PhotoFaces, in photo: DecodedPhoto) throws -> PhotoFaces {
         var judged = found
-        let remembered = memory[photo.source.path]
-        let seen = try remembered?.seen ?? seen(found, in: photo)
-        let groups = remembered?.kaomoji ?? []
-        judged.faces = judge(of: photo, hasMovie).judged(seen).enumerated().map { index, face in
-            kaomoji.dressed(face, group: groups.indices.contains(index) ? groups[index] : nil)
-        }
+        let seen = try memory[photo.source.path]?.seen ?? seen(found, in: photo)
+        judged.faces = dressed(judge(of: photo.uprightSize).judged(seen), of: photo.source.path)
+        judged.faces += found.faces.filter { !$0.isFace }
         judged.unsure = found.unsure.filter { near in
             !judged.faces.contains { $0.bounds.contains(near.bounds.center) }
         }
         return judged
     }
 
-    private func judge(of photo: DecodedPhoto, _ hasMovie: Bool) -> PersonJudge {
-        PersonJudge(options: options, known: known, size: photo.uprightSize, hasMovie: hasMovie)
+    /// Returns the rule for faces in an upright picture of this size.
+    func judge(of size: PixelSize) -> PersonJudge {
+        PersonJudge(options: options, known: known, size: size)
     }
 
     private func seen(_ found: PhotoFaces, in photo: DecodedPhoto) throws -> [SeenPerson] {
-        var seen = NamedRegions(of: photo).seen(found.faces, in: photo)
+        var seen = NamedRegions(of: photo).seen(found.faces.filter(\.isFace), in: photo)
         if !known.persons.isEmpty || options.groups { try compare(&seen, in: photo) }
         return seen
     }
@@ -129,7 +120,7 @@ final class Persons: Sendable {
             hash: StableHash.value(of: photo.source.bytes),
             found: found,
             seen: seen,
-            names: judge(of: photo, false).judged(seen).map { $0.person?.sureName }
+            names: judge(of: photo.uprightSize).judged(seen).map { $0.person?.sureName }
         )
         memory.add(picture, of: photo.source.path)
     }
@@ -138,9 +129,54 @@ final class Persons: Sendable {
 
     private func compare(_ seen: inout [SeenPerson], in photo: DecodedPhoto) throws {
         let picture = try SearchedPhoto(photo)
-        for index in seen.indices {
-            guard let recognised = try recogniser.seen(seen[index].face, in: picture) else { continue }
-            (seen[index].vector, seen[index].score) = (recognised.vector, recognised.score)
+        for index in seen.indices { _ = try compare(&seen[index], in: picture) }
+    }
+
+    /// Compares a face; `false` if it is incomparable.
+    func compare(_ seen: inout SeenPerson, in picture: some FacePicture) throws -> Bool {
+        guard let recognised = try recogniser.seen(seen.face, in: picture) else { return false }
+        (seen.vector, seen.score) = (recognised.vector, recognised.score)
+        return true
+    }
+}
+
+extension Persons {
+    /// Who looks at the faces of a film; `nil` if no faces are compared.
+    var witness: FilmWitness? { known.persons.isEmpty && !options.groups ? nil : FilmWitness(self) }
+
+    /// The remark on names asked for that no picture of `--know` has, so that they mean nobody in a film.
+    var filmRemark: Remark? {
+        let unknown = options.except.union(options.only ?? []).subtracting(known.persons.map(\.name))
+        return unknown.isEmpty
+            ? nil : .filmUnnamed(unknown.map(\.description).sorted().joined(separator: ", "))
+    }
+
+    /// Returns the faces of a picture or film with their persons' or groups' kaomoji.
+    func dressed(_ faces: [Face], of path: String) -> [Face] {
+        let groups = memory[path]?.kaomoji ?? []
+        return faces.enumerated().map { index, face in
+            kaomoji.dressed(face, group: groups.indices.contains(index) ? groups[index] : nil)
         }
     }
+
+    /// Keeps a film from the first pass; `order` is its place in the run, and `hash` that of its first bytes.
+    func keep(_ film: FilmLook, of path: String, order: Int, hash: UInt64) {
+        let seen = zip(film.cast, film.roles).map { SeenPerson(face: $0.withoutPlaces, vector: $1.vector) }
+        let (names, none) = (film.roles.map { $0.verdict?.sureName }, PhotoFaces(faces: [], unsure: []))
+        let kept = RunMemory.Picture(
+            order: order,
+            hash: hash,
+            found: none,
+            seen: seen,
+            names: names,
+            film: film
+        )
+        memory.add(kept, of: path)
+    }
+
+    /// Returns a film from the first pass, or `nil`.
+    func film(of path: String) -> FilmLook? { memory[path]?.film }
+
+    /// `true` if it is not known whom to cover in a film, so that everybody is.
+    var isBlind: Bool { options.only?.isSubset(of: known.persons.map(\.name)) == false }
 }

@@ -18,7 +18,7 @@ final class Recogniser: Sendable {
     /// Returns a face's vector; `nil` if the network did not find the face. Throws without a model, and its errors.
     func seen(
         _ face: Face,
-        in picture: SearchedPhoto,
+        in picture: some FacePicture,
         mirrors: Bool = false
     ) throws -> RecognisedFace? {
         try model().recognised(face.observation, in: picture, mirrors: mirrors)

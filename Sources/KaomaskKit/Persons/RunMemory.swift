@@ -13,6 +13,8 @@ final class RunMemory: Sendable {
         let seen: [SeenPerson]
         /// The name of each face's person if certain.
         let names: [String?]
+        /// The film after the search; `nil` for a picture.
+        var film: FilmLook?
         var kaomoji: [Kaomoji?] = []
     }
 
@@ -35,7 +37,9 @@ final class RunMemory: Sendable {
                 for (face, one) in picture.seen.enumerated() {
                     guard let vector = one.vector else { continue }
                     places.append((path, face))
-                    members.append(PersonGroups.Member(picture: picture.order, vector: vector))
+                    // Tracks of a film may be one person's.
+                    let number = picture.film == nil ? picture.order : -places.count
+                    members.append(PersonGroups.Member(picture: number, vector: vector))
                 }
             }
             let labels = PersonGroups.labels(of: members)

@@ -69,6 +69,11 @@ public struct Face: Hashable, Sendable {
         return moved
     }
 
+    /// Covers it though it is like that of somebody to leave bare.
+    mutating func cover(because reason: PersonVerdict.Reason) {
+        (person, isCovered) = (person?.covered(reason), true)
+    }
+
     /// Returns it in other coordinates.
     func mapped(by map: Affine) -> Face {
         var mapped = moved { $0.mapped(by: map, turnedBy: 0) }

@@ -49,6 +49,12 @@ extension DecodedPhoto {
 }
 
 extension PictureShare {
+    /// Returns the rectangle in pixels of the upright picture.
+    func rect(in size: PixelSize) -> Rect {
+        let (wide, high) = (Double(size.width), Double(size.height))
+        return Rect(x: x * wide, y: y * high, width: width * wide, height: height * high)
+    }
+
     /// Converts a rectangle in pixels to fractions of the upright picture.
     init(of bounds: Rect, in size: PixelSize) {
         let (width, height) = (Double(max(1, size.width)), Double(max(1, size.height)))

@@ -46,7 +46,6 @@ struct PersonJudgeTests {
     private static func judged(
         _ seen: [SeenPerson],
         pictures: Int = 3,
-        hasMovie: Bool = false,
         known others: [KnownPerson] = [],
         _ change: (inout PersonOptions) -> Void = { $0.known = .excepted }
     ) throws -> [Face] {
@@ -55,16 +54,15 @@ struct PersonJudgeTests {
         let judge = PersonJudge(
             options: options,
             known: KnownPersons([try MadeUpPerson.known("Ann", 0, pictures: pictures)] + others),
-            size: PixelSize(width: 1000, height: 800),
-            hasMovie: hasMovie
+            size: PixelSize(width: 1000, height: 800)
         )
         return judge.judged(seen)
     }
 
-    private static func reason(_ seen: SeenPerson, pictures: Int = 3, hasMovie: Bool = false) throws
+    private static func reason(_ seen: SeenPerson, pictures: Int = 3) throws
         -> PersonVerdict.Reason?
     {
-        let face = try #require(try judged([seen], pictures: pictures, hasMovie: hasMovie).first)
+        let face = try #require(try judged([seen], pictures: pictures).first)
         #expect(face.isCovered == (face.person?.isSpared == false))
         return face.person?.reason
     }
@@ -90,7 +88,6 @@ struct PersonJudgeTests {
         #expect(try Self.reason(Made.seen(0.8, face: Made.face(930))) == .cut)
         #expect(try Self.reason(Made.seen(0.8, face: Made.face(turn: .profileLeft))) == .turned)
         #expect(try Self.reason(Made.seen(0.8, face: Made.face(turn: .halfRight))) == .recognised)
-        #expect(try Self.reason(Made.seen(0.8), hasMovie: true) == .movie)
         #expect(try Self.reason(SeenPerson(face: Made.face())) == .stranger)
     }
 

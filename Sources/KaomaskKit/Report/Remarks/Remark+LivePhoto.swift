@@ -35,21 +35,19 @@ extension MovieSearch {
     func remarks(isRevealed: Bool) -> Remarks {
         let who = "\(faces.counted("face was", "faces were")) followed through"
         let all = frames == 1 ? "its 1 frame was" : "all \(frames) frames were"
-        let which =
-            searched == frames ? all : "\(searched) of its \(frames) frames were"
+        let which = searched == frames ? all : "\(searched) of its \(frames) frames were"
         let how =
             isRevealed
             ? "Live Photo: \(who) the \(frames.counted("frame")) of its movie; \(which) searched again"
             : "Live Photo: \(who) its movie, and \(which) searched again"
         let isClean = mayShow.isEmpty
-        let code: Remark.Code =
-            switch (isRevealed, isClean) {
-            case (true, true): .revealed
-            case (true, false): .revealedPartly
-            case (false, true): .followed
-            case (false, false): .followedPartly
-            }
-        let note = Remark(code, how + (isClean ? ": no face left" : ""), ["n": "\(frames)"])
+        let (clean, partly): (Remark.Code, Remark.Code) =
+            isRevealed ? (.revealed, .revealedPartly) : (.followed, .followedPartly)
+        let note = Remark(
+            isClean ? clean : partly,
+            how + (isClean ? ": no face left" : ""),
+            ["n": "\(frames)"]
+        )
         guard !isClean else { return Remarks(notes: [note]) }
         let count = mayShow.reduce(0) { $0 + $1.frames }
         let times = mayShow.map(\.words).joined(separator: ", ")

@@ -15,7 +15,8 @@ public struct Remark: Hashable, Sendable, CustomStringConvertible {
         case namesRemoved, regionsRemoved, stillNamed, nameUnclear, namesUnclear, sidecarOfOriginal
         case sidecarOfOutput
         // Coding
-        case ownParameterSets, reencoded, converted, filmCovered, fragmentsJoined, filmCut, dolbyVision
+        case ownParameterSets, reencoded, converted, filmCovered, fragmentsJoined, filmCut
+        case filmUnnamed, dolbyVision
         // Live Photos
         case movieNotFound, motionDropped, motionDroppedPrivate, followed, followedPartly, revealed
         case revealedPartly, checkMovie, tooLong
@@ -161,6 +162,12 @@ extension Remark {
             "read as \(name), written as PNG without its metadata\(depth)",
             ["format": name]
         )
+    }
+
+    /// Persons were asked for by names that mean nobody in a film.
+    static func filmUnnamed(_ names: String) -> Remark {
+        let why = "a film holds no names, and no picture of --know shows them"
+        return Remark(.filmUnnamed, "whoever may be \(names) is covered: \(why)", ["names": names])
     }
 
     /// Dolby Vision was removed; `rest` is the remaining high dynamic range.
