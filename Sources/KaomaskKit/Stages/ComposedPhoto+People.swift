@@ -65,10 +65,4 @@ extension PictureShare {
             height: bounds.height / height
         )
     }
-
-    /// Returns the rectangle in pixels of an upright picture.
-    func rect(in size: PixelSize) -> Rect {
-        let (across, down) = (Double(size.width), Double(size.height))
-        return Rect(x: x * across, y: y * down, width: width * across, height: height * down)
-    }
 }
