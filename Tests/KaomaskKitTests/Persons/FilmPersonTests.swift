@@ -73,7 +73,8 @@ struct PersonFilm {
 
     /// Returns what a film shows where the faces are.
     static func seen(_ film: [UInt8]) throws -> Seen {
-        var (decoder, seen) = (try MovieDecoder(film), Seen())
+        var decoder = try MovieDecoder(film)
+        var seen = Seen()
         while let frame = try decoder.next() {
             let pixels = try WholePicture(frame.picture).pixels(decoder.color)
             let place = middleOfGrace(seen.grace.count)
@@ -146,7 +147,7 @@ struct FilmPersonTests {
     func onlyKnown() throws {
         let (report, covered) = try Self.cover(try Self.film.get()) { $0.persons.known = .only }
         let seen = try PersonFilm.seen(try #require(covered))
-        #expect(seen.grace.allSatisfy(\.isPaint))
+        #expect(seen.grace.allSatisfy { $0.isPaint })
         #expect(PersonFilm.eileen.allSatisfy { !seen.eileen[$0].isPaint })
         #expect(report.faces.map(\.person?.person) == ["grace"])
     }
@@ -216,7 +217,7 @@ struct FilmPersonTests {
             $0.persons.model = "/nowhere"
         }
         let seen = try PersonFilm.seen(try #require(covered))
-        #expect(seen.grace.allSatisfy(\.isPaint))
+        #expect(seen.grace.allSatisfy { $0.isPaint })
         #expect(PersonFilm.eileen.allSatisfy { seen.eileen[$0].isPaint })
         #expect(report.notes?.contains { $0.description.contains("whoever may be Ann is covered") } == true)
     }
