@@ -1,5 +1,6 @@
 internal import Formats
 internal import Foundation
+internal import Movies
 
 /// Assigns output paths: beside the source, under one name, or in a folder structured like the inputs'. No two inputs
 /// get the same output, and no output is an input.
@@ -71,7 +72,16 @@ public struct OutputPlan: Sendable {
         if destination.isStandardOutput { photo = try Self.onStandardOutput(photo) }
         try destination.checkHonoured(by: photo.files, isAnyPicture: kind.isPlainPicture)
         photo.sidecarStem = sidecarStem(of: photo, input)
-        photo.mask = try masks?.label(for: input)
+        if masks != nil {
+            let isFilm = FilmContainer(ofFileAt: input.path) != nil
+            photo.mask = try masks?.label(for: input, ending: isFilm ? FilmMatte.mkv.rawValue : nil)
+            let ending = photo.mask?.fileExtension ?? ""
+            guard isFilm ? FilmMatte(rawValue: ending) != nil : ending == "png" else {
+                let detail =
+                    "cannot be a mask: its name ends in .png, or of a film in .mkv (FFV1), .mp4 or .mov (H.264)"
+                throw PipelineError(code: .unsupportedFormat, path: photo.mask ?? "", detail: detail)
+            }
+        }
         if photo.still != StandardOutput.name { try claims.claim(files(of: photo), for: input) }
         return photo
     }
@@ -96,7 +106,7 @@ public struct OutputPlan: Sendable {
 
     private func photo(of input: InputFile, mark: String = "", stillExtension: String? = nil) -> PlannedPhoto
     {
-        if kind == .livePhoto, FilmContainer.isNamed(input.path) {
+        if kind == .livePhoto, FilmContainer.isNamed(input.relativePath) {
             let stem = destination.stem(for: input, mark: mark, suffix: kind.suffix, keepsEnding: nil)
             let ending = self.stillExtension(for: input, nil)
             return PlannedPhoto(input: input.path, still: stem + "." + ending, movie: nil)
@@ -198,7 +208,7 @@ public struct OutputPlan: Sendable {
     /// Returns the picture's extension, in its own spelling if it suits the format. An input that is no picture keeps
     /// its own and fails on reading.
     private func stillExtension(for input: InputFile, _ written: PictureFormat?) -> String {
-        let own = destination.askedExtension ?? (input.path as NSString).pathExtension
+        let own = destination.askedExtension ?? (input.relativePath as NSString).pathExtension
         return written?.extensions.spelled(like: own) ?? (own.isEmpty ? "jpg" : own)
     }
 }

@@ -25,6 +25,9 @@ struct FilmCoder {
     /// Returns a kaomoji's pose at a time, seconds, by its place from the left among all; `nil` for covers that stay.
     var pose: FilmPose?
 
+    /// `true` to keep what is covered in each frame.
+    var keepsMattes = false
+
     /// The time between painted frames that are searched again, seconds, and the long side at which: another one than that
     /// of the first search.
     private static let checks = (every: 0.2, longSide: 800)
@@ -40,6 +43,8 @@ struct FilmCoder {
         var record: [UInt8]?
         /// Some samples of each painted frame, by frame, to compare with what is decoded.
         var grids: [Int: [UInt8]] = [:]
+        /// The place in the spool of what is covered in each frame, by frame, if it is kept: a packed mask.
+        var mattes: [Int: Range<Int>] = [:]
         /// `false` if what the encoder makes does not fit into the film.
         var fits = true
         /// The faces that painted frames show.
@@ -58,6 +63,8 @@ struct FilmCoder {
         let (time, stamp): (Double, Int64)
         /// `true` if it is shown once more in place of one that cannot be decoded.
         let isAgain: Bool
+        /// What is painted on it, where mattes are kept.
+        var layers: [Layer] = []
     }
 
     /// A face that a painted frame shows.
@@ -129,6 +136,10 @@ struct FilmCoder {
             let ready = waiting.prefix { $0.time < time }
             for one in ready {
                 if form != nil, !one.isAgain { coded.grids[one.number] = one.frame.grid }
+                if !one.layers.isEmpty {
+                    let matte = GrayBuffer(of: one.frame.size, covered: one.layers.lazy.map { ($0, 255) })
+                    coded.mattes[one.number] = try Inflater.packed(matte.bytes).map(spool.append)
+                }
                 try encoder.send(one.frame, isKey: keys.contains(one.stamp), take)
             }
             waiting.removeFirst(ready.count)
@@ -143,9 +154,11 @@ struct FilmCoder {
             coded.mended += more
             brush.add(more)
             var layers: [Layer] = []
-            for one in waiting where !one.isAgain {
+            for index in waiting.indices where !waiting[index].isAgain {
+                let one = waiting[index]
                 let (time, poses) = (one.time, poses(at: one.time))
                 layers = try brush.cover(one.frame, number: one.number, at: time, poses: poses, from: count)
+                if keepsMattes { waiting[index].layers += layers }
             }
             return layers
         }
@@ -171,6 +184,7 @@ struct FilmCoder {
                 waiting.append(
                     Waiting(frame: frame, number: number, time: time, stamp: frame.time, isAgain: false)
                 )
+                if keepsMattes { waiting[waiting.count - 1].layers = layers }
                 let isCovered = poses?.allSatisfy { $0 == .covered } ?? true
                 if isCovered, isWanted(time), time - lastCheck >= Self.checks.every {
                     lastCheck = time

@@ -78,14 +78,15 @@ struct SourceMovie: Sendable {
 
     var parts: (SourceFile, MovieData) { (source, data) }
 
-    static func open(_ path: String) throws(PipelineError) -> SourceMovie {
-        let file = try OpenFile(path)
+    /// Opens the file at `path`.
+    ///
+    /// - Parameter target: The file beside which a film on standard input is kept; `-` for `TMPDIR`.
+    static func open(_ path: String, for target: String = StandardOutput.name) throws(PipelineError)
+        -> SourceMovie
+    {
+        let film = try StandardInput.film(called: path, for: target)
+        let file: any MediaSource = if let film { film } else { try OpenFile(path) }
         let head = file.bytes(in: 0..<min(256, file.count)) ?? []
         return SourceMovie(source: SourceFile(path: path, bytes: head), data: MovieData(file))
-    }
-
-    /// Returns `true` if a file begins with a movie's signature.
-    static func isMovie(_ path: String) -> Bool {
-        [.mov, .mp4].contains(FileFormat(sniffing: FileBytes.head(path)))
     }
 }

@@ -12,6 +12,8 @@ package struct MovieFormat: Hashable, Sendable {
     package var color: MovieColor
     package var depth = 8
     var pixelAspect = PixelAspect.square
+    /// `true` for grey frames, coded without loss and each by itself: FFV1 in place of the codec.
+    var isExactGrey = false
     /// The constant rate factor for frames created here; `nil` for the codec's usual one.
     package var rateFactor: Double?
     /// Creates a format for frames of `size`. Without a `timeScale`, a frame at `frameRate` lasts a whole number of
