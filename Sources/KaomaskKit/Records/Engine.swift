@@ -30,10 +30,9 @@ package struct Engine: Codable, Hashable, Sendable {
 
     /// The identifier.
     package var id: String { Digest.short(JSONLine.encode(self)) }
-    /// The identifier of the options.
     /// The names and versions of the linked libraries that results depend on.
     static var linkedLibraries: [String] { ImagingLibraries.linked + FontLibraries.names }
-
+    /// The identifier of the options.
     var optionsID: String { Digest.short(JSONLine.encode(options)) }
 }
 
