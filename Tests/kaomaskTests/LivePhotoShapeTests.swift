@@ -57,6 +57,9 @@ struct LivePhotoShapeTests {
         let seen = try reports(folder, "inspect", "plain")
         #expect(seen.allSatisfy { $0["contentIdentifier"] is NSNull && $0["stillImageTime"] is NSNull })
         #expect(try Binary.run("split", "plain", "-o", "x", folder: folder.path).status == 2)
+        // They share a name, and nothing else of a Live Photo.
+        let verified = try Binary.run("verify", "plain", folder: folder.path)
+        #expect(verified.status == 0 && !verified.output.contains("Live Photo"), "\(verified.output)")
     }
 
     @Test("a half that is named alone is split with its other half beside it; a stranger is an error")
