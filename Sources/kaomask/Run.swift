@@ -11,6 +11,7 @@ enum Run {
     ///   - results: The result folder, for the last line.
     ///   - lines: The printed lines of a report; `nil` for those that the arguments request.
     ///   - page: The page that also shows the results.
+    ///   - listsItself: `true` if the work adds its results to the manifest.
     static func batch<Input: Sendable, Report: ReadableReport>(
         _ inputs: InputFeed<Outcome<Input>>,
         jobs: Int,
@@ -21,6 +22,7 @@ enum Run {
         on page: Handout? = nil,
         others: Others = Others(),
         manifest: ManifestWriter? = nil,
+        listsItself: Bool = false,
         goesOn: Bool = false,
         work: @escaping @Sendable (Input) throws(PipelineError) -> Report
     ) async throws {
@@ -53,9 +55,9 @@ enum Run {
             } emit: { outcome in
                 let made = try? outcome.get()
                 switch outcome {
-                case .success(let made): manifest?.add(made.0.record)
+                case .success(let made): if !listsItself { manifest?.add(made.0.record) }
                 case .failure(let error):
-                    manifest?.add(error)
+                    if !listsItself { manifest?.add(error) }
                     guard !PassedOver.has(error) else { break }
                     if !others.onError.counts(error) { forgiven += 1 }
                     if others.onError == .fail { hasFailed.store(true, ordering: .relaxed) }
