@@ -78,10 +78,15 @@ struct CoverArguments: ParsableArguments {
     }
 
     /// Returns the record of earlier runs with this destination; `words` are other groups' options that affect results.
-    func book(_ options: CoverOptions, _ input: InputOptions, _ words: [String: String]) -> ResultBook? {
+    func book(
+        _ options: CoverOptions,
+        _ input: InputOptions,
+        _ words: [String: String],
+        in folder: String? = nil
+    ) -> ResultBook? {
         guard !isToStandardOutput else { return nil }
         return ResultBook(
-            in: folder(for: input),
+            in: folder ?? self.folder(for: input),
             roots: input.inputs.filter { InputWalk.namesFolder([$0], butNoBundle: true) }
                 + [input.relativeTo].compactMap { $0 },
             options,

@@ -89,7 +89,8 @@ struct CoverCommand: ReportingCommand {
             StandardStreams.endWithReaders()
         }
         let pipeline = try Run.pipeline(options, quiet: printing.quiet)
-        let work = TarCovering(to: cover.output ?? ".", options, jobs: input.jobs)
+        let manifest = try manifest.writer(options.book)
+        let work = TarCovering(to: cover.output ?? ".", options, jobs: input.jobs, manifest)
         let parts = InputFeed(room: 1) { work.read(tars, to: $0) }
         do {
             try await Run.batch(
@@ -99,6 +100,8 @@ struct CoverCommand: ReportingCommand {
                 nothing: "no pictures found, all was copied",
                 results: cover.isToStandardOutput ? nil : cover.output,
                 others: Others(onError: onError),
+                manifest: manifest,
+                listsItself: true,
                 goesOn: !cover.force
             ) { part throws(PipelineError) in
                 try work.cover(part, pipeline)
@@ -116,12 +119,13 @@ struct CoverCommand: ReportingCommand {
         options.onError = onError
         options.reviewedOnly = review.reviewedOnly
         let own = cover.typed + made.typed + quality.typed + detection.typed + regions.typed
-        if let tars = try tar.tars(among: input.inputs, to: cover.output) {
-            return try await run(tars, options, crew: own)
-        }
         var words = [made.recorded, quality.recorded, detection.recorded, film.recorded, regions.recorded]
             .reduce(into: ["command": "cover"]) { $0.merge($1) { first, _ in first } }
         words["still"] = still.format?.rawValue
+        if let tars = try tar.tars(among: input.inputs, to: cover.output) {
+            options.book = cover.book(options, input, words, in: cover.output)
+            return try await run(tars, options, crew: own)
+        }
         options.book = cover.book(options, input, words)
         let plans = try Run.plans(
             input,

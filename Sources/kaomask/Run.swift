@@ -6,7 +6,7 @@ import Synchronization
 enum Run {
     /// Processes `inputs` and throws the exit status. `nothing` is the message without any input, `results` the result
     /// folder, for the last line; `lines` returns a report's printed lines, by default those that the arguments
-    /// request; `page` also shows the results.
+    /// request; `page` also shows the results; `listsItself` is `true` if the work adds its results to the manifest.
     static func batch<Input: Sendable, Report: ReadableReport>(
         _ inputs: InputFeed<Outcome<Input>>,
         jobs: Int,
@@ -17,6 +17,7 @@ enum Run {
         on page: Handout? = nil,
         others: Others = Others(),
         manifest: ManifestWriter? = nil,
+        listsItself: Bool = false,
         goesOn: Bool = false,
         work: @escaping @Sendable (Input) throws(PipelineError) -> Report
     ) async throws {
@@ -49,9 +50,9 @@ enum Run {
             } emit: { outcome in
                 let made = try? outcome.get()
                 switch outcome {
-                case .success(let made): manifest?.add(made.0.record)
+                case .success(let made): if !listsItself { manifest?.add(made.0.record) }
                 case .failure(let error):
-                    manifest?.add(error)
+                    if !listsItself { manifest?.add(error) }
                     guard !PassedOver.has(error) else { break }
                     if !others.onError.counts(error) { forgiven += 1 }
                     if others.onError == .fail { hasFailed.store(true, ordering: .relaxed) }

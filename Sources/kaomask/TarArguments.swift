@@ -21,7 +21,6 @@ struct TarArguments: ParsableArguments {
         }
         let refused = [
             "--faces", "--save-faces", "--reviewed-only", "--regions", "--regions-only", "--mask",
-            "--manifest",
             "--page", "--html", "--dry-run", "--format", "--still", "--watch", "--know", "--same",
         ]
         if let option = TypedOptions.among(refused).first {

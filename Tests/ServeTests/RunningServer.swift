@@ -16,7 +16,7 @@ final class RunningServer {
     /// Serves a folder with these pictures, by their names.
     ///
     /// - Parameters:
-    ///   - arguments: Additional arguments.
+    ///   - arguments: Additional arguments; with `--blur-api` there is no page.
     ///   - scripts: Programs by name, placed first on the search path.
     init(
         _ files: [String: [UInt8]] = [:],
@@ -37,7 +37,7 @@ final class RunningServer {
         for (name, bytes) in files { try scratch.write(bytes, as: "holiday/" + name) }
         let pipe = Pipe()
         process.executableURL = URL(fileURLWithPath: Command.built("kaomask-serve"))
-        process.arguments = [pictures, "-o", output] + arguments
+        process.arguments = (arguments.contains("--blur-api") ? [] : [pictures, "-o", output]) + arguments
         let old = ProcessInfo.processInfo.environment
         let programs = scratch("bin") + ":" + (old["PATH"] ?? "/usr/bin:/bin")
         process.environment = old.merging(["XDG_CACHE_HOME": scratch("cache"), "PATH": programs]) { $1 }

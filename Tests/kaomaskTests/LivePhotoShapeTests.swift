@@ -84,6 +84,9 @@ struct LivePhotoShapeTests {
         #expect(try reports(folder, "verify", "new/a.pvt").map { $0["ok"] as? Bool } == [true])
         _ = try reports(folder, "split", "new/a.pvt", "-o", "out")
         #expect(folder.files.filter { $0.hasPrefix("out/") } == ["out/a.jpg", "out/a.mov"])
+        // They share a name, and nothing else of a Live Photo.
+        let parts = try reports(folder, "verify", "out")
+        #expect(parts.map { $0["ok"] as? Bool } == [true] && parts.first?["movie"] is NSNull)
     }
 
     @Test("inspect names the other half beside a half that is named alone")

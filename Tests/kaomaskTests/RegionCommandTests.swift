@@ -18,6 +18,8 @@ struct RegionCommandTests {
         #expect(without.status != 0 && without.output.contains("outside the faces"), "\(without.output)")
         let told = try Binary.run(list: verify + ["--regions", "found.jsonl"], folder: folder.path)
         #expect(told.status == 0, "\(told.output) \(told.errors)")
+        #expect(told.output.contains(": at a region (plate) of the original\n"), "\(told.output)")
+        #expect(told.output.contains("nothing outside the faces and regions differs"), "\(told.output)")
         #expect(
             try Binary.run("verify", "b.jpg", "--regions", "found.jsonl", folder: folder.path).status == 64
         )

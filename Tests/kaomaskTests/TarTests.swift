@@ -117,6 +117,73 @@ struct TarTests {
         }
     }
 
+    @Test("one worker and eight write the same manifest, and what was done before stays in it")
+    func manifests() throws {
+        let folder = try Self.folder()
+        try folder.write(Array("x".utf8), as: "a.txt")
+        _ = try Command("cp", ["in.tar", "2.tar"], folder: folder.path)
+        _ = try Command("tar", ["cf", "texts.tar", "a.txt"], folder: folder.path)
+        func cover(_ words: String...) throws {
+            let line = ["cover", "in.tar", "2.tar", "texts.tar", "-q", "-k", "cat", "--on-error", "copy"]
+            #expect(try Binary.run(list: line + words, folder: folder.path).status == 0)
+        }
+        try cover("-o", "out", "--manifest", "1.jsonl", "-j", "2")
+        let one = folder.bytes(of: "1.jsonl")
+        try cover("-o", "out", "--manifest", "1.jsonl")
+        #expect(folder.bytes(of: "1.jsonl") == one)
+        for worker in 0..<8 { try cover("-o", "eight", "--shard", "\(worker)/8", "--manifest", "m\(worker)") }
+        let merge = try Binary.run(
+            list: ["manifest", "merge", "-o", "8.jsonl"] + (0..<8).map { "m\($0)" },
+            folder: folder.path
+        )
+        #expect(merge.status == 0 && folder.bytes(of: "8.jsonl") == one, "\(merge.errors)")
+
+        let rows = try JSONLines(String(decoding: one, as: UTF8.self)).objects.dropFirst()
+        #expect(
+            rows.map { "\($0["shard"] as? String ?? "-") \($0["status"] as? String ?? "")" } == [
+                "2.tar written", "2.tar copied", "2.tar failed", "2.tar written", "2.tar failed",
+                "in.tar written", "in.tar copied", "in.tar failed", "in.tar written", "in.tar failed",
+                "- copied",
+            ]
+        )
+        let digests = try Self.listed("out/in.tar", folder).map(Self.words)
+        for row in rows where row["shard"] as? String == "in.tar" {
+            let (input, output) = (row["in"] as? [String: Any], row["out"] as? [String: Any])
+            let name = try #require(input?["name"] as? String)
+            let line = try #require(digests.first { $0[0] == name })
+            #expect(output?["name"] as? String == name && output?["sha256"] as? String == line.last)
+            if row["error"] is String { #expect(output?["sha256"] as? String == input?["sha256"] as? String) }
+        }
+    }
+
+    @Test("check looks into them for what is missing, changed or foreign")
+    func checked() throws {
+        let folder = try Self.folder()
+        let cover = ["cover", "in.tar", "-q", "-o", "out", "--manifest", "m.jsonl", "--on-error", "drop"]
+        #expect(try Binary.run(list: cover, folder: folder.path).status == 0)
+        func check() throws -> Command {
+            try Binary.run("manifest", "check", "m.jsonl", "out", folder: folder.path)
+        }
+        let right = try check()
+        #expect(right.status == 0 && right.errors == "3 right, 0 missing, 0 changed, 0 foreign\n")
+        let script = """
+            import io, tarfile
+            old = {m.name: tarfile.open("out/in.tar").extractfile(m.name).read() for m in tarfile.open("out/in.tar")}
+            old["1.jpg"], old["3.jpg"] = old["1.jpg"] + b"x", old.pop("2.png")
+            with tarfile.open("out/in.tar", "w") as made:
+                for name, data in old.items():
+                    info = tarfile.TarInfo(name)
+                    info.size = len(data)
+                    made.addfile(info, io.BytesIO(data))
+            """
+        #expect(try Command("python3", ["-c", script], folder: folder.path).status == 0)
+        let wrong = try check()
+        let lines = "changed  in.tar/1.jpg\nforeign  in.tar/3.jpg\nmissing  in.tar/2.png\n"
+        #expect(wrong.status == 1 && wrong.output == lines)
+        try FileManager.default.removeItem(atPath: folder("out/in.tar"))
+        #expect(try check().errors == "0 right, 3 missing, 0 changed, 0 foreign\n")
+    }
+
     @Test("a machine takes its share of a list, and what does not fit is refused")
     func shares() throws {
         let folder = try ScratchFolder()

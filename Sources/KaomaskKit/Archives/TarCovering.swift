@@ -19,6 +19,8 @@ package final class TarCovering: Sendable {
         var (reserved, written) = (0, 0)
         /// `true` if anything was passed on.
         var isTold = false
+        /// The current tar file's name and its pictures' lines for the manifest.
+        var (shard, rows) = ("", [ManifestRow]())
         /// Why the tar file is given up.
         var fault: PipelineError?
     }
@@ -26,14 +28,17 @@ package final class TarCovering: Sendable {
     private let output: String
     private let onError: ErrorPolicy
     private let replacesExisting: Bool
+    private let book: ResultBook?
+    private let manifest: ManifestWriter?
     private let state = Mutex(State())
     /// The pieces that may wait: memory does not grow with the tar file.
     private let room: DispatchSemaphore
     private let limit: Int
 
-    /// Creates a run with results in the folder `output`, or on standard output.
-    package init(to output: String, _ options: CoverOptions, jobs: Int) {
+    /// Creates a run with results in the folder `output`, or on standard output. The manifest gets whole tar files.
+    package init(to output: String, _ options: CoverOptions, jobs: Int, _ manifest: ManifestWriter?) {
         (self.output, onError, replacesExisting) = (output, options.onError, options.replacesExisting)
+        (book, self.manifest) = (options.book, manifest)
         limit = 4 * jobs
         room = DispatchSemaphore(value: limit)
     }
@@ -50,7 +55,9 @@ package final class TarCovering: Sendable {
             let isFile = output != StandardOutput.name
             let target = isFile ? (output as NSString).appendingPathComponent(name) : output
             do throws(PipelineError) {
+                state.withLock { ($0.shard, $0.rows) = (name, []) }
                 if isFile, try !begin(target, of: tar, isTaken: !done.insert(target).inserted) {
+                    manifest?.add(book?.rows(ofShard: name))
                     let plan = PlannedPhoto(inMemory: tar, nil, as: target)
                     hand(.success(Part(plan: plan, member: nil, place: 0)))
                     continue
@@ -58,14 +65,12 @@ package final class TarCovering: Sendable {
                 try TarReader.read(tar, copiesLeft: onError == .copy) { piece in
                     switch piece {
                     case .bytes(let bytes): put(bytes, at: reserve())
-                    case .left(let name):
+                    case .left(let file):
                         let detail = "may show somebody, and is not covered in a tar file"
-                        var error = PipelineError(
-                            code: .unsupportedFormat,
-                            path: "\(tar)/\(name)",
-                            detail: detail
-                        )
-                        if onError == .copy { error.copied = "\(target)/\(name)" }
+                        let path = "\(tar)/\(file.name)"
+                        var error = PipelineError(code: .unsupportedFormat, path: path, detail: detail)
+                        if onError == .copy { error.copied = "\(target)/\(file.name)" }
+                        list { ManifestRow(error, name: file.name, file, shard: $1) }
                         giveUpIfAsked(error)
                         hand(.failure(error))
                     case .member(let member):
@@ -74,9 +79,10 @@ package final class TarCovering: Sendable {
                         hand(.success(Part(plan: plan, member: member, place: reserve())))
                     }
                 }
-                try finish()
+                try finish(tar)
             } catch {
-                try? finish(error)
+                try? finish(tar, error)
+                manifest?.add([ManifestRow(error, name: name, nil)])
                 hand(.failure(error))
             }
         }
@@ -106,15 +112,31 @@ package final class TarCovering: Sendable {
         }
         do throws(PipelineError) {
             let (bytes, report) = try pipeline.cover(member.bytes, as: part.plan)
+            list { book, shard in
+                let input = ResultRecord.File(member.name, member.bytes)
+                let made = bytes.map { ResultRecord.File(member.name, $0) } ?? input
+                let outcome = CoverOutcome(status: report.status, faces: report.faces, unsure: report.unsure)
+                let record = book.line(outcome, of: part.plan.input, [made], within: input)
+                return record.map { ManifestRow($0, shard: shard) }
+            }
             put(member.blocks(with: bytes ?? member.bytes), at: part.place)
             return report
         } catch {
             var failure = error
             if onError == .copy, error.code.isOfPicture { failure.copied = part.plan.still }
             giveUpIfAsked(failure)
+            list { [failure] in
+                ManifestRow(failure, name: member.name, .init(member.name, member.bytes), shard: $1)
+            }
             put(failure.copied == nil ? [] : member.blocks(with: member.bytes), at: part.place)
             throw failure
         }
+    }
+
+    /// Keeps a line until the tar file is whole.
+    private func list(_ row: (_ book: ResultBook, _ shard: String) -> ManifestRow?) {
+        guard let book, let row = row(book, state.withLock { $0.shard }) else { return }
+        state.withLock { $0.rows.append(row) }
     }
 
     private func giveUpIfAsked(_ error: PipelineError) {
@@ -155,7 +177,7 @@ package final class TarCovering: Sendable {
     }
 
     /// Waits for all pieces, and gives the result its name unless there is a fault, which is thrown.
-    private func finish(_ fault: PipelineError? = nil) throws(PipelineError) {
+    private func finish(_ tar: String, _ fault: PipelineError? = nil) throws(PipelineError) {
         for _ in 0..<limit { room.wait() }
         defer { for _ in 0..<limit { room.signal() } }
         try state.withLock { state throws(PipelineError) in
@@ -164,7 +186,16 @@ package final class TarCovering: Sendable {
             let file = state.file.take()
             if let fault { throw fault }
             try file?.sync()
+            if let book {
+                if state.rows.isEmpty, let (size, digest) = ResultBook.contents(of: tar) {
+                    let whole = ResultRecord.File(name: state.shard, bytes: size, sha256: digest)
+                    let record = book.line(CoverOutcome(status: .copied), of: tar, [whole], within: whole)
+                    state.rows = [record].compactMap { $0 }.map { ManifestRow($0) }
+                }
+                book.note(state.rows, ofShard: state.shard)
+            }
             try file?.commit(replacesExisting ? .replace : .keep)
+            manifest?.add(state.rows)
         }
     }
 }

@@ -71,8 +71,8 @@ struct TarReader {
         case bytes([UInt8])
         /// A picture to cover.
         case member(TarMember)
-        /// The name of a file that may show somebody and is not covered; its bytes follow if they are to be copied.
-        case left(String)
+        /// A file that may show somebody and is not covered; its bytes came before if they are to be copied.
+        case left(ResultRecord.File)
     }
 
     /// The extensions of pictures to cover. With more before it (`seg.png`), it is a mask or the like and is copied.
@@ -144,14 +144,16 @@ struct TarReader {
                 hand(.member(TarMember(name: name, bytes: bytes, headers: headers)))
             } else {
                 let isLeft = isFile && Self.others.contains(key.fileExtension)
-                if isLeft { hand(.left(name)) }
                 if !isLeft || copiesLeft { hand(.bytes(headers.flatMap { $0.block + $0.data })) }
-                var left = count + Self.padding(count).count
+                let padding = Self.padding(count).count
+                var (left, digest) = (count + padding, Digest())
                 while left > 0 {
                     let bytes = try take(min(left, 1 << 20))
                     if !isLeft || copiesLeft { hand(.bytes(bytes)) }
                     left -= bytes.count
+                    if isLeft { digest.add(left == 0 ? bytes.dropLast(padding) : bytes) }
                 }
+                if isLeft { hand(.left(.init(name: name, bytes: count, sha256: digest.text))) }
             }
             headers = []
         }

@@ -4,7 +4,7 @@ internal import Pairing
 /// Finds the Live Photos among files and verifies them.
 ///
 /// Halves are matched by identifier, regardless of names. Two that share only a name count as an intended Live Photo
-/// with faulty identifiers. A Motion Photo is both halves in one. Movies without identifier and namesake belong to no
+/// with faulty identifiers, unless neither has anything of one, as after a split. A Motion Photo is both halves in one. Movies without identifier and namesake belong to no
 /// Live Photo; they are reported only if their files show or name somebody, and such stills only if the pictures within
 /// their files were checked.
 package struct Verifier: Sendable {
@@ -19,7 +19,8 @@ package struct Verifier: Sendable {
         var used: Set<String> = []
         for still in files where still.still != nil {
             let namesake = still.isMotionPhoto ? nil : match.namesake(of: still)
-            guard let movie = match.other(of: still) ?? namesake else { continue }
+            let intended = namesake.flatMap { still.isHalf || $0.isHalf ? $0 : nil }
+            guard let movie = match.other(of: still) ?? intended else { continue }
             photos.append(pair(still, movie))
             used.formUnion([still.path, movie.path])
         }

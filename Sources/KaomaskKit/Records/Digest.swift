@@ -34,10 +34,7 @@ package struct Digest {
         var last = self
         let length = (0..<8).map { UInt8(truncatingIfNeeded: (count * 8) >> (56 - 8 * $0)) }
         last.add([0x80] + [UInt8](repeating: 0, count: (119 - rest.count) % 64) + length)
-        return last.state.map { word in
-            let digits = String(word, radix: 16)
-            return String(repeating: "0", count: 8 - digits.count) + digits
-        }.joined()
+        return last.state.map(\.hex).joined()
     }
 
     /// The digest of bytes.
@@ -77,4 +74,12 @@ package struct Digest {
 
     /// A text's identifier: the first 16 digits of its digest.
     static func short(_ text: String) -> String { String(self.text(of: Array(text.utf8)).prefix(16)) }
+}
+
+extension FixedWidthInteger {
+    /// All hexadecimal digits of the number: 16 of 64 bits.
+    package var hex: String {
+        let digits = String(self, radix: 16)
+        return String(repeating: "0", count: Self.bitWidth / 4 - digits.count) + digits
+    }
 }

@@ -29,12 +29,11 @@ package struct Engine: Codable, Hashable, Sendable {
     }
 
     /// The identifier.
-    var id: String { Digest.short(JSONLine.encode(self)) }
+    package var id: String { Digest.short(JSONLine.encode(self)) }
     /// The identifier of the options.
+    var optionsID: String { Digest.short(JSONLine.encode(options)) }
     /// The names and versions of the linked libraries that results depend on.
     static var linkedLibraries: [String] { ImagingLibraries.linked + FontLibraries.names }
-
-    var optionsID: String { Digest.short(JSONLine.encode(options)) }
 }
 
 extension CoverOptions {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Synchronization
 
 /// The outcome of an input: a line of a manifest. Keys without a value are null.
 struct ManifestRow: Codable, Hashable, Sendable {
@@ -22,6 +23,7 @@ struct ManifestRow: Codable, Hashable, Sendable {
     let input: Input
     let movie: ResultRecord.File?
     let output: ResultRecord.File?
+    /// The tar file with the input and, under the same name, the one with the output.
     let shard: String?
     let status: String
     let unsure: Int
@@ -43,8 +45,8 @@ struct ManifestRow: Codable, Hashable, Sendable {
         try container.encode(unsure, forKey: .unsure)
     }
 
-    init(_ record: ResultRecord) {
-        (engine, error, shard, status) = (record.engine, nil, nil, record.status.rawValue)
+    init(_ record: ResultRecord, shard: String? = nil) {
+        (engine, error, self.shard, status) = (record.engine, nil, shard, record.status.rawValue)
         faces = record.faces.map {
             Face(box: $0.box, kind: $0.kind ?? "face", score: $0.confidence?.rounded(places: 3))
         }
@@ -53,12 +55,12 @@ struct ManifestRow: Codable, Hashable, Sendable {
         unsure = record.unsure.count
     }
 
-    /// The line for an input that failed or was passed over, with the digests of its copy, if any.
-    init(_ failure: PipelineError, name: String) {
-        (engine, error, faces, shard) = (nil, failure.code.rawValue, [], nil)
-        let copy = failure.copyRecord
-        input = Input(bytes: copy?.input.bytes, name: name, sha256: copy?.input.sha256)
-        (output, movie, unsure) = (copy?.outputs.first, nil, 0)
+    /// The line for an input that failed or was passed over, with the digests of the input and of its copy, if known.
+    init(_ failure: PipelineError, name: String, _ file: ResultRecord.File?, shard: String? = nil) {
+        (engine, error, faces, self.shard) = (nil, failure.code.rawValue, [], shard)
+        input = Input(bytes: file?.bytes, name: name, sha256: file?.sha256)
+        output = failure.copyRecord?.outputs.first ?? (failure.copied == nil ? nil : file)
+        (movie, unsure) = (nil, 0)
         status = PassedOverReport(failure)?.status ?? "failed"
     }
 
@@ -74,16 +76,15 @@ struct ManifestHead: Codable {
 
 /// Writes a run's manifest: sorted, without clock, host or a path above the inputs' folder, so that equal work gives
 /// equal bytes. Lines wait in an unnamed file; only their places are in memory.
-package final class ManifestWriter {
+package final class ManifestWriter: Sendable {
     private let path: String
     private let book: ResultBook
     private let spool: Spool
-    private var lines: [(place: String, range: Range<Int>)] = []
-    /// Why a line could not be kept.
-    private var fault: PipelineError?
-    private var engines: Set<String> = []
+    private let lines = Mutex([(place: String, range: Range<Int>)]())
+    /// The engines, the number of results without a record, and why a line could not be kept.
+    private let state = Mutex((engines: Set<String>(), unknown: 0, fault: PipelineError?.none))
     /// The number of results without a record.
-    package private(set) var unknown = 0
+    package var unknown: Int { state.withLock { $0.unknown } }
 
     /// Creates a writer; at its end it replaces only a manifest. Throws `output-exists` or `unwritable`.
     package init(_ path: String, _ book: ResultBook) throws(PipelineError) {
@@ -95,25 +96,32 @@ package final class ManifestWriter {
     }
 
     /// Adds an input's record; `nil` for a kept result without one.
-    package func add(_ record: ResultRecord?) {
-        guard let record else { return unknown += 1 }
-        engines.insert(record.engine)
-        add(ManifestRow(record))
-    }
+    package func add(_ record: ResultRecord?) { add(record.map { [ManifestRow($0)] }) }
 
     /// Adds an input that failed or was passed over.
     package func add(_ failure: PipelineError) {
-        add(ManifestRow(failure, name: book.name(ofInput: failure.path)))
+        add([ManifestRow(failure, name: book.name(ofInput: failure.path), failure.copyRecord?.input)])
     }
 
-    private func add(_ row: ManifestRow) {
-        do throws(PipelineError) {
-            lines.append((row.place, try spool.append(Array((JSONLine.encode(row) + "\n").utf8))))
-        } catch { fault = fault ?? error }
+    /// Adds the lines of a result; `nil` for a kept one without a record.
+    func add(_ rows: [ManifestRow]?) {
+        state.withLock { state in
+            guard let rows else { return state.unknown += 1 }
+            do throws(PipelineError) {
+                for row in rows {
+                    if let engine = row.engine { state.engines.insert(engine) }
+                    let line = Array((JSONLine.encode(row) + "\n").utf8)
+                    let range = try spool.append(line)
+                    lines.withLock { $0.append((row.place, range)) }
+                }
+            } catch { state.fault = state.fault ?? error }
+        }
     }
 
     /// Writes the manifest, or throws `unwritable`.
     package func finish() throws(PipelineError) {
+        let (engines, _, fault) = state.withLock { $0 }
+        let lines = lines.withLock { $0 }
         if let fault { throw fault }
         let known = engines.compactMap { id in book.engine(id).map { (id, $0) } }
         let head = ManifestHead(engines: Dictionary(uniqueKeysWithValues: known))
@@ -219,9 +227,13 @@ package struct Manifest {
     /// Compares the outputs in a folder with the manifest. Passes on the differences and returns the number of correct
     /// outputs; throws for a damaged manifest.
     package func check(_ root: String, tell: (Finding) -> Void) throws(PipelineError) -> Int {
-        var (right, known): (Int, Set<String>) = (0, [])
+        var (right, known, tars): (Int, Set<String>, [String: Set<ResultRecord.File>]) = (0, [], [:])
         let folder = root.hasSuffix("/") ? root : root + "/"
         try forEach { row, _ in
+            if let shard = row.shard {
+                known.insert(shard)
+                return tars[shard, default: []].formUnion([row.output].compactMap { $0 })
+            }
             for file in [row.output, row.movie].compactMap({ $0 }) {
                 known.insert(file.name)
                 // A name that leads out of the folder is not in it.
@@ -233,6 +245,19 @@ package struct Manifest {
                     version.size == file.bytes && Digest.text(ofFile: folder + file.name) == file.sha256
                 if isRight { right += 1 } else { tell(Finding(kind: .changed, name: file.name)) }
             }
+        }
+        for (shard, files) in tars.sorted(by: { $0.key < $1.key }) {
+            var missing = Set(files.map(\.name))
+            func look(_ file: ResultRecord.File) {
+                let isKnown = missing.remove(file.name) != nil
+                if files.contains(file) { return right += 1 }
+                tell(Finding(kind: isKnown ? .changed : .foreign, name: "\(shard)/\(file.name)"))
+            }
+            try? TarReader.read(shard.typedPlace.map { folder + $0 } ?? "", copiesLeft: false) { piece in
+                if case .member(let member) = piece { look(.init(member.name, member.bytes)) }
+                if case .left(let file) = piece { look(file) }
+            }
+            for name in missing.sorted() { tell(Finding(kind: .missing, name: "\(shard)/\(name)")) }
         }
         let own = InputWalk.canonical(path)
         InputWalk.walk(root, accepts: { !InputWalk.namesFolder([$0]) && !$0.hasSuffix(".faces.json") }) {

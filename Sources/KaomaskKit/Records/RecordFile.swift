@@ -6,8 +6,8 @@ internal import Synchronization
 final class RecordFile: Sendable {
     /// Hidden, so that no walk takes it for a result.
     static let name = ".kaomask-record"
-    /// The longest line read, bytes.
-    private static let longestLine = 4 << 20
+    /// The longest line read, bytes: of a tar file with 100,000 pictures.
+    private static let longestLine = 64 << 20
 
     private struct State {
         var reading: Int32 = -1
@@ -72,7 +72,7 @@ final class RecordFile: Sendable {
         }
         guard state.appending >= 0 else { return }
         for (key, line) in state.waiting {
-            try? TextOutput.write(Array("\(Self.digits(key)) \(line)\n".utf8), to: state.appending)
+            try? TextOutput.write(Array("\(key.hex) \(line)\n".utf8), to: state.appending)
         }
         state.waiting = []
     }
@@ -108,10 +108,5 @@ final class RecordFile: Sendable {
         unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             filled = max(0, unsafe pread(file, buffer.baseAddress, count, off_t(position)))
         }
-    }
-
-    private static func digits(_ key: UInt64) -> String {
-        let digits = String(key, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
     }
 }

@@ -136,7 +136,7 @@ package final class ResultBook: Sendable {
     }
 
     /// The size and digest of a file, or of a bundle's picture.
-    private static func contents(of path: String) -> (bytes: Int, digest: String)? {
+    static func contents(of path: String) -> (bytes: Int, digest: String)? {
         if path == StandardInput.name || InputWalk.isBundle(path) {
             return (try? SourceParts.read(path).photo.bytes).map { ($0.count, Digest.text(of: $0)) }
         }
@@ -173,13 +173,15 @@ package final class ResultBook: Sendable {
     /// Writes lines that wait for the result folder.
     func flush() { record?.flush() }
 
-    private func line(
+    /// Returns the record of the input at a path, or of a file within it.
+    func line(
         _ outcome: CoverOutcome,
         of path: String,
         _ outputs: [ResultRecord.File],
+        within file: ResultRecord.File? = nil,
         isResult: Bool = true
     ) -> ResultRecord? {
-        guard let input = input(path) else { return nil }
+        guard let input = file.map({ (file: $0, changed: 0) }) ?? input(path) else { return nil }
         return ResultRecord(
             input: input.file,
             changed: input.changed,
@@ -190,6 +192,18 @@ package final class ResultBook: Sendable {
             status: outcome.status,
             outcome: outcome
         )
+    }
+
+    /// Records what became of the pictures of a tar file.
+    func note(_ rows: [ManifestRow], ofShard name: String) {
+        record?.add(JSONLine.encode(rows), Self.key("shard \(name)"))
+        addEngine()
+    }
+
+    /// Returns what an earlier run noted of a tar file; `nil` without a record.
+    func rows(ofShard name: String) -> [ManifestRow]? {
+        let line = record?.line(Self.key("shard \(name)"))
+        return line.flatMap { try? JSONDecoder().decode([ManifestRow].self, from: Data($0.utf8)) }
     }
 
     private let hasEngine = Atomic(false)

@@ -63,6 +63,13 @@ package struct ResultRecord: Codable, Hashable, Sendable {
     }
 }
 
+extension ResultRecord.File {
+    /// A file in memory.
+    init(_ name: String, _ bytes: [UInt8]) {
+        self.init(name: name, bytes: bytes.count, sha256: Digest.text(of: bytes))
+    }
+}
+
 /// The record of an output in an extended attribute of its file, if the file system has these. It holds no names.
 package enum ResultLabel {
     private static let attribute = "user.kaomask.record"

@@ -69,6 +69,6 @@ package struct Splitter: Sendable {
 }
 
 extension ExaminedFile {
-    /// `true` if the movie has any metadata of a Live Photo's movie.
-    fileprivate var isHalf: Bool { identifier != nil || !(movie?.stillImageMarks.isEmpty ?? true) }
+    /// `true` if it has any metadata of a Live Photo's half.
+    var isHalf: Bool { identifier != nil || !(movie?.stillImageMarks.isEmpty ?? true) }
 }

@@ -17,10 +17,7 @@ struct AlbumItem: Sendable {
 
     var isMovie: Bool { kinds.contains(.movie) }
 
-    static func id(of place: String) -> String {
-        let digits = String(StableHash.value(of: place), radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
-    }
+    static func id(of place: String) -> String { StableHash.value(of: place).hex }
 }
 
 /// An item in the form the page receives.

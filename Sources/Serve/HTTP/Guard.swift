@@ -108,6 +108,7 @@ extension HTTPField.Name {
     static let referrerPolicy = Self.standing("Referrer-Policy")
     static let xFrameOptions = Self.standing("X-Frame-Options")
     static let crossOriginOpenerPolicy = Self.standing("Cross-Origin-Opener-Policy")
+    static let retryAfter = Self.standing("Retry-After")
     static let permissionsPolicy = Self.standing("Permissions-Policy")
 
     private static func standing(_ text: String) -> HTTPField.Name {

@@ -1,30 +1,12 @@
-internal import Foundation
 internal import Hummingbird
-internal import HummingbirdCore
 package import KaomaskKit
-internal import Logging
-internal import NIOCore
 package import Page
 internal import ServiceLifecycle
-internal import UnixSignals
 
 package struct PageServer: Sendable {
-    /// The address and the names of the server.
-    package struct Place: Sendable {
-        /// The address to listen on; loopback by default.
-        package var host = "127.0.0.1"
-        /// The port; 0 for any free one.
-        package var port = 0
-        /// An additional host name under which the page is served.
-        package var name: String?
-
-        package init() {}
-    }
-
     private let studio: Studio
-    private let place: Place
+    private let listener: Listener
     private let token: String
-    private let connections = Connections()
 
     /// Creates a server of the originals in `folder`, which are only read; results and saved edits go to `output`. The
     /// browser's language is the page's unless given; at most `jobs` pictures are processed concurrently.
@@ -46,12 +28,8 @@ package struct PageServer: Sendable {
             language: language,
             jobs: jobs
         )
-        self.place = place
-        var generator = SystemRandomNumberGenerator()
-        token = (0..<2).map { _ in
-            let digits = String(generator.next() as UInt64, radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
+        token = (0..<2).map { _ in UInt64.random(in: 0...UInt64.max).hex }.joined()
+        listener = Listener(place: place, page: "/\(token)/")
     }
 
     /// Serves until the process is asked to stop (SIGINT, SIGTERM).
@@ -59,66 +37,21 @@ package struct PageServer: Sendable {
     /// - Parameter ready: Called with the page's addresses once the server accepts connections, the one that
     ///   other devices most likely reach first.
     package func run(ready: @escaping @Sendable (_ addresses: [String]) -> Void) async throws {
-        let (token, place, studio, connections) = (token, place, studio, connections)
         // Prepares the first page's data before it is opened.
         Task { await studio.album.refresh() }
         let watch = Task { await studio.watch() }
         defer { watch.cancel() }
-        var logger = Logger(label: "kaomask")
-        logger.logLevel = .critical
-        let application = Application(
-            router: router(),
-            server: .http1(
-                configuration: .init(
-                    additionalChannelHandlers: [ConnectionTeller(connections)],
-                    idleTimeout: .seconds(10),
-                    httpDecoderConfiguration: .init(
-                        maxHeaderFieldSize: 8 << 10,
-                        maxHeaderListSize: 16 << 10,
-                        maxHeaderFieldCount: 100
-                    )
-                )
-            ),
-            configuration: ApplicationConfiguration(
-                address: .hostname(place.host, port: place.port),
-                availableConnectionsDelegate: MaximumAvailableConnections(Connections.maximumCount)
-            ),
-            onServerRunning: { channel in
-                let port = channel.localAddress?.port ?? place.port
-                let hosts = PageAddresses.hosts(of: place.host)
-                let addresses = hosts.map { host in
-                    "http://\(host.contains(":") ? "[\(host)]" : host):\(port)/\(token)/"
-                }
-                if !hosts.contains(where: PageAddresses.isLoopback) { studio.addresses.set(addresses) }
-                ready(addresses)
-            },
-            logger: logger
-        )
-        var configuration = ServiceGroupConfiguration(
-            services: [application, JobStopper(studio: studio)],
-            gracefulShutdownSignals: [.sigterm, .sigint],
-            logger: logger
-        )
-        configuration.maximumGracefulShutdownDuration = .seconds(10)
-        try await ServiceGroup(configuration: configuration).run()
-    }
-
-    private func router() -> Router<PageContext> {
-        let router = Router(context: PageContext.self)
-        router.add(
-            middleware: Guard(
-                names: Set([place.name?.lowercased()].compactMap { $0 }),
-                page: "/\(token)/",
-                connections: connections
-            )
-        )
+        let router = listener.router()
         let root = router.group(RouterPath(token))
         studio.addSite(to: root)
         studio.addItems(to: root.group("api/items"))
         studio.addChoices(to: root.group("api"))
         studio.addPeople(to: root.group("api/people"))
         studio.addJobs(to: root.group("api/jobs"))
-        return router
+        try await listener.run(router, with: [JobStopper(studio: studio)]) { [studio, listener] addresses in
+            if !PageAddresses.isLoopback(listener.place.host) { studio.addresses.set(addresses) }
+            ready(addresses)
+        }
     }
 }
 

@@ -39,17 +39,17 @@ struct ServeTool: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "kaomask serve",
         abstract: "Browse, cover and edit a folder of pictures in the browser.",
-        usage: "kaomask serve [<options>] <folder>",
+        usage: "kaomask serve [<options>] <folder>\nkaomask serve --blur-api [<options>]",
         discussion: """
             Prints a secret address; open it in a browser. Originals are only read. Results and edits go to a folder \
             next to the pictures, HOLIDAY-kaomask for HOLIDAY. Other commands use the edited faces with --faces \
-            HOLIDAY-kaomask/faces.
+            HOLIDAY-kaomask/faces. With --blur-api it serves no page, but POST /blur/ as Panoramax asks a blurring service.
             """,
         version: Version.line
     )
 
     @Argument(help: "Folder with the pictures.")
-    var folder: String
+    var folder: String?
 
     @Option(name: Self.joined("o"), help: "Folder for results (default: FOLDER-kaomask, next to FOLDER).")
     var output: String?
@@ -60,14 +60,10 @@ struct ServeTool: AsyncParsableCommand {
     @Option(help: "Address to listen on; 0.0.0.0 admits other machines that know the page's address.")
     var host = "127.0.0.1"
 
-    @Option(
-        help: "Also serve the page under this name of the machine."
-    )
+    @Option(help: "Also serve under this name of the machine.")
     var name: String?
 
-    @Option(
-        help: ArgumentHelp("Language of the page (default: the browser's).", valueName: "language")
-    )
+    @Option(help: ArgumentHelp("Language of the page (default: the browser's).", valueName: "language"))
     var lang: PageLanguage?
 
     @Flag(help: "Begin with the pictures that need eyes: doubts, near misses, no face, faces left uncovered.")
@@ -75,6 +71,12 @@ struct ServeTool: AsyncParsableCommand {
 
     @Flag(help: "Open the page in the browser.")
     var open = false
+
+    @Flag(help: "Serve no page, but POST /blur/: pictures come in and covered ones go back.")
+    var blurApi = false
+
+    @Option(help: "With --blur-api: the style of kaomask cover, such as mosaic.")
+    var style: String?
 
     @Option(
         name: Self.joined("k"),
@@ -101,7 +103,12 @@ struct ServeTool: AsyncParsableCommand {
     }
 
     func validate() throws {
-        guard InputWalk.namesFolder([folder]) else {
+        if blurApi, folder != nil || output != nil || lang != nil || review || open {
+            throw ValidationError("--blur-api serves no page: no folder, -o, --lang, --review and --open")
+        }
+        guard blurApi || style == nil else { throw ValidationError("--style needs --blur-api") }
+        guard blurApi || folder != nil else { throw ValidationError("Missing expected argument '<folder>'") }
+        if let folder, !InputWalk.namesFolder([folder]) {
             throw ValidationError("\(folder.oneLine) is not a folder")
         }
         _ = try options
@@ -110,26 +117,33 @@ struct ServeTool: AsyncParsableCommand {
     func run() async throws {
         // Files that the page creates are private to the user.
         umask(0o077)
-        let folder = self.folder.absolutePath
-        let output = self.output?.absolutePath ?? folder + "-kaomask"
-        guard output != folder else {
+        var place = Place()
+        (place.host, place.port, place.name) = (host, port ?? 0, name)
+        let jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+        guard let folder else {
+            let server = try BlurServer(try options, jobs: jobs, at: place)
+            return try await listening {
+                try await server.run { TextOutput.results.write($0.map { $0 + "\n" }.joined()) }
+            }
+        }
+        let pictures = folder.absolutePath
+        let output = self.output?.absolutePath ?? pictures + "-kaomask"
+        guard output != pictures else {
             throw ValidationError("-o must not be the folder of the pictures")
         }
-        var place = PageServer.Place()
-        (place.host, place.port, place.name) = (host, port ?? 0, name)
         let server = try PageServer(
-            folder: folder,
+            folder: pictures,
             output: output,
             options: try options,
             language: lang,
-            jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
+            jobs: jobs,
             at: place
         )
         try await serve(server, output: output)
     }
 
     private var options: CoverOptions {
-        get throws(PipelineError) {
+        get throws {
             let catalog = try KaomojiCatalog(stickers: sticker, file: kaomojiFile, .ofThisProgram)
             let choice = try PipelineError.named(kaomoji, as: .badKaomoji) {
                 try KaomojiChoice(kaomoji, catalog: catalog)
@@ -137,7 +151,13 @@ struct ServeTool: AsyncParsableCommand {
             var options = CoverOptions(kaomoji: choice)
             options.catalog = catalog
             let own = (kaomojiFile.map { ["--kaomoji-file=\($0)"] } ?? []) + sticker.map { "--sticker=\($0)" }
-            options.crew = Crew.program.map { Crew(program: $0, ["--kaomoji=\(kaomoji)"] + own) }
+            let look = style.map { ["style": $0] } ?? [:]
+            do { try OptionTable.Drawing.set(&options, look) } catch {
+                throw ValidationError("\(error)")
+            }
+            options.crew = Crew.program.map {
+                Crew(program: $0, ["--kaomoji=\(kaomoji)"] + own + look.values.map { "--style=\($0)" })
+            }
             return options
         }
     }
@@ -145,7 +165,7 @@ struct ServeTool: AsyncParsableCommand {
     private func serve(_ server: PageServer, output: String) async throws(PipelineError) {
         let link = PageLink(output: output)
         defer { link.remove() }
-        do {
+        try await listening {
             try await server.run { [open, host, review] addresses in
                 let addresses = review ? addresses.map { $0 + "#review" } : addresses
                 TextOutput.results.write(addresses.map { $0 + "\n" }.joined())
@@ -154,7 +174,12 @@ struct ServeTool: AsyncParsableCommand {
                     if open { Self.show(address, link) }
                 }
             }
-        } catch {
+        }
+    }
+
+    /// Runs a server, and throws `cannot-listen` for its errors.
+    private func listening(_ run: () async throws -> Void) async throws(PipelineError) {
+        do { try await run() } catch {
             throw PipelineError(
                 code: .cannotListen,
                 path: port.map { "\(host):\($0)" } ?? host,

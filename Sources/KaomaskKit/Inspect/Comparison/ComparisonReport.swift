@@ -14,8 +14,10 @@ struct ComparisonReport: Encodable, Sendable, Hashable {
     struct Place: Encodable, Sendable, Hashable {
         /// The bounds: left, top, width and height, pixels of the upright picture.
         let box: [Int]
-        /// `true` if the original shows a face there, and nothing beyond its surroundings differs.
+        /// `true` if the original shows a face there, or has a region, and nothing beyond its surroundings differs.
         let atFace: Bool
+        /// The region's kind; `nil` for a face.
+        let kind: String?
     }
 
     /// Another picture of the file in which something differs.
@@ -34,6 +36,7 @@ struct ComparisonReport: Encodable, Sendable, Hashable {
     let same: Int
     /// The places where the two differ, from the top.
     let places: [Place]
+    /// The number of faces and regions in the original.
     let faces: Int
     let facesLeft: Int
     /// The similarity of all else in re-encoded tiles, dB; `nil` if identical.

@@ -18,13 +18,14 @@ struct PictureComparison: Sendable {
     ) throws(PipelineError) {
         let photo = try DecodedPhoto.decode(try SourceFile.read(path), limits: limits, decoding: finder.view)
         let found = try photo.source.named { try finder.faces(in: photo) }
-        var selection = FaceSelection()
-        selection.boxes = boxes
+        var told: [Face] = []
         if let (sheet, place) = try regions?.regions(of: path) {
-            let told = try sheet.faces(of: path, photo.uprightSize, photo.orientation, place: place).faces
-            selection.boxes += told.map(\.bounds)
+            told = try sheet.faces(of: path, photo.uprightSize, photo.orientation, place: place).faces
         }
-        (original, faces) = (photo, selection.applied(to: found, in: photo.uprightSize))
+        var selection = FaceSelection()
+        selection.boxes = boxes + told.filter(\.isFace).map(\.bounds)
+        let shown = selection.applied(to: found, in: photo.uprightSize)
+        (original, faces) = (photo, shown + told.filter { !$0.isFace })
     }
 
     func compared(
@@ -33,9 +34,11 @@ struct PictureComparison: Sendable {
         let difference = try Difference(photo, original)
         let size = original.size
         let places = difference.cells.places.map { place in
-            ComparisonReport.Place(
+            let face = face(at: place)
+            return ComparisonReport.Place(
                 box: place.bounds.upright(original.orientation, of: size).box,
-                atFace: isAtFace(place)
+                atFace: face != nil,
+                kind: face?.kind
             )
         }
         var report = ComparisonReport(
@@ -67,17 +70,14 @@ struct PictureComparison: Sendable {
     /// The distance from a face that its cover may reach, in widths of the face: hair, ears and the ends of a kaomoji.
     private static let reach = 1.0
 
-    /// Returns `true` if a place overlaps a face, and all of it is near one.
-    private func isAtFace(_ place: ChangedCells.Place) -> Bool {
+    /// Returns the face, else the region, that a place overlaps, if all of it is near one.
+    private func face(at place: ChangedCells.Place) -> Face? {
         let cells = place.cells.map { Rect($0.upright(original.orientation, of: original.size)) }
-        return faces.contains { face in cells.contains { $0.overlaps(face.observation.square) } }
-            && cells.allSatisfy { cell in
-                faces.contains { face in
-                    cell.overlaps(
-                        face.observation.square.expanded(by: Self.reach * face.observation.square.width)
-                    )
-                }
-            }
+        let isNear = cells.allSatisfy { cell in
+            faces.map(\.observation.square).contains { cell.overlaps($0.expanded(by: Self.reach * $0.width)) }
+        }
+        guard isNear else { return nil }
+        return faces.first { face in cells.contains { $0.overlaps(face.observation.square) } }
     }
 
     /// The sample positions per axis in the middle of a face.

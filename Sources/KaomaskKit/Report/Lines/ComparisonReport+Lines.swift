@@ -33,12 +33,14 @@ extension ComparisonReport {
     private var verdict: String {
         let left = facesLeft == 0 ? "" : "; \(facesLeft.counted("face")) of \(faces) left as in the original"
         guard isSameOutsideFaces else { return "something differs where the original shows no face" + left }
-        return places.isEmpty ? "nothing differs" + left : "nothing outside the faces differs" + left
+        let covered = places.contains { $0.kind != nil } ? "faces and regions" : "faces"
+        return (places.isEmpty ? "nothing differs" : "nothing outside the \(covered) differs") + left
     }
 
     private var placeLines: [String] {
         places.map { place in
-            let what = place.atFace ? "at a face of the original" : "where the original shows no face"
+            let shown = place.kind.map { "region (\($0))" } ?? "face"
+            let what = place.atFace ? "at a \(shown) of the original" : "where the original shows no face"
             return "    \(place.box[2])x\(place.box[3]) at \(place.box[0]),\(place.box[1]): \(what)"
         }
     }
