@@ -19,16 +19,27 @@ package struct SmallPicture: Sendable {
 
     /// Reduces the picture of a file, or a frame of a MOV or MP4; throws if it cannot be read.
     ///
-    /// - Parameter longSide: The reduced picture's, pixels; smaller pictures are not enlarged.
-    package init(of path: String, longSide: Int) throws(PipelineError) {
+    /// - Parameters:
+    ///   - longSide: The reduced picture's, pixels; smaller pictures are not enlarged.
+    ///   - crew: The workers that decode it; `nil` for this process.
+    package init(of path: String, longSide: Int, by crew: Crew? = nil) throws(PipelineError) {
         let file = try SourceFile.read(path)
+        guard let made = try crew?.work(.reduce(longSide), on: file) else {
+            try self.init(file, longSide: longSide)
+            return
+        }
+        let (small, source) = (made.pictures[0], SourceFile(path: path, bytes: [], format: file.format))
+        self.init(fullSize: made.fullSize ?? small.size, pixels: small, source: source)
+    }
+
+    init(_ file: SourceFile, longSide: Int) throws(PipelineError) {
         let found = try file.named { try Self.decoded(file, longSide: longSide) }
         let upright = found.orientation.uprightSize(ofStored: found.size)
         let small = found.pixels.resized(to: found.pixels.size.reduced(toLongSide: longSide))
         self.init(
             fullSize: upright,
             pixels: small.converted(from: found.profile, to: nil).upright(found.orientation),
-            source: SourceFile(path: path, bytes: [], format: file.format)
+            source: SourceFile(path: file.path, bytes: [], format: file.format)
         )
     }
 
@@ -100,9 +111,11 @@ package struct PictureThumbnail: Hashable, Sendable {
 
     /// Creates the thumbnail of a picture, or of a movie's first frame; throws if it cannot be read.
     ///
-    /// - Parameter longSide: The thumbnail's, pixels; smaller pictures are not enlarged.
-    package init(of path: String, longSide: Int = 240) throws(PipelineError) {
-        let small = try SmallPicture(of: path, longSide: longSide)
+    /// - Parameters:
+    ///   - longSide: The thumbnail's, pixels; smaller pictures are not enlarged.
+    ///   - crew: The workers that decode it; `nil` for this process.
+    package init(of path: String, longSide: Int = 240, by crew: Crew? = nil) throws(PipelineError) {
+        let small = try SmallPicture(of: path, longSide: longSide, by: crew)
         size = small.size
         jpeg = try small.jpeg(quality: SmallPicture.thumbnailQuality)
     }

@@ -1,5 +1,5 @@
 /// The material of a card.
-package enum CardStyle: String, Sendable, CaseIterable {
+package enum CardStyle: String, Codable, Sendable, CaseIterable {
     /// Frosted glass, nearly white.
     case extraLight = "extra-light"
     /// Frosted glass, bright.
@@ -11,7 +11,7 @@ package enum CardStyle: String, Sendable, CaseIterable {
 }
 
 /// The position of a card.
-package enum CardPlace: String, Sendable, CaseIterable {
+package enum CardPlace: String, Codable, Sendable, CaseIterable {
     /// The middle of the frame.
     case middle
     /// The upper part.
@@ -23,14 +23,21 @@ package enum CardPlace: String, Sendable, CaseIterable {
 }
 
 /// The appearance of cards.
-package struct CardLook: Sendable {
+package struct CardLook: Codable, Sendable {
+    /// Shares of a frame's width and height.
+    package struct Share: Codable, Sendable {
+        let (width, height): (Double, Double)
+
+        package init(_ width: Double, _ height: Double) { (self.width, self.height) = (width, height) }
+    }
+
     /// The material of the card.
     package var style = CardStyle.light
     /// The position of the card.
     package var place = CardPlace.middle
     /// The maximum width and height, as shares of the frame's; `nil` for 70 % by 50 % of an upright frame and 60 % by
     /// 80 % of a wide one, and more for a text that would be small there.
-    package var share: (width: Double, height: Double)?
+    package var share: Share?
     /// The alignment of lines.
     package var alignment = TextStyle.Alignment.center
     /// The maximum font size of a text, in points: the frame's shorter side has 375.
@@ -60,7 +67,7 @@ package struct CardLook: Sendable {
         switch kind {
         case .text: style = .light
         case .list, .qr: style = .extraLight
-        case .image: (style, share) = (.blur, (0.8, 0.8))
+        case .image: (style, share) = (.blur, Share(0.8, 0.8))
         }
     }
 }
