@@ -17,23 +17,8 @@ struct ComposedPhoto: Sendable {
     var kaomoji: [Kaomoji] = []
     /// The candy colours of the same heads.
     var candies: [Color] = []
-    /// The mask values of the first layers.
-    var marks: [UInt8] = []
-
-    /// The mask of the stored pixels, a PNG: 0 where nothing is drawn, else the value of what is covered.
-    func mask() throws(ImagingError) -> [UInt8] {
-        let size = photo.size
-        var mask = GrayBuffer(size: size, bytes: [UInt8](repeating: 0, count: size.area))
-        for (layer, mark) in zip(layers, marks) {
-            let seen = layer.bounds.intersection(PixelRect(size))
-            for y in seen.y..<max(seen.y, seen.maxY) {
-                for x in seen.x..<seen.maxX where layer.alpha(x: x, y: y) > 0 {
-                    mask.bytes[y * size.width + x] = mark
-                }
-            }
-        }
-        return try PNGCodec.encode(Raster(mask))
-    }
+    /// The mask of the stored pixels, if requested: 0 where nothing is drawn, else the value of what is covered.
+    var mask: GrayBuffer?
 
     /// Returns the stored pixels with the kaomoji drawn on them.
     func covered(_ pixels: PixelBuffer) -> PixelBuffer { covered(pixels, layers) }
