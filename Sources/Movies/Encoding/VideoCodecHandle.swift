@@ -1,4 +1,5 @@
 internal import CFFmpeg
+internal import Foundation
 internal import Imaging
 internal import Synchronization
 
@@ -12,6 +13,8 @@ internal import Synchronization
     static func open(_ format: MovieFormat) throws(MovieError) -> VideoCodecHandle {
         try FFmpegLibraries.open()
         let name = format.codec.encoderName
+        let hasRoom = DecodeLimits.isThere(DecodeLimits.encoderRoom)
+        try FFmpegStatus.check(hasRoom ? 0 : -ENOMEM, "open \(name)")
         guard let encoder = unsafe avcodec_find_encoder_by_name(name) else { throw .encoderMissing(name) }
         let handle = VideoCodecHandle(format: format, handle: try unsafe CodecHandle.make(encoder))
         let (context, frame) = unsafe (handle.context, handle.frame)
