@@ -47,9 +47,13 @@ public struct DecodeLimits: Hashable, Sendable {
         guard Self.isThere(memory) else { throw .noMemory(size, needed: memory) }
     }
 
+    /// The memory to be there before a movie's encoder is opened, bytes: libx265 waits forever for a thread that it
+    /// could not start, and each has a stack of 8 MiB.
+    package static var encoderRoom: Int { (ProcessInfo.processInfo.activeProcessorCount + 6) * 8 << 20 }
+
     /// Returns `true` if this much memory is available. An array that cannot allocate ends the program, so this comes
     /// first; untouched pages cost nothing.
-    private static func isThere(_ memory: Int) -> Bool {
+    package static func isThere(_ memory: Int) -> Bool {
         let pages = unsafe mmap(
             nil,
             max(1, memory),

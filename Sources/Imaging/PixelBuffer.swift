@@ -1,5 +1,5 @@
 /// A picture in memory: 8-bit red, green, blue and straight alpha, rows from the top, no padding.
-public struct PixelBuffer: Sendable, Equatable {
+public struct PixelBuffer: Sendable, Equatable, Codable {
     /// The width and height in pixels.
     public let size: PixelSize
     /// `4 * size.area` bytes: R, G, B, A of the first pixel of the first row, and so on.
@@ -63,7 +63,7 @@ public struct PixelBuffer: Sendable, Equatable {
 }
 
 /// A colour in the picture's own colour space, 8 bits per channel.
-public struct Color: Hashable, Sendable {
+public struct Color: Hashable, Codable, Sendable {
     /// Red, 0 to 255.
     public var red: UInt8
     /// Green, 0 to 255.

@@ -110,8 +110,16 @@ package struct Raster: Sendable, Equatable {
 
     /// Returns the luma of the picture (ITU-R BT.601), without alpha.
     package func luma() -> GrayBuffer {
-        if channels == 1, case .eight(let values) = samples { return GrayBuffer(size: size, bytes: values) }
-        return pixels.luma()
+        guard case .eight(let values) = samples else { return pixels.luma() }
+        if channels == 1 { return GrayBuffer(size: size, bytes: values) }
+        // By rows, as the pixels of all take four times the memory.
+        let (row, rows) = (size.width * channels, max(1, (1 << 20) / size.width))
+        let luma = stride(from: 0, to: size.height, by: rows).map { y in
+            let part = PixelSize(width: size.width, height: min(rows, size.height - y))
+            let some = Array(values[y * row..<(y + part.height) * row])
+            return Raster(size: part, channels: channels, samples: .eight(some)).pixels.luma().bytes
+        }
+        return GrayBuffer(size: size, bytes: Array(luma.joined()))
     }
 }
 

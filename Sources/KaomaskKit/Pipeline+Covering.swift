@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Imaging
 internal import Movies
 internal import Pairing
 
@@ -91,7 +92,7 @@ extension Pipeline {
         }
         let outcome = CoverOutcome(taken, encoded, encoded.remarks, facesLeft: left?.count)
         var made = MadePhoto(outcome, still: encoded.still, size: composed.photo.uprightSize)
-        if taken.plan.mask != nil { made.mask = try composed.mask() }
+        made.mask = try composed.mask.map { try PNGCodec.encode(Raster($0)) }
         return made
     }
 

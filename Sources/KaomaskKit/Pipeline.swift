@@ -51,6 +51,9 @@ public final class Pipeline: Sendable {
         persons = other.persons
     }
 
+    /// The workers that decode pictures; `nil` for this process.
+    package var crew: Crew? { cover.crew }
+
     /// Loads the landmark model, which stores its prepared form on disk the first time.
     package func prepare() { finder.prepare() }
 
@@ -73,7 +76,11 @@ public final class Pipeline: Sendable {
         var report =
             if FilmContainer(ofFileAt: input) != nil {
                 try detectFilm(input, label: label)
-            } else if label == nil, let report = try cover.crew?.detect(input) { report } else {
+            } else if label == nil, let crew = cover.crew,
+                let report = try crew.work(.detect, on: try SourceParts.sent(input), cover)?.report
+            {
+                report
+            } else {
                 try searched(try photo(at: input), named: input, label: label)
             }
         report.drawn = ResultLabel.isResult(input) ? true : nil

@@ -53,6 +53,19 @@ public final class KaomojiRenderer {
         picture: Rect? = nil
     ) throws -> [Layer] {
         var layers: [Layer] = []
+        try draw(faces, mapping: mapping, within: canvas, picture: picture) { layer, _ in layers.append(layer)
+        }
+        return layers
+    }
+
+    /// Draws the faces of a picture one after another, and hands each layer on. Parameters and errors as for `layers`.
+    package func draw(
+        _ faces: [PlacedKaomoji],
+        mapping: Affine,
+        within canvas: PixelRect,
+        picture: Rect?,
+        _ take: (Layer, PlacedKaomoji) -> Void
+    ) throws {
         var things: [Rect] = []
         for (index, face) in faces.enumerated() {
             try Task.checkCancellation()
@@ -64,9 +77,8 @@ public final class KaomojiRenderer {
             things += drawing.things.compactMap {
                 Rect(enclosing: $0.corners.map(face.anchor.uprightFromFace.apply))
             }
-            layers.append(drawing.layer)
+            take(drawing.layer, face)
         }
-        return layers
     }
 
     /// Returns the rectangle of a face's patch without shadow in the target, without painting it; empty without a

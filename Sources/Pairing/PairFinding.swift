@@ -1,7 +1,7 @@
 /// A problem that keeps a still and a movie from being a good Live Photo.
 public struct PairFinding: Sendable, Hashable, CustomStringConvertible {
     /// The severity of a finding.
-    public enum Severity: String, Sendable, Hashable, Encodable {
+    public enum Severity: String, Sendable, Hashable, Codable {
         /// The two are not a Live Photo.
         case error
         /// The two are a Live Photo that some programs may not handle well.

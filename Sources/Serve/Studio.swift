@@ -32,7 +32,7 @@ struct Studio: Sendable {
         let caches = CacheFolder()
         // Interactive requests take precedence over background work.
         let quick = Workers(count: max(2, jobs), .userInitiated)
-        thumbnails = Thumbnails(caches: caches, workers: quick)
+        thumbnails = Thumbnails(caches: caches, workers: quick, crew: options.crew)
         album = Album(
             folder: folder,
             output: output,

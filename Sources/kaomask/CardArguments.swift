@@ -32,6 +32,7 @@ struct CardArguments: ParsableArguments {
         var cover = CoverOptions(kaomoji: .cycle)
         cover.detection = try detection.options
         cover.replacesExisting = existing.force
+        if input.areSeveral { cover.crew = Crew(detection.typed) }
         let plans = try Run.plans(input, output: destination.output, kind: .card, format: still.format)
         let results = destination.output.flatMap {
             OutputPlan.isFolder($0, severalInputs: input.areSeveral) ? $0 : nil

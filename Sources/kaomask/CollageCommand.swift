@@ -37,7 +37,9 @@ struct CollageCommand: ReportingCommand {
                 \.extensions
             )
         )
-        let pipeline = try Run.pipeline(try cover.options(detection, of: input), quiet: printing.quiet)
+        var covering = try cover.options(detection, of: input)
+        if input.areSeveral { covering.crew = Crew(cover.typed + detection.typed) }
+        let pipeline = try Run.pipeline(covering, quiet: printing.quiet)
         let isUncovered = !options.coversFaces && options.reveal == nil
         try cover.tellRemarks(uncoveredWithout: isUncovered ? "--cover or --live" : nil)
         let unused =

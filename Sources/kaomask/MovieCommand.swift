@@ -35,7 +35,9 @@ struct MovieCommand: ReportingCommand {
         var slides = Slide.slides(of: await input.feed().all())
         try Run.requireSome(slides)
         if let max = movie.max { slides = Array(slides.prefix(max)) }
-        let pipeline = try Run.pipeline(try cover.options(detection, of: input), quiet: printing.quiet)
+        var covering = try cover.options(detection, of: input)
+        if input.areSeveral { covering.crew = Crew(cover.typed + detection.typed) }
+        let pipeline = try Run.pipeline(covering, quiet: printing.quiet)
         let isUncovered = !options.coversFaces && !options.showsBeforeAndAfter
         try cover.tellRemarks(uncoveredWithout: isUncovered ? "--cover or --before-after" : nil)
         let rate = options.frameRate.perSecond * (options.showsBeforeAndAfter ? 2 : 1)

@@ -73,7 +73,8 @@ struct VerifyCommand: ReportingCommand {
         let options = try detection.options
         let boxes = try faceBox.map(SelectionArguments.box)
         let told = try regions.map { try FaceSidecar(regions: $0, roots: [against?.folderPath ?? ""]) }
-        let examiner = try PictureExaminer(options, against: against, boxes: boxes, regions: told)
+        var examiner = try PictureExaminer(options, against: against, boxes: boxes, regions: told)
+        if input.areSeveral { examiner.crew = Crew(detection.typed) }
         let (examined, wasStopped) = await input.examined(excluding: output, with: examiner)
         let named = examined.compactMap { try? $0.get() }
         let files = named.joinedByNeighbours(with: examiner)

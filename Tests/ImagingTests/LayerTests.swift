@@ -36,6 +36,35 @@ struct LayerTests {
         }
     }
 
+    @Test("many layers take no more than two pictures, look as one after another, and leave the same mask")
+    func stack() {
+        let size = PixelSize(width: 40, height: 30)
+        var (stack, apart) = (
+            LayerStack(over: size, withMask: true), PixelBuffer(size: size, filledWith: .white)
+        )
+        for index in 0..<50 {
+            let bounds = PixelRect(x: index % 9 * 4 - 5, y: index % 7 * 4 - 3, width: 17, height: 13)
+            let pixel = [UInt8(index * 2), UInt8(90 - index), 20, index % 3 == 0 ? 255 : 120] as [UInt8]
+            var layer = Layer(transparent: bounds)
+            for place in stride(from: 0, to: layer.bytes.count, by: 8) {
+                layer.bytes.replaceSubrange(place..<place + 4, with: pixel)
+            }
+            stack.add(layer, mark: UInt8(index + 1))
+            apart.draw(layer)
+            #expect(stack.layers.reduce(0) { $0 + $1.bytes.count } <= 2 * 4 * size.area)
+        }
+        stack.add(Layer(transparent: PixelRect(x: 0, y: 0, width: 0, height: 0)), mark: 99)
+        var together = PixelBuffer(size: size, filledWith: .white)
+        for layer in stack.layers { together.draw(layer) }
+        // A rounding more for each of about twelve half layers.
+        #expect(zip(apart.bytes, together.bytes).allSatisfy { abs(Int($0) - Int($1)) <= 4 })
+        let (mask, bare) = (stack.mask?.bytes ?? [], apart.bytes)
+        #expect(Set(mask).isSuperset(of: [0, 50]) && !mask.contains(99))
+        #expect(
+            mask.indices.allSatisfy { (mask[$0] == 0) == (bare[4 * $0..<4 * $0 + 3] == [255, 255, 255]) }
+        )
+    }
+
     @Test("paint on a see-through picture makes it opaque there and only there")
     func alpha() {
         var picture = PixelBuffer(

@@ -78,7 +78,7 @@ struct NameTests {
         let finder = try FaceFinder(DetectionOptions())
         let source = try SourceFile.read(folder("out.jpg"))
         let check = PictureCheck(finder: finder, limits: .standard)
-        return try check.result(for: source).findings.map(\.code.word)
+        return try check.result(for: source).findings.map(\.code.rawValue)
     }
 
     @Test(

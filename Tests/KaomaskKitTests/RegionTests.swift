@@ -124,7 +124,7 @@ struct RegionTests {
         let pipeline = try pipeline(text, isSearched: false)
         let photo = try pipeline.decoded(SourceFile(path: "a.jpg", bytes: Fixture.graceHopper.bytes))
         let wanted = try pipeline.wantedFaces(of: photo)
-        let composed = try pipeline.composer.compose(photo, faces: wanted.faces)
+        let composed = try pipeline.composer.compose(photo, faces: wanted.faces, withMask: true)
         #expect(wanted.faces.map(\.kind) == ["other", "screen"], "no face is searched for")
         let layer = try #require(composed.layers.first { $0.bounds.x > 50 })
         for step in 0...200 {
@@ -134,7 +134,7 @@ struct RegionTests {
                 #expect(layer.alpha(x: Int(x), y: Int(y)) == 255)
             }
         }
-        let mask = try PNGCodec.decode(try composed.mask(), limits: .standard).raster.luma()
+        let mask = try #require(composed.mask)
         #expect(mask.bytes[470 * mask.size.width + 170] == 3 && mask.bytes[15 * mask.size.width + 15] == 255)
         #expect(mask.bytes[300 * mask.size.width + 300] == 0)
     }

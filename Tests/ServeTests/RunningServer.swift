@@ -18,10 +18,12 @@ final class RunningServer {
     /// - Parameters:
     ///   - arguments: Additional arguments; with `--blur-api` there is no page.
     ///   - scripts: Programs by name, placed first on the search path.
+    ///   - environment: Additional variables.
     init(
         _ files: [String: [UInt8]] = [:],
         _ arguments: [String] = [],
         scripts: [String: String] = [:],
+        environment: [String: String] = [:],
         in folder: ScratchFolder? = nil
     ) throws {
         scratch = try folder ?? ScratchFolder()
@@ -41,6 +43,7 @@ final class RunningServer {
         let old = ProcessInfo.processInfo.environment
         let programs = scratch("bin") + ":" + (old["PATH"] ?? "/usr/bin:/bin")
         process.environment = old.merging(["XDG_CACHE_HOME": scratch("cache"), "PATH": programs]) { $1 }
+            .merging(environment) { $1 }
         process.standardOutput = pipe
         try process.run()
         let line = String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)

@@ -398,6 +398,31 @@ struct WorkshopTests {
         #expect(results.contains { ($0["message"] as? String)?.contains("no such file") == true })
     }
 
+    @Test(
+        "goes on, as does the page, when a picture ends the process that decodes it",
+        arguments: ["cover", "collage", "card"]
+    )
+    func deadWorker(kind: String) throws {
+        let server = try RunningServer(
+            ["a.jpg": Fixture.graceHopper.bytes, "wall-trap.jpg": Fixture.graceHopper.bytes],
+            environment: ["KAOMASK_WALL_TEST": "1"]
+        )
+        let items = try server.items()
+        func id(_ name: String) throws -> String {
+            try #require(items.first { $0["name"] as? String == name }?["id"] as? String)
+        }
+        let (fine, trap) = (try id("a.jpg"), try id("wall-trap.jpg"))
+        for place in ["thumbnail?side=160", "picture", "faces"] {
+            #expect(try server.ask("GET", "api/items/\(fine)/\(place)").status == 200)
+            #expect(try server.ask("GET", "api/items/\(trap)/\(place)").code == "worker-died")
+        }
+        let options = kind == "card" ? #"{"text":"hello","style":"dark"}"# : "{}"
+        let order = #"{"kind":"\#(kind)","items":["\#(fine)","\#(trap)"],"options":\#(options)}"#
+        let results = try #require(try server.make(order)["results"] as? [[String: Any]])
+        #expect(Set(results.compactMap { $0["status"] as? String }) == ["written", "failed"])
+        #expect(results.compactMap { $0["code"] as? String } == ["worker-died"])
+    }
+
     @Test("has a sound that was added, the file layout and the other choices of the command line")
     func choices() throws {
         let added = try server.ask("POST", "api/sounds?name=a.wav", body: Self.wave)

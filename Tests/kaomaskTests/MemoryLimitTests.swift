@@ -7,7 +7,7 @@ import Testing
 struct MemoryLimitTests {
     @Test(
         "a run ends well or with a sentence, whatever the limit",
-        arguments: [50, 90, 100, 110, 125, 140, 160, 200, 300, 600, 1200, 2000]
+        arguments: [50, 90, 100, 110, 125, 140, 160, 170, 180, 190, 200, 300, 600, 1200, 2000]
     )
     func limited(megabytes: Int) throws {
         let folder = try ScratchFolder()

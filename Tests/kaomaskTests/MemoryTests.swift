@@ -43,6 +43,16 @@ struct MemoryTests {
         #expect(run.peak > 100 && run.peak < 600, "\(run.peak) MiB")
     }
 
+    @Test("covering a PNG of 36 megapixels, a bit each, takes less than 190 MiB")
+    func oneBit() throws {
+        let folder = try ScratchFolder()
+        var png = HandmadePNG(colorType: 0, depth: 1, width: 6000, height: 1, seed: 1)
+        png.rows = Array(repeating: [UInt8](repeating: 0, count: 750), count: 6000)
+        try folder.write(png.bytes, as: "bits.png")
+        let run = try MeasuredRun(["cover", "bits.png", "--face-box", "3000,2000,90,90", "-q"], in: folder)
+        #expect(run.status == 0 && run.peak < 190, "\(run.peak) MiB")
+    }
+
     /// The C library's own guard against writes out of bounds.
     private static let guardian = "libc_malloc_debug.so.0"
     private static let hasGuardian = ["/lib/x86_64-linux-gnu/", "/lib/aarch64-linux-gnu/"]

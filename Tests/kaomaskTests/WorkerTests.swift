@@ -171,6 +171,46 @@ struct WorkerTests {
     }
 
     @Test(
+        "collages, movies, cards and checks go on likewise",
+        arguments: [
+            ["verify", "in"], ["collage", "in", "-o", "out.png", "--size", "200x200", "--cover"],
+            ["movie", "in", "-o", "out.gif", "--size", "100x100"],
+            ["card", "text", "in", "-o", "out/", "--text", "hello", "--movie-size", "320"],
+        ]
+    )
+    func othersGoOn(words: [String]) throws {
+        let folder = try ScratchFolder()
+        for name in ["a.jpg", "wall-trap.jpg"] { try folder.write(Self.portrait, as: "in/\(name)") }
+        let run = try Command(
+            Binary.located,
+            words + ["--json"],
+            folder: folder.path,
+            environment: ["KAOMASK_WALL_TEST": "1"]
+        )
+        #expect(run.status == 1, "\(run.errors)")
+        let lines = run.output.split(separator: "\n")
+        let failed = lines.filter { $0.contains("worker-died") }
+        #expect(lines.count == 2 && failed.count == 1, "\(run.output)")
+        #expect(failed.first?.contains("the process that worked on it ended twice") == true)
+        #expect(failed.first?.contains("in/wall-trap.jpg") == true)
+    }
+
+    @Test("verify finds in several files what it finds in each")
+    func likeOne() throws {
+        let folder = try ScratchFolder()
+        // A picture behind the picture.
+        try folder.write(Self.portrait + Fixture.eileenCollins.bytes, as: "in/a.jpg")
+        try folder.write(Fixture.eileenCollins.bytes, as: "in/b.png")
+        var single = ""
+        for name in ["a.jpg", "b.png"] {
+            single += try Binary.run("verify", "in/\(name)", "--json", folder: folder.path).output
+        }
+        let many = try Binary.run("verify", "in", "--json", folder: folder.path)
+        func plain(_ text: String) -> String { text.replacing(#","version":1"#, with: "") }
+        #expect(plain(many.output) == plain(single) && many.output.contains("-shows-face"))
+    }
+
+    @Test(
         "a run of several pictures reports and writes what a run of each writes, Live Photos and sidecars as well"
     )
     func alike() throws {

@@ -1,5 +1,5 @@
 /// A size in whole pixels.
-public struct PixelSize: Hashable, Sendable {
+public struct PixelSize: Hashable, Codable, Sendable {
     /// The number of pixels from left to right.
     public var width: Int
     /// The number of pixels from top to bottom.

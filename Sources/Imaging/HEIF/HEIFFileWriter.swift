@@ -36,6 +36,8 @@ internal import CHEIF
         _ orientation: Orientation,
         _ colorProfile: [UInt8]?
     ) throws(ImagingError) {
+        let room = DecodeLimits.encoderRoom
+        guard DecodeLimits.isThere(room) else { throw .noMemory(raster.size, needed: room) }
         let image = try HEIFNewImage(raster, coding)
         if let colorProfile {
             try unsafe HEIFResult(

@@ -3,7 +3,7 @@ import Movies
 package import Scenes
 
 /// The options of a Live Photo with cards.
-package struct CardOptions: Sendable {
+package struct CardOptions: Codable, Sendable {
     /// The cards, in display order.
     package var contents: [CardContent]
     package var look = CardLook()
@@ -36,6 +36,9 @@ package struct CardOptions: Sendable {
         try reveal.setSound(of: path, lasting: Double(timeline.frameCount) / frameRate.perSecond)
     }
 
+    /// `false` if a card is the picture of another file.
+    var readsNoPicture: Bool { contents.allSatisfy { if case .card = $0 { true } else { false } } }
+
     /// The paths of the movie's source files other than the photo.
     var originals: [String] {
         let pictures = contents.compactMap { if case .picture(let path, _) = $0 { path } else { nil } }
@@ -56,7 +59,7 @@ package struct CardOptions: Sendable {
 }
 
 /// The photo behind a card.
-enum CardBackground: Hashable, Sendable {
+enum CardBackground: Hashable, Codable, Sendable {
     /// The whole photo, with no pixel changed.
     case keep
     /// The photo cropped to this size, with faces kept in view.
@@ -64,7 +67,7 @@ enum CardBackground: Hashable, Sendable {
 }
 
 /// The content of a hidden card: a finished card, or a picture that is scaled later.
-package enum CardContent: Sendable {
+package enum CardContent: Codable, Sendable {
     /// A text, a list or a QR code.
     case card(Card)
     /// The picture in a file.

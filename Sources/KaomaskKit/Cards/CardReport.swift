@@ -25,16 +25,12 @@ package struct CardReport: Encodable, Sendable {
         self.status = status
     }
 
-    init(_ plan: PlannedPhoto, _ options: CardOptions, _ paired: PairedPhoto, notes: [Remark]) {
+    init(_ plan: PlannedPhoto, _ options: CardOptions, _ outcome: CoverOutcome) {
         self.init(plan, options, .written)
-        let timeline = options.timeline
-        func seconds(_ frames: Int) -> Double {
-            (Double(frames) / options.frameRate.perSecond).rounded(places: 3)
-        }
-        contentIdentifier = paired.identifier.text
-        stillImageTime = seconds(timeline.stillFrame)
-        duration = seconds(timeline.frameCount)
-        var notes = paired.notes + notes
+        contentIdentifier = outcome.movie?.identifier
+        stillImageTime = outcome.movie?.stillTime.rounded(places: 3)
+        duration = outcome.movie?.duration.rounded(places: 3)
+        var notes = outcome.remarks.notes
         if let duration, MovieInspection.isTooLong(duration) {
             notes.append(.tooLong(duration, most: Int(MovieInspection.longestDuration)))
         }

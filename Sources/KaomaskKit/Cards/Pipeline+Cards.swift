@@ -1,6 +1,7 @@
 internal import Formats
 internal import Imaging
 internal import Movies
+internal import Pairing
 internal import Scenes
 
 extension Pipeline {
@@ -8,12 +9,17 @@ extension Pipeline {
     /// error of the failed step; neither half is written then.
     package func card(_ plan: PlannedPhoto, _ options: CardOptions) throws(PipelineError) -> CardReport {
         try writer.making(plan, kept: CardReport(plan, options, .kept)) {
-            try makeCard(plan, options)
+            let crew = options.readsNoPicture ? cover.crew : nil
+            let handed = try crew?.make(plan, beside: .none, cover, card: options)
+            let made = try handed ?? card(try SourceFile.read(plan.input), plan, options)
+            let (still, movie) = (made.still ?? [], made.movie?.bytes ?? [])
+            try writer.write(still: still, movie: movie, as: plan, like: options.originals)
+            return CardReport(plan, options, made.outcome)
         }
     }
 
-    private func makeCard(_ plan: PlannedPhoto, _ options: CardOptions) throws -> CardReport {
-        let source = try SourceFile.read(plan.input)
+    /// Makes both halves.
+    func card(_ source: SourceFile, _ plan: PlannedPhoto, _ options: CardOptions) throws -> MadePhoto {
         let photo = try DecodedPhoto.decode(source, limits: cover.detection.limits)
         let scene = try CardScene(photo, options, faces: try facesToMind(photo, options))
         let movie = try scene.movie()
@@ -27,8 +33,20 @@ extension Pipeline {
             stillFrame: options.timeline.stillFrame,
             options.reveal
         )
-        try writer.write(still: paired.still, movie: paired.movie, as: plan, like: options.originals)
-        return CardReport(plan, options, paired, notes: scene.notes)
+        let (timeline, rate) = (options.timeline, options.frameRate.perSecond)
+        let outcome = CoverOutcome(
+            status: .written,
+            remarks: Remarks(notes: paired.notes + scene.notes),
+            movie: .init(
+                path: plan.movie,
+                identifier: paired.identifier.text,
+                stillTime: Double(timeline.stillFrame) / rate,
+                duration: Double(timeline.frameCount) / rate,
+                search: nil
+            )
+        )
+        let half = MadePhoto.Movie(bytes: paired.movie, shape: .pair)
+        return MadePhoto(outcome, still: paired.still, half, originals: [], size: photo.uprightSize)
     }
 
     /// Returns the faces if the crop or the cards' place depends on them, else none.

@@ -32,31 +32,12 @@ package struct SVGDrawer: Sendable {
         guard try FileBytes.length(of: path) <= Self.longestFile else {
             throw failure("an SVG of a sticker may have \(Self.longestFile >> 20) MB at most")
         }
-        let (process, output) = (Process(), Pipe())
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = [Self.word, path]
-        // A crash is an answer; no backtrace needs to delay it.
-        process.environment = ProcessInfo.processInfo.environment.merging(
-            ["SWIFT_BACKTRACE": "enable=no"]
-        ) { $1 }
-        (process.standardInput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
-        process.standardOutput = output
-        do { try process.run() } catch {
+        let words = ["kaomask", Self.word, path]
+        guard let (said, status) = ChildProcess.run(program, words, most: StickerDrawing.maximumCount) else {
             throw failure("it cannot be drawn: no process can be started for it")
         }
-        let reader = output.fileHandleForReading
-        let answer = Result { () throws(PipelineError) in
-            try FileBytes.all(of: reader.fileDescriptor, path: path, limit: StickerDrawing.maximumCount)
-        }
-        // Ends a process that is still writing.
-        try? reader.close()
-        process.waitUntilExit()
-        let bytes = (try? answer.get()) ?? []
-        switch (process.terminationReason, process.terminationStatus) {
-        case (.exit, Self.refusal): throw failure(String(decoding: bytes.prefix(500), as: UTF8.self))
-        case (.exit, 0): if let drawing = StickerDrawing(bytes) { return drawing }
-        default: break
-        }
+        if status == Self.refusal { throw failure(String(decoding: said.prefix(500), as: UTF8.self)) }
+        if status == 0, let drawing = StickerDrawing(said) { return drawing }
         throw failure(
             "drawing it takes more than \(Self.processorTime) s or \(Self.memory >> 30) GB, or ends librsvg; export it "
                 + "as a PNG and use that"

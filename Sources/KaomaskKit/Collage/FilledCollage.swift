@@ -60,7 +60,7 @@ package enum CanvasLength: Hashable, Sendable {
 }
 
 /// A manual shift and zoom of the picture in a cell, on top of the automatic crop.
-package struct CellAdjustment: Hashable, Sendable {
+package struct CellAdjustment: Hashable, Codable, Sendable {
     var zoom: Double
     /// The shift to the right, as a fraction of the cell's width.
     var right: Double

@@ -59,9 +59,8 @@ extension Pipeline {
     /// Returns a template for pictures: one made for their shapes, or a grid for many.
     func template(for inputs: [Outcome<InputFile>], on canvas: PixelSize) -> CollageTemplate {
         guard inputs.count <= CollageTemplate.mostShapes else { return .suiting(inputs.count) }
-        let limits = cover.detection.limits
         let sizes = inputs.compactMap { input in
-            try? SourceFile.read(try input.get().path).uprightSize(limits: limits)
+            try? Self.uprightSize(of: try input.get().path, by: cover.crew)
         }
         guard !sizes.isEmpty else { return .suiting(inputs.count) }
         return .suiting(sizes.map { Double($0.width) / Double($0.height) }, on: canvas)
@@ -73,13 +72,12 @@ extension Pipeline {
         let zeros = String(repeating: "0", count: String(count).count - digits.count)
         return "\(path.deletingPathExtension)-\(zeros)\(digits).\(path.pathExtension)"
     }
-}
 
-extension SourceFile {
-    /// Returns the upright picture's size, pixels; the header is enough for all formats but WebP.
-    fileprivate func uprightSize(limits: DecodeLimits) throws(PipelineError) -> PixelSize {
-        guard let still = try? StillInspection(bytes), min(still.width, still.height) > 0 else {
-            return try DecodedPhoto.decode(self, limits: limits).uprightSize
+    /// Returns the upright picture's size, pixels; the header is enough for most formats.
+    private static func uprightSize(of path: String, by crew: Crew?) throws(PipelineError) -> PixelSize {
+        guard let still = try? StillInspection(try FileBytes.read(path)), min(still.width, still.height) > 0
+        else {
+            return try SmallPicture(of: path, longSide: 16, by: crew).fullSize
         }
         return PixelSize(width: still.width, height: still.height)
     }

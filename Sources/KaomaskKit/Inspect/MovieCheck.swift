@@ -9,6 +9,13 @@ struct MovieCheck: Sendable {
     let finder: FaceFinder
     let limits: DecodeLimits
 
+    /// `true` if the movie's file has pictures or names, so that its frames are decoded.
+    func decodes(_ movie: MovieData) -> Bool {
+        let slots = (try? AtomFile(reading: movie))?.slots ?? []
+        return slots.contains { $0.pictures.contains { $0.kind != .movie } }
+            || !PeopleEvidence(slots).isSilent
+    }
+
     /// Checks a movie. Nothing is decoded unless it has pictures or names. `path` is its file, for sidecars and errors;
     /// `outer` has the segments or boxes around a movie within a picture's file.
     func result(for movie: MovieData, _ path: String, within outer: [String] = []) -> PictureCheck.Result {
@@ -24,7 +31,7 @@ struct MovieCheck: Sendable {
         let place = outer.isEmpty ? nil : outer.joined(separator: "/")
         let kind = EmbeddedPicture.Kind.movie.rawValue
         result.pictures = [.init(kind, at: place, frame.size, faces: faces.count, drawn: drawn)]
-        let main = PreviewMaker(reduced: frame, orientation: .up) { nil }
+        let main = PreviewMaker(frame, orientation: .up)
         let source = SourceFile(path: path, bytes: [], format: .mov)
         for picture in pictures.prefix(EmbeddedPicture.maximumCount) {
             let placed = EmbeddedPicture(

@@ -9,12 +9,14 @@ struct PictureCheck: Sendable {
     let limits: DecodeLimits
     var comparison: PictureComparison?
 
-    struct Result: Sendable {
+    struct Result: Codable, Sendable {
         var pictures: [VerifyReport.Picture] = []
         var findings: [VerifyReport.Finding] = []
         var comparison: ComparisonReport?
         /// The reason why the picture could not be decoded, or `nil`.
         var failure: PipelineError?
+
+        private enum CodingKeys: CodingKey { case pictures, findings }
     }
 
     /// Checks a file's picture and all pictures within; throws if the former cannot be decoded.
@@ -38,7 +40,7 @@ struct PictureCheck: Sendable {
         result.pictures = [.init("picture", at: nil, photo.uprightSize, faces: faces.count, drawn: drawn)]
         if let comparison { result.compare(photo, comparison) }
         guard !within.isEmpty, let pixels else { return result }
-        let main = PreviewMaker(reduced: pixels, orientation: photo.orientation) { nil }
+        let main = PreviewMaker(pixels, orientation: photo.orientation)
         for embedded in within {
             if addMovie(embedded, of: source, to: &result) { continue }
             result.add(

@@ -156,7 +156,7 @@ extension VerifiedPhoto {
 
 extension VerifyReport.Finding {
     /// The code of a fault of the halves, or `nil`.
-    fileprivate var pairCode: PairFinding.Code? { if case .pair(let code) = code { code } else { nil } }
+    fileprivate var pairCode: PairFinding.Code? { PairFinding.Code(rawValue: code.rawValue) }
 }
 
 extension VerifyReport {

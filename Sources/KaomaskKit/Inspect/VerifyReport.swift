@@ -21,7 +21,7 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
 
     private(set) var comparison: ComparisonReport?
 
-    struct Picture: Encodable, Sendable, Hashable {
+    package struct Picture: Codable, Sendable, Hashable {
         /// Its role: `picture` for the file's own; `thumbnail`, `preview`, `gain-map`, `depth-map`, `auxiliary` or
         /// `movie` within it; also `movie` for a frame of the other half.
         let kind: String
@@ -33,7 +33,7 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
     }
 
     /// A fault or potential fault.
-    struct Finding: Encodable, Sendable, Hashable, CustomStringConvertible {
+    package struct Finding: Codable, Sendable, Hashable, CustomStringConvertible {
         let severity: PairFinding.Severity
         let code: Code
         let message: String
@@ -46,7 +46,7 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
 
         var isFault: Bool { severity == .error && repaired != true }
         /// The severity, the code and the sentence: `error thumbnail-shows-face: the thumbnail shows ...`.
-        var description: String { "\(severity.rawValue) \(code.word): \(message)" }
+        package var description: String { "\(severity.rawValue) \(code.rawValue): \(message)" }
     }
 
     /// Returns the report with the check of a half's pictures; `file` is `nil` if the report has only one.
@@ -95,53 +95,40 @@ extension VerifyReport.Picture {
 }
 
 extension VerifyReport.Finding {
-    /// The kinds of faults. Scripts rely on their words, which never change.
-    enum Code: Sendable, Hashable {
+    /// The kinds of faults, words in lower case, with hyphens. Scripts rely on them; they never change.
+    package struct Code: RawRepresentable, Codable, Sendable, Hashable {
+        package let rawValue: String
+
+        /// Creates the kind of this word.
+        package init(rawValue: String) { self.rawValue = rawValue }
+
         /// The halves are not a good Live Photo.
-        case pair(PairFinding.Code)
+        static func pair(_ code: PairFinding.Code) -> Code { Code(rawValue: code.rawValue) }
         /// A file cannot be read or compared.
-        case failure(FailureCode)
-        case orphanStill
-        case orphanMovie
+        static func failure(_ code: FailureCode) -> Code { Code(rawValue: code.rawValue) }
+        /// The still's other half is missing.
+        static let orphanStill = Code(rawValue: "orphan-still")
+        /// The movie's other half is missing.
+        static let orphanMovie = Code(rawValue: "orphan-movie")
         /// Two files of the same kind share an identifier.
-        case sharedIdentifier
+        static let sharedIdentifier = Code(rawValue: "shared-identifier")
         /// A picture within the file shows a face that the picture does not.
-        case showsFace(EmbeddedPicture.Kind)
-        /// A picture within the file differs from the picture in places.
-        case differs(EmbeddedPicture.Kind)
-        /// A picture within the file shows something else.
-        case stale(EmbeddedPicture.Kind)
-        case undecodablePicture
-        /// The file holds more pictures than are checked.
-        case tooManyPictures
-        /// The metadata names covered people.
-        case nameOfCoveredFace
-        /// The picture differs from its original outside the faces.
-        case changedElsewhere
-
-        /// The kind in lower case, with hyphens.
-        var word: String {
-            switch self {
-            case .pair(let code): code.rawValue
-            case .failure(let code): code.rawValue
-            case .orphanStill: "orphan-still"
-            case .orphanMovie: "orphan-movie"
-            case .sharedIdentifier: "shared-identifier"
-            case .showsFace(let kind): "\(kind.rawValue)-shows-face"
-            case .differs(let kind): "\(kind.rawValue)-differs"
-            case .stale(let kind): "stale-\(kind.rawValue)"
-            case .undecodablePicture: "undecodable-picture"
-            case .tooManyPictures: "too-many-pictures"
-            case .nameOfCoveredFace: "name-of-covered-face"
-            case .changedElsewhere: "changed-elsewhere"
-            }
+        static func showsFace(_ kind: EmbeddedPicture.Kind) -> Code {
+            Code(rawValue: "\(kind.rawValue)-shows-face")
         }
-    }
-}
-
-extension VerifyReport.Finding.Code: Encodable {
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(word)
+        /// A picture within the file differs from the picture in places.
+        static func differs(_ kind: EmbeddedPicture.Kind) -> Code {
+            Code(rawValue: "\(kind.rawValue)-differs")
+        }
+        /// A picture within the file shows something else.
+        static func stale(_ kind: EmbeddedPicture.Kind) -> Code { Code(rawValue: "stale-\(kind.rawValue)") }
+        /// A picture within the file cannot be decoded.
+        static let undecodablePicture = Code(rawValue: "undecodable-picture")
+        /// The file holds more pictures than are checked.
+        static let tooManyPictures = Code(rawValue: "too-many-pictures")
+        /// The metadata names covered people.
+        static let nameOfCoveredFace = Code(rawValue: "name-of-covered-face")
+        /// The picture differs from its original outside the faces.
+        static let changedElsewhere = Code(rawValue: "changed-elsewhere")
     }
 }

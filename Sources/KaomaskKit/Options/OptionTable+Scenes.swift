@@ -90,7 +90,7 @@ extension OptionTable {
             .init("sound", .file, "Sound file, played from its beginning.") { try $0.setSound(of: $1) },
         ]
 
-        private static func share(_ words: String) throws(OptionError) -> (Double, Double) {
+        private static func share(_ words: String) throws(OptionError) -> CardLook.Share {
             let shares = words.lowercased().split(separator: "x", omittingEmptySubsequences: false).map {
                 side in
                 side.hasSuffix("%") ? Double(side.dropLast()).map { $0 / 100 } : nil
@@ -101,7 +101,7 @@ extension OptionTable {
                 let range = CardLook.shares.lowerBound * 100...CardLook.shares.upperBound * 100
                 throw OptionError("card", "needs \(range.inWords)% such as 70%x50%", not: words)
             }
-            return (width, height)
+            return CardLook.Share(width, height)
         }
 
         private static func steps(_ words: String) throws(OptionError) -> [Double] {

@@ -6,13 +6,23 @@ extension Pipeline {
     /// including those not to be covered. Throws if it cannot be read.
     package func facesToCover(of path: String) throws(PipelineError) -> DetectReport {
         if FilmContainer(ofFileAt: path) != nil { return try facesToCover(ofFilm: path) }
-        let photo = try photo(at: path)
+        if let crew = cover.crew,
+            let report = try crew.work(.faces, on: try SourceParts.sent(path), cover)?.report
+        {
+            return report
+        }
+        return try facesToCover(of: try SourceParts.read(path).photo)
+    }
+
+    func facesToCover(of source: SourceFile) throws(PipelineError) -> DetectReport {
+        let photo = try decoded(source)
         let (known, chosen) = try photo.source.named {
             let known = try allFaces(of: photo)
             let views = try composer.views(of: known.faces, in: photo)
             return (known, try composer.kaomoji(for: known.faces, of: photo.source, seenAs: views))
         }
-        return DetectReport(path, photo.uprightSize, Self.faces(known.faces, with: chosen), known.unsure)
+        let faces = Self.faces(known.faces, with: chosen)
+        return DetectReport(source.path, photo.uprightSize, faces, known.unsure)
     }
 
     private func facesToCover(ofFilm path: String) throws(PipelineError) -> DetectReport {
@@ -76,10 +86,17 @@ extension Pipeline {
         try Self.jpeg(path) {
             var small = options
             small.reveal.movieLongSide = longSide
-            let photo = try DecodedPhoto.decode(try SourceFile.read(path), limits: cover.detection.limits)
-            try Task.checkCancellation()
-            return try CardScene(photo, small, faces: try facesToMind(photo, small)).firstCard()
+            let source = try SourceFile.read(path)
+            let crew = small.readsNoPicture ? cover.crew : nil
+            let made = try crew?.work(.firstCard(small), on: source, cover)
+            return try made?.pictures[0] ?? firstCard(of: source, small)
         }
+    }
+
+    func firstCard(of source: SourceFile, _ options: CardOptions) throws -> PixelBuffer {
+        let photo = try DecodedPhoto.decode(source, limits: cover.detection.limits)
+        try Task.checkCancellation()
+        return try CardScene(photo, options, faces: try facesToMind(photo, options)).firstCard()
     }
 
     private static func jpeg(_ name: String, _ draw: () throws -> PixelBuffer) throws(PipelineError)

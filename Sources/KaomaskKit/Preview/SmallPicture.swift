@@ -17,16 +17,25 @@ package struct SmallPicture: Sendable {
     static let (thumbnailQuality, displayQuality) = (80, 88)
 
     /// Reduces the picture of a file, or a frame of a film; throws if it cannot be read. Smaller pictures than
-    /// `longSide` are not enlarged.
-    package init(of path: String, longSide: Int) throws(PipelineError) {
+    /// `longSide` are not enlarged. `crew` are the workers that decode it; `nil` for this process.
+    package init(of path: String, longSide: Int, by crew: Crew? = nil) throws(PipelineError) {
         let file = try SourceFile.read(path)
+        guard let made = try crew?.work(.reduce(longSide), on: file) else {
+            try self.init(file, longSide: longSide)
+            return
+        }
+        let (small, source) = (made.pictures[0], SourceFile(path: path, bytes: [], format: file.format))
+        self.init(fullSize: made.fullSize ?? small.size, pixels: small, source: source)
+    }
+
+    init(_ file: SourceFile, longSide: Int) throws(PipelineError) {
         let found = try file.named { try Self.decoded(file, longSide: longSide) }
         let upright = found.orientation.uprightSize(ofStored: found.size)
         let small = found.pixels.resized(to: found.pixels.size.reduced(toLongSide: longSide))
         self.init(
             fullSize: upright,
             pixels: small.converted(from: found.profile, to: nil).upright(found.orientation),
-            source: SourceFile(path: path, bytes: [], format: file.format)
+            source: SourceFile(path: file.path, bytes: [], format: file.format)
         )
     }
 
@@ -96,9 +105,9 @@ package struct PictureThumbnail: Hashable, Sendable {
     package let jpeg: [UInt8]
 
     /// Creates the thumbnail of a picture, or of a movie's first frame; throws if it cannot be read. Smaller pictures
-    /// than `longSide` are not enlarged.
-    package init(of path: String, longSide: Int = 240) throws(PipelineError) {
-        let small = try SmallPicture(of: path, longSide: longSide)
+    /// than `longSide` are not enlarged. `crew` are the workers that decode it; `nil` for this process.
+    package init(of path: String, longSide: Int = 240, by crew: Crew? = nil) throws(PipelineError) {
+        let small = try SmallPicture(of: path, longSide: longSide, by: crew)
         size = small.size
         jpeg = try small.jpeg(quality: SmallPicture.thumbnailQuality)
     }

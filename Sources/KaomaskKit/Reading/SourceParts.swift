@@ -26,6 +26,11 @@ struct SourceParts: Sendable {
         return try parts(entries.map(\.file), of: path)
     }
 
+    /// Reads a file for a worker, who takes an archive apart.
+    static func sent(_ path: String) throws(PipelineError) -> SourceFile {
+        InputWalk.isBundle(path) ? try read(path).photo : try SourceFile.read(path)
+    }
+
     /// Takes the same apart in memory.
     static func of(_ bytes: [UInt8], named name: String) throws(PipelineError) -> SourceParts {
         guard let entries = try SourceFile.entries(ofArchive: bytes, named: name) else {

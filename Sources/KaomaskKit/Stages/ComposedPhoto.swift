@@ -17,13 +17,8 @@ struct ComposedPhoto: Sendable {
     var kaomoji: [Kaomoji] = []
     /// The candy colours of the same heads.
     var candies: [Color] = []
-    /// The mask values of the first layers.
-    var marks: [UInt8] = []
-
-    /// The mask of the stored pixels, a PNG: 0 where nothing is drawn, else the value of what is covered.
-    func mask() throws(ImagingError) -> [UInt8] {
-        try PNGCodec.encode(Raster(GrayBuffer(of: photo.size, covered: zip(layers, marks))))
-    }
+    /// The mask of the stored pixels, if requested: 0 where nothing is drawn, else the value of what is covered.
+    var mask: GrayBuffer?
 
     /// Returns the stored pixels with the kaomoji drawn on them.
     func covered(_ pixels: PixelBuffer) -> PixelBuffer { covered(pixels, layers) }

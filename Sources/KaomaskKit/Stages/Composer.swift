@@ -31,7 +31,8 @@ final class Composer: Sendable {
             others: taken.wanted.others,
             elsewhere: elsewhere,
             strokes: taken.strokes,
-            sidecars: taken.beside.sidecars
+            sidecars: taken.beside.sidecars,
+            withMask: taken.plan.mask != nil
         )
     }
 
@@ -43,7 +44,8 @@ final class Composer: Sendable {
         others: [Face] = [],
         elsewhere: [Face] = [],
         strokes: StrokeDrawing? = nil,
-        sidecars: NameSidecars = NameSidecars()
+        sidecars: NameSidecars = NameSidecars(),
+        withMask: Bool = false
     ) throws -> ComposedPhoto {
         let appearance = try appearance(for: photo)
         let views = try views(of: faces, in: photo, appearance)
@@ -55,26 +57,26 @@ final class Composer: Sendable {
         }
         let candies = Self.candies(for: faces + elsewhere)
         let placements = placements(of: faces, chosen, candies, views, appearance)
-        let rendered = try render(
-            placements,
-            of: photo.uprightSize,
-            mapping: photo.orientation.storedFromUpright(photo.size),
-            within: PixelRect(photo.size)
-        )
-        let marks = placements.farthestFirst.map { $0.region?.mark ?? 1 }
-        let marked = zip(rendered, marks).filter { !$0.0.bounds.isEmpty }
-        let layers = marked.map(\.0)
-        let drawn = try strokes?.layers(on: photo.size, photo.orientation) ?? []
+        var stack = LayerStack(over: photo.size, withMask: withMask)
+        try renderers.withRenderer { renderer in
+            try renderer.draw(
+                placements.farthestFirst,
+                mapping: photo.orientation.storedFromUpright(photo.size),
+                within: PixelRect(photo.size),
+                picture: Rect(PixelRect(photo.uprightSize))
+            ) { stack.add(photo.recolored($0), mark: $1.region?.mark ?? 1) }
+        }
+        try strokes?.layers(on: photo.size, photo.orientation).forEach { stack.add(photo.recolored($0)) }
         return ComposedPhoto(
             photo: photo,
-            layers: (layers + drawn).map(photo.recolored),
+            layers: stack.layers,
             placements: placements,
             faces: faces,
             others: others,
             sidecars: sidecars,
             kaomoji: chosen,
             candies: candies,
-            marks: marked.map(\.1)
+            mask: stack.mask
         )
     }
 

@@ -2,7 +2,7 @@ internal import Imaging
 import Overlay
 
 /// The fit of a picture in a frame.
-struct Framing: Sendable {
+struct Framing: Codable, Sendable {
     let size: PixelSize
     /// `true` if the picture fills the frame, with its faces in view; `false` if it is shown whole.
     let fills: Bool
@@ -23,7 +23,7 @@ struct Framing: Sendable {
     }
 }
 
-enum Bars: Hashable, Sendable {
+enum Bars: Hashable, Codable, Sendable {
     case color(Color)
     /// The picture itself, enlarged, blurred and slightly darkened.
     case blurred
@@ -47,8 +47,18 @@ struct FramedPhoto: Sendable {
 }
 
 extension Pipeline {
+    /// Frames a picture, in a worker if there is a crew.
     func framed(_ path: String, _ framing: Framing) throws(PipelineError) -> FramedPhoto {
-        let photo = try DecodedPhoto.decode(try SourceFile.read(path), limits: cover.detection.limits)
+        let source = try SourceFile.read(path)
+        guard let made = try cover.crew?.work(.frame(framing), on: source, cover) else {
+            return try framed(source, framing)
+        }
+        let bare = made.pictures.dropFirst().first
+        return FramedPhoto(shown: made.pictures[0], bare: bare, faces: made.faces)
+    }
+
+    func framed(_ source: SourceFile, _ framing: Framing) throws(PipelineError) -> FramedPhoto {
+        let photo = try DecodedPhoto.decode(source, limits: cover.detection.limits)
         return try photo.source.named {
             let covers = framing.covers || framing.reveals
             let faces = framing.fills || covers ? try wantedFaces(of: photo).faces : []

@@ -80,7 +80,7 @@ struct PhotoEncoder: Sendable {
         _ metadata: inout CoveredMetadata
     ) throws -> [UInt8] {
         let coded = try picture.coveredAndReduced(with: composed.layers)
-        let previews = PreviewMaker(reduced: coded.reduced, orientation: composed.photo.orientation) {
+        let previews = PreviewMaker(reduced: { coded.reduced }, orientation: composed.photo.orientation) {
             try? JPEGCodec.decode(coded.jpeg).pixels
         }
         return try metadata.jpeg(coded.jpeg, from: file, previews) { map in
@@ -137,6 +137,6 @@ extension PreviewMaker {
             return pixels
         }
         guard let reduced = covered(Self.usualSide) else { return nil }
-        self.init(reduced: reduced, orientation: picture.orientation) { covered(picture.size.longSide) }
+        self.init(reduced: { reduced }, orientation: picture.orientation) { covered(picture.size.longSide) }
     }
 }

@@ -10,8 +10,8 @@ struct PreviewMaker {
     /// The relative difference up to which aspect ratios are equal.
     private static let shapeTolerance = 0.02
 
-    /// The stored picture, covered, at any available size.
-    let reduced: PixelBuffer
+    /// The stored picture, covered, at any available size; made only if there are previews.
+    let reduced: () -> PixelBuffer
     let orientation: Orientation
     /// The stored picture, covered, for previews larger than `reduced`.
     let full: () -> PixelBuffer?
@@ -40,6 +40,7 @@ struct PreviewMaker {
 
     /// Returns the covered picture at the old preview's size, with the best framing and rotation.
     func picture(like old: PixelBuffer?, _ size: PixelSize) -> PixelBuffer? {
+        let reduced = reduced()
         let isEnough = reduced.size.width >= size.width && reduced.size.height >= size.height
         let source = isEnough ? reduced : full() ?? reduced
         let turned = orientation == .up ? [source] : [source, source.upright(orientation)]
@@ -88,7 +89,7 @@ struct PreviewMaker {
 }
 
 extension PreviewMaker {
-    init(_ covered: PixelBuffer, orientation: Orientation) {
+    init(_ covered: @autoclosure @escaping () -> PixelBuffer, orientation: Orientation) {
         self.init(reduced: covered, orientation: orientation) { nil }
     }
 }

@@ -36,22 +36,31 @@ package final class Crew: Sendable {
         _ bytes: [UInt8]? = nil,
         beside: Surroundings,
         _ cover: CoverOptions,
-        _ reveal: RevealOptions?
+        _ reveal: RevealOptions? = nil,
+        card: CardOptions? = nil
     ) throws(PipelineError) -> MadePhoto? {
         guard !isMissing.load(ordering: .relaxed) else { return nil }
-        let (request, parts) = try request(plan, bytes, beside, cover, reveal)
+        let (request, parts) = try request(.cover, plan, bytes, beside, cover) {
+            ($0.reveal, $0.card) = (reveal, card)
+        }
         guard case .made(let made)? = try reply(request, parts, beside) else { return nil }
         return made
     }
 
-    /// Has a picture searched; `nil` if no worker can be started.
-    func detect(_ input: String) throws(PipelineError) -> DetectReport? {
+    /// Has a task done on a picture's file; `nil` if no worker can be started.
+    func work(
+        _ task: PictureTask,
+        on source: SourceFile,
+        _ cover: CoverOptions = CoverOptions(kaomoji: .cycle)
+    ) throws(PipelineError) -> TaskResult? {
         guard !isMissing.load(ordering: .relaxed) else { return nil }
-        let request = WorkerRequest(id: 1, op: .detect, name: input, details: 0)
-        let isBundle = InputWalk.isBundle(input)
-        let bytes = isBundle ? try SourceParts.read(input).photo.bytes : try FileBytes.read(input)
-        guard case .detected(let report)? = try reply(request, [bytes], .none) else { return nil }
-        return report
+        let plan = PlannedPhoto(inMemory: source.path, nil)
+        let (request, parts) = try request(.work, plan, source.bytes, .none, cover) { $0.task = task }
+        guard case .worked(let result)? = try reply(request, parts, .none) else { return nil }
+        guard result.answers(task) else {
+            throw Self.failure(.died("with an answer that is none"), of: source.path)
+        }
+        return result
     }
 
     private func reply(
@@ -104,13 +113,15 @@ package final class Crew: Sendable {
     }
 
     private func request(
+        _ operation: WorkerRequest.Operation,
         _ plan: PlannedPhoto,
         _ bytes: [UInt8]?,
         _ beside: Surroundings,
         _ cover: CoverOptions,
-        _ reveal: RevealOptions?
+        _ add: (inout WorkerRequest.Details) -> Void
     ) throws(PipelineError) -> (WorkerRequest, [[UInt8]]) {
         var details = WorkerRequest.Details(plan: plan)
+        add(&details)
         details.typed = cover.typed
         if let (sheet, place) = try cover.sidecar?.sheet(of: plan.input) {
             (details.sheet, details.place) = (sheet, place)
@@ -118,7 +129,7 @@ package final class Crew: Sendable {
         if let (regions, place) = try cover.regions?.regions(of: plan.input) {
             (details.regions, details.regionPlace) = (regions, place)
         }
-        (details.strokes, details.reveal) = (try cover.strokes?(plan.input), reveal)
+        details.strokes = try cover.strokes?(plan.input)
         var parts: [[UInt8]] = []
         func attach(_ file: SourceFile, _ kind: WorkerRequest.Attachment.Kind) {
             details.attachments.append(.init(kind: kind, path: file.path, length: file.bytes.count))
@@ -137,7 +148,7 @@ package final class Crew: Sendable {
         beside.sidecars.others.forEach { attach($0, .sidecarOfOutput) }
         let head = Details.encode(details)
         return (
-            WorkerRequest(id: 1, op: .cover, name: plan.input, details: head.count),
+            WorkerRequest(id: 1, op: operation, name: plan.input, details: head.count),
             [head] + parts
         )
     }

@@ -139,7 +139,7 @@ package final class Worker: Sendable {
                 begin(PixelSize(width: 0, height: 0))
                 try WallTest.run(name)
                 return detected(request, try pipeline.detect(bytes, named: name))
-            case .cover:
+            case .cover, .work:
                 begin(PixelSize(width: 0, height: 0))
                 try WallTest.run(name)
                 return try covered(request, bytes, name)
@@ -159,7 +159,6 @@ package final class Worker: Sendable {
     private func detected(_ request: WorkerRequest, _ report: DetectReport) -> Answer {
         var head = WorkerAnswer(id: request.id, status: report.faces.isEmpty ? .bare : .written)
         (head.width, head.height, head.orientation) = (report.width, report.height, report.orientation)
-        guard request.details == nil else { return Answer(head: head, parts: [Details.encode(report)]) }
         (head.faces, head.unsure) = (report.faces, report.unsure)
         return Answer(head: head)
     }
@@ -197,6 +196,22 @@ package final class Worker: Sendable {
             begins: { [self] in begin($0.photo.size, hasMovie: $0.movie != nil || $0.reveal != nil) }
         )
         let plan = details?.plan ?? PlannedPhoto(inMemory: name, pipeline.cover.format)
+        if request.op == .work {
+            guard let task = details?.task else { throw Broken(reason: "no task was named") }
+            let source = try SourceParts.of(picture, named: name).photo
+            let still = try? StillInspection(source.bytes)
+            let (side, most) = (DecodeLimits.standard.maximumSide, DecodeLimits.standard.maximumPixels)
+            let pixels = min(side, still?.width ?? 0) * min(side, still?.height ?? 0)
+            begin(
+                PixelSize(width: min(most, pixels), height: 1),
+                hasMovie: [.mov, .mp4].contains(source.format) || still?.embeddedMovie != nil
+            )
+            let made = try pipeline.work(task, on: source)
+            let told = Details.encode(made)
+            var head = WorkerAnswer(id: request.id, status: .written)
+            head.details = told.count
+            return Answer(head: head, parts: [told] + made.pictures.map(\.bytes))
+        }
         let parts =
             if let movie = files[.movie]?.first {
                 SourceParts(photo: SourceFile(path: name, bytes: picture), movie: movie)
@@ -204,7 +219,8 @@ package final class Worker: Sendable {
                 try SourceParts.of(picture, named: name)
             }
         let made = try PipelineError.named(name) {
-            try pipeline.make(parts, beside: beside, plan, details?.reveal)
+            if let card = details?.card { return try pipeline.card(parts.photo, plan, card) }
+            return try pipeline.make(parts, beside: beside, plan, details?.reveal)
         }
         return answer(request.id, made, isOurs: details != nil)
     }

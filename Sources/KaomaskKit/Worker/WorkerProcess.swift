@@ -10,7 +10,7 @@ final class WorkerProcess: Sendable {
     enum Reply {
         case made(MadePhoto)
         case failed(PipelineError)
-        case detected(DetectReport)
+        case worked(TaskResult)
         case ended
     }
 
@@ -79,9 +79,11 @@ final class WorkerProcess: Sendable {
     private func reply(_ answer: WorkerAnswer, _ bytes: [UInt8], _ request: WorkerRequest) throws -> Reply {
         let name = request.name ?? ""
         if answer.status == .failed, let error = answer.error { return .failed(error.failure(of: name)) }
-        if request.op == .detect { return .detected(try Details.decode(DetectReport.self, bytes)) }
         let size = answer.width.flatMap { width in answer.height.map { PixelSize(width: width, height: $0) } }
         guard let count = answer.details, (0...bytes.count).contains(count) else { return .ended }
+        if request.op == .work {
+            return .worked(try TaskResult(bytes.prefix(count), bytes.dropFirst(count)))
+        }
         let details = try Details.decode(WorkerAnswer.Details.self, bytes.prefix(count))
         guard (0...bytes.count - count).contains(details.mask) else { return .ended }
         let rest = bytes.dropFirst(count).dropLast(details.mask)
@@ -127,7 +129,7 @@ final class WorkerProcess: Sendable {
 }
 
 /// A program that answers questions on its standard streams; ended in `deinit`.
-final class ChildProcess: Sendable {
+package final class ChildProcess: Sendable {
     let process: pid_t
     let (requests, answers): (Int32, Int32)
     let questions = Atomic(0)
@@ -142,6 +144,17 @@ final class ChildProcess: Sendable {
         process = unsafe worker_start(program, &arguments, &variables, &requests, &answers)
         (self.requests, self.answers) = (requests, answers)
         if process <= 0 { return nil }
+    }
+
+    /// Runs a program and returns what it says, at most this many bytes, and its exit status, -1 for any other end;
+    /// `nil` if it cannot be started. Foundation's own waits forever for a child if it lacks memory for a thread.
+    package static func run(_ program: String, _ words: [String], most: Int) -> (
+        said: [UInt8], status: Int32
+    )? {
+        guard let child = ChildProcess(program, words) else { return nil }
+        let said = try? FileBytes.all(of: child.answers, path: program, limit: most)
+        let end = said == nil ? 1 : worker_end(child.process)
+        return (said ?? [], end <= 0 ? -end : -1)
     }
 
     deinit {

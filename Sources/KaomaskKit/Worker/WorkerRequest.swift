@@ -3,7 +3,7 @@ internal import Scenes
 
 /// The line of a request to a worker.
 struct WorkerRequest: Codable, Sendable {
-    enum Operation: String, Codable { case cover, detect, ping, movie }
+    enum Operation: String, Codable { case cover, detect, ping, movie, work }
 
     /// A file sent with a picture.
     struct Attachment: Codable, Sendable {
@@ -29,6 +29,10 @@ struct WorkerRequest: Codable, Sendable {
         var strokes: StrokeDrawing?
         /// The options of the movie to make.
         var reveal: RevealOptions?
+        /// The options of a card to hide, instead of covering.
+        var card: CardOptions?
+        /// What to do instead of making a file.
+        var task: PictureTask?
         /// The files whose bytes follow the picture's.
         var attachments: [Attachment] = []
     }

@@ -1,4 +1,5 @@
 internal import CFFmpeg
+internal import Foundation
 internal import Imaging
 internal import Synchronization
 
@@ -29,6 +30,8 @@ internal import Synchronization
         options: [(String, String)],
         _ configure: (UnsafeMutablePointer<AVCodecContext>) -> Void
     ) throws(MovieError) -> CodecHandle {
+        let hasRoom = DecodeLimits.isThere(DecodeLimits.encoderRoom)
+        try FFmpegStatus.check(hasRoom ? 0 : -ENOMEM, "open \(name)")
         guard let encoder = unsafe avcodec_find_encoder_by_name(name) else { throw .encoderMissing(name) }
         let handle = try unsafe make(encoder)
         let context = unsafe handle.context

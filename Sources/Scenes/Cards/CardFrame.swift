@@ -81,7 +81,7 @@ struct CardFrame {
 
 extension CardLook {
     func room(on frame: PixelSize) -> (width: Double, height: Double) {
-        let share = self.share ?? (frame.width > frame.height ? (0.6, 0.8) : (0.7, 0.5))
+        let share = self.share ?? (frame.width > frame.height ? Share(0.6, 0.8) : Share(0.7, 0.5))
         return (share.width * Double(frame.width), share.height * Double(frame.height))
     }
 

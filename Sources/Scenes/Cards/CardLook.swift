@@ -1,4 +1,4 @@
-package enum CardStyle: String, Sendable, CaseIterable {
+package enum CardStyle: String, Codable, Sendable, CaseIterable {
     /// Frosted glass, nearly white.
     case extraLight = "extra-light"
     /// Frosted glass, bright.
@@ -8,7 +8,7 @@ package enum CardStyle: String, Sendable, CaseIterable {
     case blur
 }
 
-package enum CardPlace: String, Sendable, CaseIterable {
+package enum CardPlace: String, Codable, Sendable, CaseIterable {
     case middle
     case top
     case bottom
@@ -17,12 +17,19 @@ package enum CardPlace: String, Sendable, CaseIterable {
 }
 
 /// The appearance of cards.
-package struct CardLook: Sendable {
+package struct CardLook: Codable, Sendable {
+    /// Shares of a frame's width and height.
+    package struct Share: Codable, Sendable {
+        let (width, height): (Double, Double)
+
+        package init(_ width: Double, _ height: Double) { (self.width, self.height) = (width, height) }
+    }
+
     package var style = CardStyle.light
     package var place = CardPlace.middle
     /// The maximum width and height, as shares of the frame's; `nil` for 70 % by 50 % of an upright frame and 60 % by
     /// 80 % of a wide one, and more for a text that would be small there.
-    package var share: (width: Double, height: Double)?
+    package var share: Share?
     package var alignment = TextStyle.Alignment.center
     /// The maximum font size of a text, in points: the frame's shorter side has 375.
     package var textSize = 56.0
@@ -48,7 +55,7 @@ package struct CardLook: Sendable {
         switch kind {
         case .text: style = .light
         case .list, .qr: style = .extraLight
-        case .image: (style, share) = (.blur, (0.8, 0.8))
+        case .image: (style, share) = (.blur, Share(0.8, 0.8))
         }
     }
 }

@@ -1,5 +1,5 @@
 /// The fit of a picture on its card.
-package enum ImageFit: String, Sendable, CaseIterable {
+package enum ImageFit: String, Codable, Sendable, CaseIterable {
     /// The whole picture, on a card of its shape.
     case fit
     /// Filling the card, centred.

@@ -36,7 +36,7 @@ package enum QRLevel: String, Sendable, CaseIterable {
 }
 
 /// A QR code (ISO/IEC 18004): a square of dark and light modules, of the smallest version that holds its text.
-package struct QRCode: Hashable, Sendable {
+package struct QRCode: Hashable, Codable, Sendable {
     /// The width of the light border, in modules.
     static let quietZone = 4
 

@@ -1,6 +1,6 @@
 package struct TextStyle: Hashable, Sendable {
     /// The alignment of a text's lines.
-    package enum Alignment: String, Sendable, CaseIterable {
+    package enum Alignment: String, Codable, Sendable, CaseIterable {
         /// Left; for a text that runs from right to left, right.
         case left
         case center

@@ -7,6 +7,7 @@ struct Thumbnails: Sendable {
 
     let caches: CacheFolder?
     let workers: Workers
+    let crew: Crew?
 
     /// Returns the thumbnail of an item as JPEG. `side` is the requested long side; the next larger available one is
     /// used, or the largest.
@@ -17,7 +18,7 @@ struct Thumbnails: Sendable {
         let cached = caches?.path("thumbnails", key, "jpg")
         if let cached, let data = FileManager.default.contents(atPath: cached) { return Array(data) }
         return try await workers.run { () throws(PipelineError) in
-            let jpeg = try PictureThumbnail(of: path, longSide: side).jpeg
+            let jpeg = try PictureThumbnail(of: path, longSide: side, by: crew).jpeg
             if let cached { try? WholeFile.write(jpeg, as: cached, .ownerOnly) }
             return jpeg
         }

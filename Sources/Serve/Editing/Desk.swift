@@ -8,6 +8,7 @@ internal import Scenes
 actor Desk {
     private let output: String
     private let pipeline: Pipeline
+    private var crew: Crew? { pipeline.crew }
     private let workers: Workers
     /// The threads for searches and previews, which may take long: quick work has its own.
     private let painters: Workers
@@ -157,8 +158,8 @@ actor Desk {
     func jpeg(ofFile path: String, longSide: Int) async throws(PageError) -> [UInt8] {
         let key = "\(path)\(FileVersion(of: path)?.text ?? "")-\(longSide)"
         if let known = results[key] { return known }
-        let jpeg = try await workers.run { () throws(PipelineError) in
-            try SmallPicture(of: path, longSide: longSide).jpeg()
+        let jpeg = try await workers.run { [crew] () throws(PipelineError) in
+            try SmallPicture(of: path, longSide: longSide, by: crew).jpeg()
         }
         if longSide <= 640 { results[key] = jpeg }
         return jpeg
@@ -177,8 +178,8 @@ actor Desk {
         let key = "\(item.id)\(item.version.text)-\(longSide)"
         if let known = small[key] { return known }
         let path = item.file.path
-        let made = try await workers.run { () throws(PipelineError) in
-            try SmallPicture(of: path, longSide: longSide)
+        let made = try await workers.run { [crew] () throws(PipelineError) in
+            try SmallPicture(of: path, longSide: longSide, by: crew)
         }
         small[key] = made
         return made

@@ -47,7 +47,8 @@ struct JobMaker: Sendable {
         (self.order, self.items, self.output, self.number) = (order, items, output, number)
         (self.desk, self.width, self.stop) = (desk, width, stop)
         var cover = try order.cover(over: base)
-        cover.crew = cover.crew?.adding(try order.typed())
+        // The options of a card are not those of covering, though some have their names.
+        if order.kind != .card { cover.crew = cover.crew?.adding(try order.typed()) }
         if order.kind == .cover {
             let known = Dictionary(items.map { ($0.file.path, $0) }) { first, _ in first }
             cover.strokes = { path throws(PipelineError) in try known[path].flatMap(desk.drawing) }

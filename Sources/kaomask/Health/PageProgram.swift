@@ -21,7 +21,8 @@ struct PageProgram {
                 advice: "in the source: swift build -c release --product \(Self.name)"
             )
         }
-        guard versionLine(of: path) == "\(Version.line)\n" else {
+        let told = ChildProcess.run(path, [Self.name, "--version"], most: 1 << 12)
+        guard told.map({ String(decoding: $0.said, as: UTF8.self) }) == "\(Version.line)\n" else {
             return Finding(
                 "page",
                 .missing,
@@ -36,16 +37,5 @@ struct PageProgram {
         let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
         let paths = candidates.flatMap { $0.contains("/") ? [$0] : folders.map { "\($0)/\(Self.name)" } }
         return paths.first { FileManager.default.isExecutableFile(atPath: $0) }
-    }
-
-    private func versionLine(of path: String) -> String? {
-        let (process, output) = (Process(), Pipe())
-        process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = ["--version"]
-        (process.standardOutput, process.standardError) = (output, FileHandle.nullDevice)
-        guard (try? process.run()) != nil else { return nil }
-        let text = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: text, as: UTF8.self)
     }
 }
