@@ -38,14 +38,14 @@ package struct Digest {
     }
 
     /// The digest of bytes.
-    static func text(of bytes: [UInt8]) -> String {
+    package static func text(of bytes: [UInt8]) -> String {
         var digest = Digest()
         digest.add(bytes)
         return digest.text
     }
 
     /// The digest of a movie, read in portions; `nil` if it cannot be read.
-    static func text(of movie: MovieData) -> String? {
+    package static func text(of movie: MovieData) -> String? {
         var digest = Digest()
         do throws(PipelineError) {
             try movie.copy(to: "") { digest.add($0) }
