@@ -118,6 +118,10 @@ int avcodec_parameters_copy(AVCodecParameters *target, const AVCodecParameters *
     return CALL(avcodec_parameters_copy)(target, source);
 }
 
+int avcodec_parameters_from_context(AVCodecParameters *target, const AVCodecContext *source) {
+    return CALL(avcodec_parameters_from_context)(target, source);
+}
+
 int avcodec_parameters_to_context(AVCodecContext *context, const AVCodecParameters *parameters) {
     return CALL(avcodec_parameters_to_context)(context, parameters);
 }

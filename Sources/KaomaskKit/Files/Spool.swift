@@ -9,7 +9,7 @@ final class Spool: MediaSource, FilmSink {
     private let target: String?
     /// -1 for bytes in memory.
     private let descriptor: Int32
-    private let memory = Mutex<[UInt8]>([])
+    private let memory = MemoryFile()
     private let length = Mutex(0)
 
     /// Opens an empty spool in the folder of `target`, which needs room for it; `nil` for memory. Throws `unwritable`.
@@ -54,14 +54,7 @@ final class Spool: MediaSource, FilmSink {
     }
 
     private func put(_ bytes: [UInt8], at place: Int) -> Bool {
-        guard descriptor >= 0 else {
-            memory.withLock { memory in
-                let end = place + bytes.count
-                if memory.count < end { memory += [UInt8](repeating: 0, count: end - memory.count) }
-                memory.replaceSubrange(place..<end, with: bytes)
-            }
-            return true
-        }
+        guard descriptor >= 0 else { return memory.write(bytes, at: place) }
         return unsafe bytes.withUnsafeBytes { buffer in
             var done = 0
             while done < buffer.count {
@@ -81,9 +74,7 @@ final class Spool: MediaSource, FilmSink {
     }
 
     func bytes(in range: Range<Int>) -> [UInt8]? {
-        guard descriptor >= 0 else {
-            return memory.withLock { range.upperBound <= $0.count ? Array($0[range]) : nil }
-        }
+        guard descriptor >= 0 else { return memory.bytes(in: range) }
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
             while filled < range.count {
                 let place = unsafe buffer.baseAddress?.advanced(by: filled)

@@ -1,12 +1,53 @@
 internal import CFFmpeg
+internal import Synchronization
 
-/// A writer of one of libavformat's formats into memory. It owns the format's context and the output; used by one task.
+/// Takes the bytes of a file as it is written.
+package protocol FilmSink: AnyObject, Sendable {
+    /// Writes bytes from a place on, and returns whether that was possible.
+    func write(_ bytes: [UInt8], at place: Int) -> Bool
+}
+
+/// A file in memory.
+package final class MemoryFile: FilmSink {
+    private let contents = Mutex<[UInt8]>([])
+
+    /// Creates an empty file.
+    package init() {}
+
+    /// The bytes written so far.
+    package var bytes: [UInt8] { contents.withLock(\.self) }
+
+    /// Returns the bytes in a range; `nil` if any is missing.
+    package func bytes(in range: Range<Int>) -> [UInt8]? {
+        contents.withLock { range.upperBound <= $0.count ? Array($0[range]) : nil }
+    }
+
+    package func write(_ bytes: [UInt8], at place: Int) -> Bool {
+        contents.withLock { contents in
+            contents += repeatElement(0, count: max(0, place + bytes.count - contents.count))
+            contents.replaceSubrange(place..<place + bytes.count, with: bytes)
+        }
+        return true
+    }
+}
+
+/// A writer of one of libavformat's formats. It owns the format's context and the output; used by
+/// one task.
 @safe struct ContainerWriter: ~Copyable {
-    private let context: UnsafeMutablePointer<AVFormatContext>
+    /// Where libavformat's callbacks write to.
+    private final class Target {
+        let sink: any FilmSink
+        var (place, end) = (0, 0)
+
+        init(_ sink: any FilmSink) { self.sink = sink }
+    }
+
+    let context: UnsafeMutablePointer<AVFormatContext>
     private let packet: UnsafeMutablePointer<AVPacket>
+    private let target: Target
 
     /// Opens a writer for a format, by libavformat's name.
-    static func open(_ format: String) throws(MovieError) -> ContainerWriter {
+    static func open(_ format: String, to sink: any FilmSink) throws(MovieError) -> ContainerWriter {
         try FFmpegLibraries.open(FFMPEG_FILES)
         var made: UnsafeMutablePointer<AVFormatContext>?
         try FFmpegStatus.check(
@@ -17,27 +58,56 @@ internal import CFFmpeg
             unsafe avformat_free_context(made)
             throw .engine(step: "open a \(format) file", message: "not enough memory")
         }
-        let writer = unsafe ContainerWriter(context: context, packet: packet)
+        let target = Target(sink)
+        let writer = unsafe ContainerWriter(context: context, packet: packet, target: target)
         unsafe context.pointee.flags |= AVFMT_FLAG_BITEXACT
-        try FFmpegStatus.check(unsafe avio_open_dyn_buf(&context.pointee.pb), "take memory for a file")
+        guard let buffer = unsafe av_malloc(1 << 16)?.assumingMemoryBound(to: UInt8.self),
+            let io = unsafe avio_alloc_context(
+                buffer,
+                1 << 16,
+                1,
+                Unmanaged.passUnretained(target).toOpaque(),
+                nil,
+                { opaque, bytes, count in
+                    guard let opaque = unsafe opaque, let bytes = unsafe bytes else {
+                        return KAOMASK_AVERROR_EIO
+                    }
+                    let target = unsafe Unmanaged<Target>.fromOpaque(opaque).takeUnretainedValue()
+                    let data = unsafe Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
+                    guard target.sink.write(data, at: target.place) else { return KAOMASK_AVERROR_EIO }
+                    target.place += Int(count)
+                    target.end = max(target.end, target.place)
+                    return count
+                },
+                { opaque, offset, whence in
+                    guard let opaque = unsafe opaque else { return Int64(KAOMASK_AVERROR_EIO) }
+                    let target = unsafe Unmanaged<Target>.fromOpaque(opaque).takeUnretainedValue()
+                    if whence & KAOMASK_AVSEEK_SIZE != 0 { return Int64(target.end) }
+                    let start = [0: 0, 1: target.place, 2: target.end][whence] ?? 0
+                    guard start + Int(offset) >= 0 else { return Int64(KAOMASK_AVERROR_EINVAL) }
+                    target.place = start + Int(offset)
+                    return Int64(target.place)
+                }
+            )
+        else { throw .engine(step: "open a \(format) file", message: "not enough memory") }
+        unsafe context.pointee.pb = unsafe io
         return writer
     }
 
     private init(
         context: UnsafeMutablePointer<AVFormatContext>,
-        packet: UnsafeMutablePointer<AVPacket>
+        packet: UnsafeMutablePointer<AVPacket>,
+        target: Target
     ) {
-        unsafe (self.context, self.packet) = unsafe (context, packet)
+        unsafe (self.context, self.packet, self.target) = unsafe (context, packet, target)
     }
 
     deinit {
         var packet = unsafe Optional(packet)
         unsafe av_packet_free(&packet)
-        if unsafe context.pointee.pb != nil {
-            var bytes: UnsafeMutablePointer<UInt8>?
-            unsafe avio_close_dyn_buf(context.pointee.pb, &bytes)
-            unsafe av_free(bytes)
-        }
+        var io = unsafe context.pointee.pb
+        unsafe av_free(io?.pointee.buffer)
+        unsafe avio_context_free(&io)
         unsafe avformat_free_context(context)
     }
 
@@ -63,39 +133,32 @@ internal import CFFmpeg
         try FFmpegStatus.check(unsafe avformat_write_header(context, &dictionary), "begin a file")
     }
 
-    /// Writes a packet; `start` is its presentation time, both are in ticks of `timeScale`.
+    /// Writes a packet. Its presentation time, its decoding time, unless it is the same, and its duration are in ticks of
+    /// `base`.
     func write(
         _ data: [UInt8],
         stream index: Int,
         start: Int64,
+        decoded: Int64? = nil,
         ticks: Int64,
-        timeScale: Int,
+        base: AVRational,
         isSync: Bool
     ) throws(MovieError) {
         try FFmpegStatus.check(unsafe av_new_packet(packet, Int32(data.count)), "take memory for a packet")
         unsafe packet.pointee.data.update(from: data, count: data.count)
         unsafe packet.pointee.pts = start
-        unsafe packet.pointee.dts = start
+        unsafe packet.pointee.dts = decoded ?? start
         unsafe packet.pointee.duration = ticks
         unsafe packet.pointee.stream_index = Int32(index)
         unsafe packet.pointee.flags = isSync ? AV_PKT_FLAG_KEY : 0
         guard let stream = unsafe context.pointee.streams[index] else { return }
-        let scale = AVRational(num: 1, den: Int32(timeScale))
-        unsafe av_packet_rescale_ts(packet, scale, stream.pointee.time_base)
+        unsafe av_packet_rescale_ts(packet, base, stream.pointee.time_base)
         try FFmpegStatus.check(unsafe av_interleaved_write_frame(context, packet), "write a packet")
     }
 
-    /// Ends the file and returns its bytes.
-    func finish() throws(MovieError) -> [UInt8] {
+    /// Ends the file.
+    func end() throws(MovieError) {
         try FFmpegStatus.check(unsafe av_write_trailer(context), "end a file")
-        var bytes: UnsafeMutablePointer<UInt8>?
-        let count = unsafe avio_close_dyn_buf(context.pointee.pb, &bytes)
-        unsafe context.pointee.pb = nil
-        defer { unsafe av_free(bytes) }
-        guard let bytes = unsafe bytes, count > 0 else {
-            throw .engine(step: "end a file", message: "nothing was written")
-        }
-        return unsafe [UInt8](UnsafeBufferPointer(start: bytes, count: Int(count)))
     }
 }
 

@@ -8,6 +8,7 @@ package struct GIFEncoder: ~Copyable {
 
     private let filter: PaletteFilter
     private let coder: GIFCoder
+    private let file: MemoryFile
     private let writer: ContainerWriter
     private var time: Int64 = 0
     private var packets: [(data: [UInt8], start: Int64)] = []
@@ -18,7 +19,8 @@ package struct GIFEncoder: ~Copyable {
     package init(size: PixelSize, isOneScene: Bool = false) throws(MovieError) {
         let filter = try PaletteFilter.open(size: size, timeScale: Self.timeScale, isShared: isOneScene)
         let coder = try GIFCoder.open(size)
-        let writer = try ContainerWriter.open("gif")
+        let file = MemoryFile()
+        let writer = try ContainerWriter.open("gif", to: file)
         _ = try unsafe writer.addStream(timeScale: Self.timeScale) { parameters in
             unsafe parameters.pointee.codec_type = AVMEDIA_TYPE_VIDEO
             unsafe parameters.pointee.codec_id = AV_CODEC_ID_GIF
@@ -27,6 +29,7 @@ package struct GIFEncoder: ~Copyable {
         }
         self.filter = filter
         self.coder = coder
+        self.file = file
         self.writer = writer
     }
 
@@ -50,11 +53,12 @@ package struct GIFEncoder: ~Copyable {
                 stream: 0,
                 start: packet.start,
                 ticks: end - packet.start,
-                timeScale: Self.timeScale,
+                base: AVRational(num: 1, den: Int32(Self.timeScale)),
                 isSync: true
             )
         }
-        return try writer.finish()
+        try writer.end()
+        return file.bytes
     }
 
     private mutating func drain() throws(MovieError) {

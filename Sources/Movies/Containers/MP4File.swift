@@ -4,7 +4,8 @@ internal import Imaging
 /// Muxes encoded video and sound into an MP4 file.
 package enum MP4File {
     package static func bytes(_ video: EncodedMovie, sound: EncodedSound?) throws(MovieError) -> [UInt8] {
-        let writer = try ContainerWriter.open("mp4")
+        let file = MemoryFile()
+        let writer = try ContainerWriter.open("mp4", to: file)
         let pictures = try unsafe writer.addStream(timeScale: Int(video.timeScale)) { parameters in
             unsafe parameters.describe(video)
         }
@@ -26,7 +27,7 @@ package enum MP4File {
                     stream: heard,
                     start: played,
                     ticks: Int64(EncodedSound.samplesPerPacket),
-                    timeScale: sound.sampleRate,
+                    base: AVRational(num: 1, den: Int32(sound.sampleRate)),
                     isSync: true
                 )
                 played += Int64(EncodedSound.samplesPerPacket)
@@ -40,13 +41,14 @@ package enum MP4File {
                 stream: pictures,
                 start: shown,
                 ticks: Int64(sample.duration),
-                timeScale: Int(video.timeScale),
+                base: AVRational(num: 1, den: Int32(video.timeScale)),
                 isSync: sample.isSync
             )
             shown += Int64(sample.duration)
         }
         try writeSound(until: .infinity)
-        return try writer.finish()
+        try writer.end()
+        return file.bytes
     }
 }
 

@@ -14,6 +14,8 @@ package struct MovieFormat: Hashable, Sendable {
     /// The bit depth: 8, or 10 for HEVC.
     package var depth = 8
     var pixelAspect = PixelAspect.square
+    /// `true` for grey frames, coded without loss and each by itself: FFV1 in place of the codec.
+    var isExactGrey = false
     /// The constant rate factor for frames created here; `nil` for the codec's usual one.
     package var rateFactor: Double?
     /// Creates a format for frames of `size`.

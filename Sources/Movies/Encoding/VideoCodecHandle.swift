@@ -11,13 +11,25 @@ internal import Synchronization
 
     static func open(_ format: MovieFormat) throws(MovieError) -> VideoCodecHandle {
         try FFmpegLibraries.open()
-        let name = format.codec.encoderName
-        guard let encoder = unsafe avcodec_find_encoder_by_name(name) else { throw .encoderMissing(name) }
-        let handle = VideoCodecHandle(format: format, handle: try unsafe CodecHandle.make(encoder))
+        let name = format.isExactGrey ? "ffv1" : format.codec.encoderName
+        let codec = try unsafe CodecHandle.encoder(
+            name,
+            size: format.codedSize,
+            aspect: format.pixelAspect,
+            rate: format.frameRate,
+            color: format.color,
+            options: format.isExactGrey ? [] : format.options
+        ) { context in
+            unsafe context.pointee.pix_fmt = format.depth > 8 ? AV_PIX_FMT_YUV420P10LE : AV_PIX_FMT_YUV420P
+            unsafe context.pointee.time_base = AVRational(num: 1, den: Int32(format.timeScale))
+            unsafe context.pointee.max_b_frames = 0
+            guard format.isExactGrey else { return }
+            // Version 3, RFC 9043, of key frames alone.
+            unsafe (context.pointee.level, context.pointee.gop_size) = (3, 1)
+            unsafe context.pointee.pix_fmt = AV_PIX_FMT_GRAY8
+        }
+        let handle = VideoCodecHandle(format: format, handle: codec)
         let (context, frame) = unsafe (handle.context, handle.frame)
-        unsafe configure(context, format)
-        let status = MovieLibraries.opening.withLock { _ in unsafe avcodec_open2(context, encoder, nil) }
-        try FFmpegStatus.check(status, "open \(name)")
         unsafe frame.pointee.format = context.pointee.pix_fmt.rawValue
         unsafe frame.pointee.width = context.pointee.width
         unsafe frame.pointee.height = context.pointee.height
@@ -30,6 +42,14 @@ internal import Synchronization
 
     /// A generator of repeated frames; `nil` if the encoder must encode them.
     var skippedPicture: SkippedPicture? { parameterSets.skippedPicture }
+
+    /// Sets the parameters of the stream.
+    func describe(_ parameters: UnsafeMutablePointer<AVCodecParameters>) {
+        _ = unsafe avcodec_parameters_from_context(parameters, context)
+        guard !format.isExactGrey, let configuration else { return }
+        unsafe av_free(parameters.pointee.extradata)
+        unsafe parameters.setConfiguration(configuration)
+    }
 
     private var parameterSets: NALUnits { NALUnits(handle.configuration, codec: format.codec) }
 
@@ -55,28 +75,8 @@ internal import Synchronization
     /// is finished.
     func receive() throws(MovieError) -> (data: [UInt8], isSync: Bool)? {
         guard let coded = try handle.receive("give a frame") else { return nil }
-        return (NALUnits(coded.data, codec: format.codec).sample, coded.isSync)
-    }
-
-    private static func configure(_ context: UnsafeMutablePointer<AVCodecContext>, _ format: MovieFormat) {
-        unsafe context.pointee.width = Int32(format.codedSize.width)
-        unsafe context.pointee.height = Int32(format.codedSize.height)
-        unsafe context.pointee.pix_fmt = format.depth > 8 ? AV_PIX_FMT_YUV420P10LE : AV_PIX_FMT_YUV420P
-        unsafe context.pointee.sample_aspect_ratio = format.pixelAspect.ratio
-        unsafe context.pointee.time_base = AVRational(num: 1, den: Int32(format.timeScale))
-        unsafe context.pointee.framerate = AVRational(
-            num: Int32(format.frameRate.frames),
-            den: Int32(format.frameRate.seconds)
-        )
-        unsafe context.pointee.max_b_frames = 0
-        unsafe context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
-        unsafe context.pointee.color_range = format.color.isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
-        unsafe context.pointee.color_primaries = AVColorPrimaries(UInt32(format.color.primaries))
-        unsafe context.pointee.color_trc = AVColorTransferCharacteristic(UInt32(format.color.transfer))
-        unsafe context.pointee.colorspace = AVColorSpace(UInt32(format.color.matrix))
-        for (name, value) in format.options {
-            _ = unsafe av_opt_set(context.pointee.priv_data, name, value, 0)
-        }
+        let data = format.isExactGrey ? coded.data : NALUnits(coded.data, codec: format.codec).sample
+        return (data, coded.isSync)
     }
 }
 

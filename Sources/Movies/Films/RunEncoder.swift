@@ -135,31 +135,21 @@ package struct FilmEncoding: Sendable, Hashable {
 
     /// Opens an encoder for frames like those of a film.
     package init(_ facts: FilmFacts, like frame: DecodedFrame, _ encoding: FilmEncoding) throws(MovieError) {
-        let name = encoding.codec.encoderName
-        guard let encoder = unsafe avcodec_find_encoder_by_name(name) else { throw .encoderMissing(name) }
-        let handle = try unsafe CodecHandle.make(encoder)
-        let context = unsafe handle.context
-        unsafe context.pointee.width = Int32(facts.size.width)
-        unsafe context.pointee.height = Int32(facts.size.height)
-        unsafe context.pointee.pix_fmt = AVPixelFormat(frame.frame.pointee.format)
-        unsafe context.pointee.sample_aspect_ratio = facts.pixelAspect.ratio
-        let rate = facts.frameRate
-        unsafe context.pointee.framerate = AVRational(num: Int32(rate.frames), den: Int32(rate.seconds))
-        unsafe context.pointee.time_base = AVRational(num: Int32(rate.seconds), den: Int32(rate.frames))
-        unsafe context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
-        unsafe context.pointee.color_range = facts.color.isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
-        unsafe context.pointee.color_primaries = AVColorPrimaries(UInt32(facts.color.primaries))
-        unsafe context.pointee.color_trc = AVColorTransferCharacteristic(UInt32(facts.color.transfer))
-        unsafe context.pointee.colorspace = AVColorSpace(UInt32(facts.color.matrix))
-        if facts.isInterlaced {
-            unsafe context.pointee.flags |= AV_CODEC_FLAG_INTERLACED_DCT | AV_CODEC_FLAG_INTERLACED_ME
+        handle = try unsafe CodecHandle.encoder(
+            encoding.codec.encoderName,
+            size: facts.size,
+            aspect: facts.pixelAspect,
+            rate: facts.frameRate,
+            color: facts.color,
+            options: encoding.options
+        ) { context in
+            let rate = facts.frameRate
+            unsafe context.pointee.pix_fmt = AVPixelFormat(frame.frame.pointee.format)
+            unsafe context.pointee.time_base = AVRational(num: Int32(rate.seconds), den: Int32(rate.frames))
+            if facts.isInterlaced {
+                unsafe context.pointee.flags |= AV_CODEC_FLAG_INTERLACED_DCT | AV_CODEC_FLAG_INTERLACED_ME
+            }
         }
-        for (name, value) in encoding.options {
-            _ = unsafe av_opt_set(context.pointee.priv_data, name, value, 0)
-        }
-        let status = MovieLibraries.opening.withLock { _ in unsafe avcodec_open2(context, encoder, nil) }
-        try FFmpegStatus.check(status, "open \(name)")
-        self.handle = handle
         codec = encoding.codec.movie
     }
 
@@ -194,23 +184,9 @@ package struct FilmEncoding: Sendable, Hashable {
     }
 
     private func receive(_ take: (Picture) throws -> Void) throws {
-        let (context, packet) = unsafe (handle.context, handle.packet)
-        while true {
-            let status = unsafe avcodec_receive_packet(context, packet)
-            if FFmpegStatus.wantsMore(status) || FFmpegStatus.isEnd(status) { return }
-            try FFmpegStatus.check(status, "give a frame")
-            defer { unsafe av_packet_unref(packet) }
-            let bytes = unsafe UnsafeBufferPointer(
-                start: packet.pointee.data,
-                count: Int(packet.pointee.size)
-            )
-            let data = unsafe Array(bytes)
-            let picture = Picture(
-                data: codec.map { NALUnits(data, codec: $0).sample } ?? data,
-                frame: unsafe Int(packet.pointee.pts),
-                isKey: unsafe packet.pointee.flags & AV_PKT_FLAG_KEY != 0
-            )
-            try take(picture)
+        while let coded = try handle.receive("give a frame") {
+            let data = codec.map { NALUnits(coded.data, codec: $0).sample } ?? coded.data
+            try take(Picture(data: data, frame: Int(coded.time), isKey: coded.isSync))
         }
     }
 }
