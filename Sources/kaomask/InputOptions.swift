@@ -6,7 +6,7 @@ internal import Synchronization
 struct InputOptions: ParsableArguments {
     @Argument(
         help:
-            "Pictures, folders (searched recursively), or - for a picture or a list of paths on standard input.",
+            "Pictures, folders (searched recursively), or - for a file or a list of paths on standard input.",
         completion: .file()
     )
     var inputs: [String]

@@ -287,7 +287,7 @@ enum Run {
         guard let output else {
             guard input.isPictureOnInput else { return }
             throw ValidationError(
-                "a picture on standard input needs -o: a file, a folder (FOLDER/), or - for standard output"
+                "a picture or film on standard input needs -o: a file, a folder (FOLDER/), or - for standard output"
             )
         }
         if output == StandardOutput.name {
@@ -314,6 +314,9 @@ enum Run {
     static func pipeline(_ options: CoverOptions, quiet: Bool) throws -> Pipeline {
         let pipeline = try Pipeline(options)
         if !quiet {
+            if StandardInput.isFilm {
+                Console.talk("kaomask: standard input is kept in a file without a name meanwhile")
+            }
             for remark in [pipeline.remark].compactMap(\.self) + pipeline.personRemarks {
                 Console.talk("kaomask: \(remark)")
             }

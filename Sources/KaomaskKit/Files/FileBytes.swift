@@ -36,7 +36,7 @@ enum FileBytes {
 
     /// Reads the first bytes of the file at `path`, enough to detect its format; none if it is unreadable.
     static func head(_ path: String) -> [UInt8] {
-        if let picture = try? StandardInput.picture(called: path) { return Array(picture.prefix(256)) }
+        if let head = StandardInput.head(called: path) { return Array(head.prefix(256)) }
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return [] }
         defer { close(descriptor) }
@@ -51,6 +51,19 @@ enum FileBytes {
     /// `unreadable`, or `too-large` as soon as more than `limit` bytes have been read.
     static func all(of descriptor: Int32, path: String, limit: Int) throws(PipelineError) -> [UInt8] {
         var bytes: [UInt8] = []
+        try pieces(of: descriptor, path: path) { piece throws(PipelineError) in
+            bytes += piece
+            guard bytes.count <= limit else { throw tooLarge(path, "more than the limit of \(limit) bytes") }
+        }
+        return bytes
+    }
+
+    /// Passes on an open file, a pipe or a device to its end, piece by piece, in the same way.
+    static func pieces(
+        of descriptor: Int32,
+        path: String,
+        _ take: ([UInt8]) throws(PipelineError) -> Void
+    ) throws(PipelineError) {
         var piece = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             let count = unsafe piece.withUnsafeMutableBytes { buffer in
@@ -58,9 +71,8 @@ enum FileBytes {
             }
             if count < 0 && errno == EINTR { continue }
             guard count >= 0 else { throw SystemError.unreadable(path) }
-            guard count > 0 else { return bytes }
-            bytes += piece.prefix(count)
-            guard bytes.count <= limit else { throw tooLarge(path, "more than the limit of \(limit) bytes") }
+            guard count > 0 else { return }
+            try take(Array(piece.prefix(count)))
         }
     }
 

@@ -96,7 +96,7 @@ public struct OutputPlan: Sendable {
 
     private func photo(of input: InputFile, mark: String = "", stillExtension: String? = nil) -> PlannedPhoto
     {
-        if kind == .livePhoto, FilmContainer.isNamed(input.path) {
+        if kind == .livePhoto, FilmContainer.isNamed(input.relativePath) {
             let stem = destination.stem(for: input, mark: mark, suffix: kind.suffix, keepsEnding: nil)
             let ending = self.stillExtension(for: input, nil)
             return PlannedPhoto(input: input.path, still: stem + "." + ending, movie: nil)
@@ -198,7 +198,7 @@ public struct OutputPlan: Sendable {
     /// Returns the picture's extension, in its own spelling if it suits the format. An input that is no picture keeps
     /// its own and fails on reading.
     private func stillExtension(for input: InputFile, _ written: PictureFormat?) -> String {
-        let own = destination.askedExtension ?? (input.path as NSString).pathExtension
+        let own = destination.askedExtension ?? (input.relativePath as NSString).pathExtension
         return written?.extensions.spelled(like: own) ?? (own.isEmpty ? "jpg" : own)
     }
 }

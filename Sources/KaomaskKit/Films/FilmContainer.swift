@@ -2,27 +2,31 @@ internal import Formats
 internal import Foundation
 internal import Movies
 
-/// The containers that films come in.
-enum FilmContainer: Sendable {
-    case movie, matroska, webM
+/// The containers that films come in, by the usual extensions of their names.
+package enum FilmContainer: String, Sendable {
+    case movie = "mp4"
+    case matroska = "mkv"
+    case webM = "webm"
 
     /// The extensions of files that are written through libavformat.
-    private static let matroskaExtensions = ["mkv", "webm"]
+    private static let matroskaExtensions = [matroska, webM].map(\.rawValue)
 
     /// The container of a file, by its first bytes; `nil` for other files.
-    init?(ofFileAt path: String) {
-        if SourceMovie.isMovie(path) {
+    init?(ofFileAt path: String) { self.init(head: FileBytes.head(path)) }
+
+    /// The container of a file that begins with these bytes; `nil` for other files.
+    init?(head: [UInt8]) {
+        if [.mov, .mp4].contains(FileFormat(sniffing: head)) {
             self = .movie
             return
         }
         // EBML, with the name of the format soon after.
-        let head = FileBytes.head(path)
         guard head.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) else { return nil }
         self = head.prefix(64).firstRange(of: Array("webm".utf8)) == nil ? .matroska : .webM
     }
 
     /// `true` if a file's name is that of a film.
-    static func isNamed(_ path: String) -> Bool {
+    package static func isNamed(_ path: String) -> Bool {
         MovieContainer(ofFileNamed: path) != nil || matroskaExtensions.contains(path.fileExtension)
     }
 

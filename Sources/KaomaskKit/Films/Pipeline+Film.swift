@@ -10,7 +10,7 @@ extension Pipeline {
     func coverFilm(_ plan: PlannedPhoto, _ container: FilmContainer) throws(PipelineError) -> CoverOutcome {
         defer { cover.book?.flush() }
         return try writer(plan).making(plan, kept: try keptMeanwhile(plan)) {
-            let (source, data) = try SourceMovie.open(plan.input).parts
+            let (source, data) = try SourceMovie.open(plan.input, for: plan.still).parts
             return try source.named { try covered(source, data, plan, container) }
         }
     }

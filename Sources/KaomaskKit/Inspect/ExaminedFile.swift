@@ -32,7 +32,7 @@ package struct ExaminedFile: Sendable {
         _ input: InputFile,
         with examiner: PictureExaminer? = nil
     ) throws(PipelineError) -> [ExaminedFile] {
-        if SourceMovie.isMovie(input.path) {
+        if FilmContainer(ofFileAt: input.path) == .movie {
             let movie = try SourceMovie.open(input.path)
             let seen = try movie.source.named { try MovieInspection(movie.data) }
             var file = ExaminedFile(

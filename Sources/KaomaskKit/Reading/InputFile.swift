@@ -18,11 +18,11 @@ public struct InputFile: Hashable, Sendable {
         self.init(path: path, relativePath: (path as NSString).lastPathComponent, isFromFolder: false)
     }
 
-    package static let standardInput = InputFile(
-        path: StandardInput.name,
-        relativePath: "picture",
-        isFromFolder: false
-    )
+    package static var standardInput: InputFile {
+        let film = FilmContainer(ofFileAt: StandardInput.name)
+        let place = film.map { "film." + $0.rawValue } ?? "picture"
+        return InputFile(path: StandardInput.name, relativePath: place, isFromFolder: false)
+    }
 
     /// The file beside this one with another extension.
     func withExtension(_ other: String) -> InputFile {

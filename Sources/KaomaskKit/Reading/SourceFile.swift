@@ -82,14 +82,12 @@ struct SourceMovie: Sendable {
     var parts: (SourceFile, MovieData) { (source, data) }
 
     /// Opens the file at `path`.
-    static func open(_ path: String) throws(PipelineError) -> SourceMovie {
-        let file = try OpenFile(path)
+    ///
+    /// - Parameter target: The file beside which a film on standard input is kept; `nil` for the folder of temporary files.
+    static func open(_ path: String, for target: String? = nil) throws(PipelineError) -> SourceMovie {
+        let film = try StandardInput.film(called: path, for: target)
+        let file: any MediaSource = if let film { film } else { try OpenFile(path) }
         let head = file.bytes(in: 0..<min(256, file.count)) ?? []
         return SourceMovie(source: SourceFile(path: path, bytes: head), data: MovieData(file))
-    }
-
-    /// Returns `true` if a file begins with a movie's signature.
-    static func isMovie(_ path: String) -> Bool {
-        [.mov, .mp4].contains(FileFormat(sniffing: FileBytes.head(path)))
     }
 }

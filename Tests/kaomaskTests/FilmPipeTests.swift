@@ -1,0 +1,80 @@
+import Foundation
+import KaomaskKit
+import TestSupport
+import Testing
+
+@Suite("Films in pipes", .enabled(if: Command.isInstalled("ffmpeg"), "ffmpeg is not installed"))
+struct FilmPipeTests {
+    /// Returns a folder with a small film of a portrait, `in.` and its ending.
+    private static func folder(_ ending: String, _ codec: String) throws -> ScratchFolder {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")
+        let words = "-v error -loop 1 -i a.jpg -vf scale=240:-2 -t 1 -r 10 \(codec) in.\(ending)"
+        let made = try Command("ffmpeg", words.split(separator: " ").map(String.init), folder: folder.path)
+        try #require(made.status == 0, "\(made.errors)")
+        try FileManager.default.removeItem(atPath: folder("a.jpg"))
+        return folder
+    }
+
+    /// Runs a shell's line in which `kaomask` is this program.
+    private static func run(_ line: String, in folder: ScratchFolder) throws -> Command {
+        let words = "kaomask() { \"\(Binary.located)\" \"$@\"; }; \(line)"
+        return try Command("/bin/sh", ["-c", words], folder: folder.path)
+    }
+
+    @Test(
+        "a film comes out of a pipe and goes into one, with the bytes it has as a file",
+        arguments: [
+            ("mp4", "-pix_fmt yuv420p -c:v libx264"), ("mkv", "-pix_fmt yuv420p -c:v libx264"),
+            ("mov", "-pix_fmt yuv420p -c:v libx264"),
+        ]
+    )
+    func pipe(ending: String, codec: String) throws {
+        let folder = try Self.folder(ending, codec)
+        let file = try Self.run("kaomask cover in.\(ending) -k '( )' -o file.\(ending)", in: folder)
+        #expect(file.status == 0, "\(file.errors)")
+        let piped = try Self.run("cat in.\(ending) | kaomask cover - -k '( )' -o pipe.\(ending)", in: folder)
+        #expect(piped.status == 0, "\(piped.errors)")
+        #expect(piped.errors.contains("standard input is kept in a file without a name meanwhile"))
+        let both = try Self.run(
+            "cat in.\(ending) | kaomask cover - -k '( )' -o - | cat > both.\(ending)",
+            in: folder
+        )
+        #expect(both.status == 0, "\(both.errors)")
+        for name in ["pipe", "both"] {
+            #expect(folder.bytes(of: "\(name).\(ending)") == folder.bytes(of: "file.\(ending)"))
+        }
+        #expect(folder.files.count == 4)
+    }
+
+    @Test("in a folder for results it is named for what it is")
+    func named() throws {
+        let folder = try Self.folder("mkv", "-pix_fmt yuv420p -c:v libx264")
+        let run = try Self.run("cat in.mkv | kaomask cover - -o out/", in: folder)
+        #expect(run.status == 0 && folder.files.contains("out/film.mkv"), "\(run.errors)")
+    }
+
+    @Test("detect and reveal take a film from a pipe; what does not says so")
+    func others() throws {
+        let folder = try Self.folder("mp4", "-pix_fmt yuv420p -c:v libx264")
+        let found = try Self.run("cat in.mp4 | kaomask detect - --json", in: folder)
+        #expect(found.status == 0 && found.output.contains("\"track\""), "\(found.errors)")
+        let shown = try Self.run("cat in.mp4 | kaomask reveal - --at 0.3-0.5 -o out.mp4", in: folder)
+        #expect(shown.status == 0 && folder.files.contains("out.mp4"), "\(shown.errors)")
+        let card = try Self.run("cat in.mp4 | kaomask card text - --text hi -o card.jpg", in: folder)
+        #expect(card.status != 0 && card.errors.contains("name its file"), "\(card.errors)")
+    }
+
+    @Test("where there is no room for it, that is said of standard input")
+    func full() throws {
+        let folder = try Self.folder("mp4", "-pix_fmt yuv420p -c:v libx264")
+        let run = try Self.run("ulimit -f 1; cat in.mp4 | kaomask cover - -o out.mp4", in: folder)
+        #expect(run.status != 0 && folder.files == ["in.mp4"])
+        #expect(
+            run.errors.contains(
+                "standard input: is kept meanwhile beside out.mp4, where it cannot be written"
+            ),
+            "\(run.errors)"
+        )
+    }
+}
