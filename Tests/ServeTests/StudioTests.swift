@@ -78,6 +78,35 @@ struct AlbumTests {
         #expect(beyond.status == 416)
     }
 
+    @Test(
+        "a film in Matroska or WebM as a film, with a picture, and its covered film to take",
+        .enabled(if: Command.isInstalled("ffmpeg"), "ffmpeg is not installed"),
+        arguments: [
+            ("mkv", "libx264", "video/x-matroska"), ("webm", "libvpx -deadline realtime", "video/webm"),
+        ]
+    )
+    func matroska(ending: String, codec: String, type: String) throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")
+        let words =
+            "-v error -loop 1 -i a.jpg -vf scale=240:-2 -t 0.5 -r 10 -pix_fmt yuv420p -c:v \(codec) a.\(ending)"
+        let made = try Command("ffmpeg", words.split(separator: " ").map(String.init), folder: folder.path)
+        try #require(made.status == 0, "\(made.errors)")
+        let film = folder.bytes(of: "a." + ending)
+        let server = try RunningServer()
+        #expect(try server.ask("POST", "api/uploads?name=a.\(ending)", body: film).status == 201)
+        let item = try #require(try server.items().first)
+        let id = try #require(item["id"] as? String)
+        #expect(item["kinds"] as? [String] == ["movie"])
+        let picture = try server.ask("GET", "api/items/\(id)/picture")
+        #expect(picture.status == 200 && picture.body.starts(with: [0xFF, 0xD8]))
+        let movie = try server.ask("GET", "api/items/\(id)/movie")
+        #expect(movie.body == film && movie.headers["content-type"] == type)
+        let job = try server.make(#"{"kind":"cover","items":["\#(id)"],"options":{}}"#)
+        let file = ((job["results"] as? [[String: Any]])?.first?["files"] as? [[String: Any]])?.first
+        #expect(file?["name"] as? String == "a." + ending && file?["type"] as? String == type, "\(job)")
+    }
+
     @Test("thumbnails and larger pictures, and a sentence where a file is damaged")
     func pictures() throws {
         let server = try RunningServer([

@@ -85,7 +85,8 @@ package struct StagedFile: ~Copyable, Sendable {
 
     /// Throws `not-a-picture` unless the data so far begins with the signature of a picture or movie.
     package func checkIsPictureOrMovie() throws(PipelineError) {
-        guard FileFormat(sniffing: FileBytes.head("/proc/self/fd/\(descriptor)")) != .unknown else {
+        let head = FileBytes.head("/proc/self/fd/\(descriptor)")
+        guard FileFormat(sniffing: head) != .unknown || FilmContainer(head: head) != nil else {
             throw PipelineError(
                 code: .notAPicture,
                 path: target,

@@ -17,7 +17,7 @@ package struct SmallPicture: Sendable {
     /// The JPEG quality of thumbnails, shown in large numbers, and of pictures for display, 1 to 100.
     static let (thumbnailQuality, displayQuality) = (80, 88)
 
-    /// Reduces the picture of a file, or a frame of a MOV or MP4; throws if it cannot be read.
+    /// Reduces the picture of a file, or a frame of a film; throws if it cannot be read.
     ///
     /// - Parameter longSide: The reduced picture's, pixels; smaller pictures are not enlarged.
     package init(of path: String, longSide: Int) throws(PipelineError) {
@@ -53,7 +53,8 @@ package struct SmallPicture: Sendable {
 
     private static func decoded(_ file: SourceFile, longSide: Int) throws -> Stored {
         switch file.format {
-        case .mov, .mp4: return try firstFrame(of: file)
+        case _ where FilmContainer(head: Array(file.bytes.prefix(256))) != nil:
+            return try firstFrame(of: file)
         case .jpeg: if let reduced = reducedJPEG(file, longSide: longSide) { return reduced }
         default: break
         }

@@ -28,6 +28,10 @@ package struct InputFacts: Codable, Sendable {
     /// Examines the file at `path`; an unreadable one has no kinds.
     package init(path: String) {
         date = Self.changeDate(of: path)
+        if FilmContainer(ofFileAt: path)?.isMatroska == true {
+            (isMovie, kinds) = (true, [.movie])
+            return
+        }
         guard let parts = try? SourceParts.read(path) else { return }
         if parts.movie != nil { kinds.insert(.live) }
         let source = parts.photo

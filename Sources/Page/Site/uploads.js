@@ -3,7 +3,7 @@ import { api } from "./api.js";
 import { announce, iconButton, make } from "./dom.js";
 import { many, say } from "./texts.js";
 
-const KINDS = "image/*,video/*,.heic,.heif,.avif,.mov";
+const KINDS = "image/*,video/*,.heic,.heif,.avif,.mov,.mkv,.webm";
 
 export class Uploads {
     #library;

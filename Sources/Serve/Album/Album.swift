@@ -99,7 +99,7 @@ actor Album {
     }
 
     private static func isShown(_ path: String) -> Bool {
-        InputWalk.looksLikePicture(path) || InputWalk.looksLikeMovie(path)
+        InputWalk.looksLikePicture(path) || FilmContainer.isNamed(path)
     }
 
     /// Reads the facts of unread files and reports the changes at intervals. More files may appear while it reads.

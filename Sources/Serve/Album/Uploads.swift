@@ -18,7 +18,7 @@ enum Uploads {
 
     static func place(for name: String, length: Int?, in output: String) throws(PageError) -> String {
         try place(for: name, length: length, inFolder: folder(in: output)) { () throws(PageError) in
-            guard InputWalk.looksLikePicture(name) || InputWalk.looksLikeMovie(name) else {
+            guard InputWalk.looksLikePicture(name) || FilmContainer.isNamed(name) else {
                 throw PageError(
                     .unsupportedMediaType,
                     FailureCode.notAPicture,

@@ -31,7 +31,8 @@ extension Studio {
         routes.get("movie") { request, context in
             let item = try await item(context)
             let (path, part) = try await movie(of: item)
-            return try await Answer.file(path, part: part, as: "video/mp4", to: request, context)
+            let type = part == nil ? MediaType.of(path) : "video/mp4"
+            return try await Answer.file(path, part: part, as: type, to: request, context)
         }
     }
 

@@ -91,6 +91,7 @@ enum MediaType {
         if let format = PictureFormat(named: ending) { return "image/\(format.rawValue)" }
         // Browsers play QuickTime files only under the media type of MP4.
         if MovieContainer(ofFileNamed: path) != nil { return "video/mp4" }
+        if FilmContainer.isNamed(path) { return ending == "webm" ? "video/webm" : "video/x-matroska" }
         return ending == "gif" ? "image/gif" : "application/octet-stream"
     }
 }
