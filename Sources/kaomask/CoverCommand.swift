@@ -60,9 +60,7 @@ struct CoverCommand: ReportingCommand {
         guard !regions.regionsOnly || regions.regions != nil else {
             throw ValidationError("--regions-only needs --regions")
         }
-        if let mask = regions.mask, !OutputPlan.isFolder(mask, severalInputs: input.areSeveral) {
-            try Wording.requirePNG(mask, "--mask")
-        }
+        try Wording.requireName(regions.mask, "--mask")
         let made = try made.plain
         if made.metadata == .private, try !cover.plain.appearance.hidesFaces {
             throw ValidationError(

@@ -39,9 +39,10 @@ struct RegionArguments: ParsableArguments {
         help: ArgumentHelp(
             """
             Write a PNG a picture, or a folder of them, that tells what was covered where, in stored pixels: 1 faces, 2 and on \
-            the kinds of --cover in their order, 255 others.
+            the kinds of --cover in their order, 255 others. Of a film a grey film, upright: 255 where it is covered; .mkv is FFV1, \
+            .mp4 and .mov are H.264.
             """,
-            valueName: "out.png|folder/"
+            valueName: "out.png|out.mkv|folder/"
         ),
         completion: .file()
     )

@@ -1,13 +1,13 @@
 internal import CZlib
 
 /// Owner of a zlib inflate stream for deflate data (RFC 1951). Used by one task, freed in `deinit`.
-@safe struct Inflater: ~Copyable {
+@safe package struct Inflater: ~Copyable {
     /// `windowBits` for zlib to detect its own (RFC 1950) or gzip's (RFC 1952) header.
     private static let detectsHeader: Int32 = 47
 
-    struct Unpacked {
-        var bytes: [UInt8] = []
-        var isWhole = false
+    package struct Unpacked {
+        package var bytes: [UInt8] = []
+        package var isWhole = false
     }
 
     /// The first output buffer's size in bytes. Other data fail within it.
@@ -16,7 +16,7 @@ internal import CZlib
     private let stream: UnsafeMutablePointer<z_stream>
 
     /// Creates a stream; `nil` if memory runs out.
-    init?() {
+    package init?() {
         unsafe stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
         unsafe stream.initialize(to: unsafe z_stream())
         let size = unsafe Int32(MemoryLayout<z_stream>.size)
@@ -32,7 +32,7 @@ internal import CZlib
     }
 
     /// Decompresses the stream at the start of `bytes`, returning at most `limit` bytes.
-    func unpacked(_ bytes: ArraySlice<UInt8>, limit: Int) -> Unpacked {
+    package func unpacked(_ bytes: ArraySlice<UInt8>, limit: Int) -> Unpacked {
         guard unsafe inflateReset(stream) == Z_OK else { return Unpacked() }
         var result = Unpacked()
         unsafe bytes.withUnsafeBufferPointer { packed in
@@ -57,7 +57,7 @@ internal import CZlib
     }
 
     /// Returns `bytes` compressed in zlib format; `nil` if memory runs out.
-    static func packed(_ bytes: [UInt8]) -> [UInt8]? {
+    package static func packed(_ bytes: [UInt8]) -> [UInt8]? {
         var length = compressBound(UInt(bytes.count))
         var packed = [UInt8](repeating: 0, count: Int(length))
         guard unsafe compress(&packed, &length, bytes, UInt(bytes.count)) == Z_OK else { return nil }

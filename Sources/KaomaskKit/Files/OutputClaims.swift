@@ -82,11 +82,16 @@ package struct LabelPlan: Sendable {
     }
 
     /// Returns the path of the labelled picture, or other file, or `nil`. Throws `output-taken` or `output-is-input`.
-    package mutating func label(for input: InputFile) throws(PipelineError) -> String? {
+    ///
+    /// - Parameter other: Its extension in a folder; `nil` for the usual one.
+    package mutating func label(
+        for input: InputFile,
+        ending other: String? = nil
+    ) throws(PipelineError) -> String? {
         guard let destination else { return nil }
         let label =
             if case .file(let path) = destination { path } else {
-                destination.stem(for: input, suffix: "") + "." + ending
+                destination.stem(for: input, suffix: "") + "." + (other ?? ending)
             }
         try claims.claim([label], for: input)
         return label

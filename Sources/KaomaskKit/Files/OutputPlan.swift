@@ -1,5 +1,6 @@
 internal import Formats
 internal import Foundation
+internal import Movies
 
 /// Assigns output paths: beside the source, under one name, or in a folder structured like the inputs'. No two inputs
 /// get the same output, and no output is an input.
@@ -71,7 +72,16 @@ public struct OutputPlan: Sendable {
         if destination.isStandardOutput { photo = try Self.onStandardOutput(photo) }
         try destination.checkHonoured(by: photo.files, isAnyPicture: kind.isPlainPicture)
         photo.sidecarStem = sidecarStem(of: photo, input)
-        photo.mask = try masks?.label(for: input)
+        if masks != nil {
+            let isFilm = FilmContainer(ofFileAt: input.path) != nil
+            photo.mask = try masks?.label(for: input, ending: isFilm ? FilmMatte.mkv.rawValue : nil)
+            let ending = photo.mask?.fileExtension ?? ""
+            guard isFilm ? FilmMatte(rawValue: ending) != nil : ending == "png" else {
+                let detail =
+                    "cannot be a mask: its name ends in .png, or of a film in .mkv (FFV1), .mp4 or .mov (H.264)"
+                throw PipelineError(code: .unsupportedFormat, path: photo.mask ?? "", detail: detail)
+            }
+        }
         if photo.still != StandardOutput.name { try claims.claim(files(of: photo), for: input) }
         return photo
     }

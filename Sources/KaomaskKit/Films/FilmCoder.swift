@@ -25,6 +25,9 @@ struct FilmCoder {
     /// Returns a kaomoji's pose at a time, seconds, by its place from the left among all; `nil` for covers that stay.
     var pose: FilmPose?
 
+    /// `true` to keep what is covered in each frame.
+    var keepsMattes = false
+
     /// The time between painted frames that are searched again, seconds, and the long side at which: another one than that
     /// of the first search.
     private static let checks = (every: 0.2, longSide: 800)
@@ -38,6 +41,8 @@ struct FilmCoder {
         var record: [UInt8]?
         /// Some samples of each painted frame, by frame, to compare with what is decoded.
         var grids: [Int: [UInt8]] = [:]
+        /// The place in the spool of what is covered in each frame, by frame, if it is kept: a packed mask.
+        var mattes: [Int: Range<Int>] = [:]
         /// `false` if what the encoder makes does not fit into the film.
         var fits = true
         /// The faces that painted frames show.
@@ -129,6 +134,10 @@ struct FilmCoder {
                     lastCheck = time
                     coded.searched += 1
                     coded.bare += try bare(frame, number, under: layers)
+                }
+                if keepsMattes, !layers.isEmpty {
+                    let matte = GrayBuffer(of: frame.size, covered: layers.lazy.map { ($0, 255) })
+                    coded.mattes[number] = try Inflater.packed(matte.bytes).map(spool.append)
                 }
                 if form != nil { coded.grids[number] = frame.grid }
                 try encoder.send(frame, isKey: keys.contains(frame.time), take)

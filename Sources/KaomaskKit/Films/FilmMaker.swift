@@ -27,6 +27,8 @@ struct FilmMaker {
     var mends = true
     /// `true` to code all of it anew.
     var isWhole = false
+    /// `true` to keep what is covered in each frame.
+    var keepsMattes = false
     /// Returns `true` for a time, in seconds, at which faces that painted frames show count.
     var isWanted: @Sendable (Double) -> Bool = { _ in true }
     /// Called after each frame with the number of frames that are done, and of all.
@@ -39,6 +41,7 @@ struct FilmMaker {
         let movie: MovieData
         let coded: FilmCoder.Coded
         let removed: [MetadataChange]
+        let spool: Spool
     }
 
     /// Returns the covered film.
@@ -96,7 +99,8 @@ struct FilmMaker {
             only: coversSome ? covers : nil,
             mends: mends,
             isWanted: isWanted,
-            pose: pose
+            pose: pose,
+            keepsMattes: keepsMattes
         )
         let runs = look.runs { form == nil || shows($0) }
         guard let coded = try coded(runs.filter(\.isPainted), coder, &reader) else { return nil }
@@ -111,7 +115,7 @@ struct FilmMaker {
                 return nil
             }
         }
-        return Film(movie: movie, coded: coded, removed: removed)
+        return Film(movie: movie, coded: coded, removed: removed, spool: spool)
     }
 
     /// The cores on which no film is coded besides the one each film has anyway.
@@ -288,5 +292,6 @@ extension FilmCoder.Coded {
         (bare, mended) = (bare + other.bare, mended + other.mended)
         searched += other.searched
         grids.merge(other.grids) { $1 }
+        mattes.merge(other.mattes) { $1 }
     }
 }

@@ -57,10 +57,10 @@ extension Pipeline {
                 "--private covers pictures only; cover the film without it"
             )
         }
-        guard cover.regions == nil, plan.mask == nil else {
+        guard cover.regions == nil else {
             throw source.failure(
                 .unsupportedFormat,
-                "--regions and --mask are for pictures; cover the film without them"
+                "--regions is for pictures; cover the film without it"
             )
         }
         guard cover.selection.boxes.isEmpty else {
@@ -75,6 +75,8 @@ extension Pipeline {
         var reader = try FilmReader(MediaBytes(data), limits: FilmLook.limits, decodesAhead: true)
         let codec = container.codec(for: reader.facts)
         try codec.check()
+        let matte = plan.mask.flatMap { FilmMatte(rawValue: $0.fileExtension) }
+        if let matte, matte != .mkv { try FilmCodec.h264.check() }
         if container == .movie { try FilmPatch.check(data) }
         let given = try cover.sidecar?.tracks(of: source.path)
         let look = try look(at: &reader, searches: given == nil)
@@ -99,6 +101,7 @@ extension Pipeline {
         maker.coversSome = cover.selection.only != nil
         maker.mends = given == nil
         maker.isWhole = cover.film.codesAll
+        maker.keepsMattes = matte != nil
         maker.isWanted = { [film = cover.film] in film.hides($0) }
         maker.step = { [cover] in cover.filmProgress?(FilmProgress(pass: .writing, done: $0, total: $1)) }
         let film = try maker.film(&reader)
@@ -133,7 +136,38 @@ extension Pipeline {
         )
         let all = faces + look.faces(of: film.coded.mended, after: faces)
         let sheet = cover.savesFaces ? DetectReport(plan.input, look.uprightSize, all) : nil
-        return try withSheet(sheet, plan) { try write(film.movie, outcome, plan) }
+        return try withSheet(sheet, plan) {
+            if let path = plan.mask, let matte {
+                let spool = try Spool(for: path)
+                try write(matte, of: film, look, data, to: spool)
+                try OutputFolder.make(for: path, like: plan.input)
+                let permissions = FilePermissions(like: [plan.input])
+                try StagedFile.stage(MovieData(spool), for: path, permissions).commit(.replace)
+            }
+            return try write(film.movie, outcome, plan)
+        }
+    }
+
+    /// Writes where a film is covered as a film of its own.
+    private func write(
+        _ matte: FilmMatte,
+        of film: FilmMaker.Film,
+        _ look: FilmLook,
+        _ data: MovieData,
+        to spool: Spool
+    ) throws {
+        let shown = Dictionary(look.packets.map { ($0.place, $0.shown) }) { $1 }
+        try matte.write(MediaBytes(data), look.facts, look.uprightSize, to: spool) { place in
+            try Task.checkCancellation()
+            // What cannot be decoded is shown as the frame before it.
+            let frame = shown[place].map { max(0, look.firstFrame(from: $0 + 1) - 1) }
+            guard let range = frame.flatMap({ film.coded.mattes[$0] }),
+                let packed = film.spool.bytes(in: range)
+            else { return nil }
+            let size = look.facts.size
+            let bytes = Inflater()?.unpacked(packed[...], limit: size.area).bytes
+            return bytes.map { GrayBuffer(size: size, bytes: $0).upright(look.orientation) }
+        }
     }
 
     /// Writes a film, once it is on record.

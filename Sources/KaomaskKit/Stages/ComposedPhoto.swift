@@ -22,17 +22,7 @@ struct ComposedPhoto: Sendable {
 
     /// The mask of the stored pixels, a PNG: 0 where nothing is drawn, else the value of what is covered.
     func mask() throws(ImagingError) -> [UInt8] {
-        let size = photo.size
-        var mask = GrayBuffer(size: size, bytes: [UInt8](repeating: 0, count: size.area))
-        for (layer, mark) in zip(layers, marks) {
-            let seen = layer.bounds.intersection(PixelRect(size))
-            for y in seen.y..<max(seen.y, seen.maxY) {
-                for x in seen.x..<seen.maxX where layer.alpha(x: x, y: y) > 0 {
-                    mask.bytes[y * size.width + x] = mark
-                }
-            }
-        }
-        return try PNGCodec.encode(Raster(mask))
+        try PNGCodec.encode(Raster(GrayBuffer(of: photo.size, covered: zip(layers, marks))))
     }
 
     /// Returns the stored pixels with the kaomoji drawn on them.
@@ -49,5 +39,20 @@ struct ComposedPhoto: Sendable {
         var covered = samples
         for layer in layers { covered.draw(layer) }
         return covered
+    }
+}
+
+extension GrayBuffer {
+    /// Creates the mask of a picture with layers on it: 0 where nothing is drawn, else the value beside the layer.
+    init(of size: PixelSize, covered layers: some Sequence<(Layer, UInt8)>) {
+        self.init(size: size, filledWith: 0)
+        for (layer, mark) in layers {
+            let seen = layer.bounds.intersection(PixelRect(size))
+            for y in seen.y..<max(seen.y, seen.maxY) {
+                for x in seen.x..<seen.maxX where layer.alpha(x: x, y: y) > 0 {
+                    bytes[y * size.width + x] = mark
+                }
+            }
+        }
     }
 }

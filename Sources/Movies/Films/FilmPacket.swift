@@ -17,6 +17,8 @@ package struct FilmPacket: Sendable {
     /// The decoding time, in ticks of the film.
     package let decoded: Int64
     package let count: Int
+    /// The place in the file.
+    package let place: Int64
     /// What decoding needs before it.
     package let kind: Kind
 
@@ -24,7 +26,7 @@ package struct FilmPacket: Sendable {
         let (pts, dts) = unsafe (packet.pointee.pts, packet.pointee.dts)
         shown = pts == KAOMASK_NO_TIME ? dts : pts
         decoded = dts == KAOMASK_NO_TIME ? pts : dts
-        count = unsafe Int(packet.pointee.size)
+        (count, place) = unsafe (Int(packet.pointee.size), packet.pointee.pos)
         let isKey = unsafe packet.pointee.flags & AV_PKT_FLAG_KEY != 0
         let bytes = unsafe UnsafeBufferPointer(start: packet.pointee.data, count: count)
         kind = unsafe coding.kind(of: bytes, isKey: isKey)
