@@ -314,10 +314,9 @@ enum Run {
     static func pipeline(_ options: CoverOptions, quiet: Bool) throws -> Pipeline {
         let pipeline = try Pipeline(options)
         if !quiet {
-            if StandardInput.isFilm {
-                Console.talk("kaomask: standard input is kept in a file without a name meanwhile")
-            }
-            for remark in [pipeline.remark].compactMap(\.self) + pipeline.personRemarks {
+            let kept =
+                StandardInput.isFilm ? "standard input is kept in a file without a name meanwhile" : nil
+            for remark in [kept, pipeline.remark].compactMap(\.self) + pipeline.personRemarks {
                 Console.talk("kaomask: \(remark)")
             }
         }

@@ -72,7 +72,7 @@ struct FilmPipeTests {
         #expect(run.status != 0 && folder.files == ["in.mp4"])
         #expect(
             run.errors.contains(
-                "standard input: is kept meanwhile beside out.mp4, where it cannot be written"
+                "standard input: cannot be kept beside out.mp4 meanwhile: file too large"
             ),
             "\(run.errors)"
         )

@@ -4,9 +4,7 @@ internal import Movies
 
 /// The containers that films come in, by the usual extensions of their names.
 package enum FilmContainer: String, Sendable {
-    case movie = "mp4"
-    case matroska = "mkv"
-    case webM = "webm"
+    case movie = "mp4", matroska = "mkv", webM = "webm"
 
     /// The extensions of files that are written through libavformat.
     private static let matroskaExtensions = [matroska, webM].map(\.rawValue)

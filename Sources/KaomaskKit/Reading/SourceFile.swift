@@ -83,8 +83,10 @@ struct SourceMovie: Sendable {
 
     /// Opens the file at `path`.
     ///
-    /// - Parameter target: The file beside which a film on standard input is kept; `nil` for the folder of temporary files.
-    static func open(_ path: String, for target: String? = nil) throws(PipelineError) -> SourceMovie {
+    /// - Parameter target: The file beside which a film on standard input is kept; `-` for `TMPDIR`.
+    static func open(_ path: String, for target: String = StandardOutput.name) throws(PipelineError)
+        -> SourceMovie
+    {
         let film = try StandardInput.film(called: path, for: target)
         let file: any MediaSource = if let film { film } else { try OpenFile(path) }
         let head = file.bytes(in: 0..<min(256, file.count)) ?? []

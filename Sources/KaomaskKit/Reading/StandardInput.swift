@@ -54,18 +54,17 @@ package enum StandardInput {
 
     /// Returns the film on it if `path` stands for it, else `nil`. Throws `unreadable` or `unwritable`.
     ///
-    /// - Parameter target: The file beside which the film is kept; `nil` for the folder of temporary files.
-    static func film(called path: String, for target: String?) throws(PipelineError) -> Spool? {
+    /// - Parameter target: The file beside which the film is kept; `-` for the folder of temporary files.
+    static func film(called path: String, for target: String) throws(PipelineError) -> Spool? {
         guard path == name, isFilm else { return nil }
         return try state.withLock { state throws(PipelineError) in
             if let film = state.film { return film }
-            let film = try Spool(for: target ?? StandardOutput.name)
+            let film = try Spool(for: target)
             func keep(_ piece: [UInt8]) throws(PipelineError) {
-                do throws(PipelineError) { _ = try film.append(piece) } catch {
-                    let place = target.map { "beside \($0)" } ?? "among temporary files (TMPDIR)"
-                    let detail = "is kept meanwhile \(place), where it \(error.detail)"
-                    throw PipelineError(code: .unwritable, path: name, detail: detail)
-                }
+                guard !film.write(piece, at: film.count) else { return }
+                let place = target == StandardOutput.name ? "in TMPDIR" : "beside \(target)"
+                let detail = "cannot be kept \(place) meanwhile: \(SystemError.latest.message)"
+                throw PipelineError(code: .unwritable, path: name, detail: detail)
             }
             try keep(state.head ?? [])
             try FileBytes.pieces(of: STDIN_FILENO, path: name, keep)

@@ -168,6 +168,7 @@ extension UnsafeMutablePointer where Pointee == AVCodecParameters {
         let length = bytes.count + Int(AV_INPUT_BUFFER_PADDING_SIZE)
         guard let copy = unsafe av_mallocz(length)?.assumingMemoryBound(to: UInt8.self) else { return }
         unsafe copy.update(from: bytes, count: bytes.count)
+        unsafe av_free(pointee.extradata)
         unsafe pointee.extradata = unsafe copy
         unsafe pointee.extradata_size = Int32(bytes.count)
     }

@@ -1,6 +1,5 @@
 internal import CFFmpeg
 internal import Imaging
-internal import Synchronization
 
 /// An FFmpeg video encoder; used by one task.
 @safe struct VideoCodecHandle: ~Copyable {
@@ -11,10 +10,9 @@ internal import Synchronization
 
     static func open(_ format: MovieFormat) throws(MovieError) -> VideoCodecHandle {
         try FFmpegLibraries.open()
-        let name = format.isExactGrey ? "ffv1" : format.codec.encoderName
         let codec = try unsafe CodecHandle.encoder(
-            name,
-            size: format.codedSize,
+            format.isExactGrey ? "ffv1" : format.codec.encoderName,
+            size: format.isExactGrey ? format.size : format.codedSize,
             aspect: format.pixelAspect,
             rate: format.frameRate,
             color: format.color,
@@ -46,9 +44,7 @@ internal import Synchronization
     /// Sets the parameters of the stream.
     func describe(_ parameters: UnsafeMutablePointer<AVCodecParameters>) {
         _ = unsafe avcodec_parameters_from_context(parameters, context)
-        guard !format.isExactGrey, let configuration else { return }
-        unsafe av_free(parameters.pointee.extradata)
-        unsafe parameters.setConfiguration(configuration)
+        if !format.isExactGrey, let configuration { unsafe parameters.setConfiguration(configuration) }
     }
 
     private var parameterSets: NALUnits { NALUnits(handle.configuration, codec: format.codec) }

@@ -24,16 +24,15 @@ package enum FilmMatte: String, Sendable {
     ) throws {
         var input = try MediaInput(film)
         guard let index = input.bestStream(AVMEDIA_TYPE_VIDEO) else { throw MovieError.noVideo }
-        let moments = try Self.moments(&input, index)
+        let (isExact, moments) = (self == .mkv, try Self.moments(&input, index))
         let base = unsafe input.stream(index).pointee.time_base
         let gray = MovieColor(primaries: 2, transfer: 2, matrix: 2, isFullRange: true)
         var format = MovieFormat(size: size, frameRate: facts.frameRate, color: gray)
-        let aspect = facts.pixelAspect
-        let isTurned = size != facts.size
+        let (aspect, isTurned) = (facts.pixelAspect, size != facts.size)
         format.pixelAspect = isTurned ? PixelAspect(width: aspect.height, height: aspect.width) : aspect
-        (format.isExactGrey, format.rateFactor) = (self == .mkv, 10)
+        (format.isExactGrey, format.rateFactor) = (isExact, 10)
         let encoder = try VideoCodecHandle.open(format)
-        let writer = try ContainerWriter.open(self == .mkv ? "matroska" : rawValue, to: sink)
+        let writer = try ContainerWriter.open(isExact ? "matroska" : rawValue, to: sink)
         let stream = try unsafe writer.addStream(timeScale: Int(base.den)) { unsafe encoder.describe($0) }
         unsafe writer.context.pointee.streams[stream]?.pointee.sample_aspect_ratio = format.pixelAspect.ratio
         try writer.begin()
@@ -51,12 +50,8 @@ package enum FilmMatte: String, Sendable {
             written += 1
         }
         // Few players show grey H.264.
-        var planes = PlanarPicture(
-            size: size,
-            chroma: self == .mkv ? .none : .quarter,
-            depth: 8,
-            filledWith: [0, 128, 128]
-        )
+        let chroma: ChromaFormat = isExact ? .none : .quarter
+        var planes = PlanarPicture(size: size, chroma: chroma, depth: 8, filledWith: [0, 128, 128])
         let ticks = Double(format.timeScale) / facts.frameRate.perSecond
         for (number, moment) in moments.enumerated() {
             let gray = try picture(moment.place)
@@ -69,7 +64,7 @@ package enum FilmMatte: String, Sendable {
             let time = Int64((Double(number) * ticks).rounded())
             try unsafe encoder.send(time: time, isKeyFrame: number == 0) { unsafe planes.copy(into: $0) }
             while let coded = try encoder.receive() {
-                if self == .mkv, gray == nil { empty = coded.data }
+                if isExact, gray == nil { empty = coded.data }
                 try put(coded.data, isSync: coded.isSync)
             }
         }

@@ -55,24 +55,20 @@ package struct FilmReplacement: Sendable {
         unsafe context.pointee.chapters = source.pointee.chapters
         unsafe context.pointee.nb_chapters = source.pointee.nb_chapters
         unsafe av_dict_copy(&context.pointee.metadata, source.pointee.metadata, 0)
-        // Where each stream goes; `nil` for a cover picture, which shows what the film shows.
-        var places: [Int?] = []
+        // Where each stream goes. A cover picture, which shows what the film shows, goes nowhere.
+        var places: [Int: Int] = [:]
         for index in 0..<Int(unsafe source.pointee.nb_streams) {
             let old = unsafe input.stream(index)
             let isPicture = unsafe old.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
             // A track that libavformat does not know cannot be described.
-            if unsafe old.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_NONE {
-                places.append(nil)
-                continue
-            }
+            if unsafe old.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_NONE { continue }
             guard index == pictures || !isPicture else {
                 guard unsafe old.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 else {
                     throw MovieError.severalPictureTracks
                 }
-                places.append(nil)
                 continue
             }
-            places.append(unsafe Int(context.pointee.nb_streams))
+            places[index] = unsafe Int(context.pointee.nb_streams)
             guard let new = unsafe avformat_new_stream(context, nil),
                 let parameters = unsafe new.pointee.codecpar
             else { throw MovieError.engine(step: "add a track", message: "not enough memory") }
@@ -94,12 +90,7 @@ package struct FilmReplacement: Sendable {
             }
             guard index == pictures else { continue }
             if let codec { unsafe parameters.pointee.codec_id = codec.number }
-            if let configuration {
-                unsafe av_free(parameters.pointee.extradata)
-                unsafe parameters.pointee.extradata = nil
-                unsafe parameters.pointee.extradata_size = 0
-                if !configuration.isEmpty { unsafe parameters.setConfiguration(configuration) }
-            }
+            if let configuration { unsafe parameters.setConfiguration(configuration) }
         }
         try writer.begin()
         var number = 0
@@ -109,9 +100,9 @@ package struct FilmReplacement: Sendable {
             let index = unsafe Int(packet.pointee.stream_index)
             let new = index == pictures ? try replacement(number) : nil
             if index == pictures { number += 1 }
-            guard let place = places.indices.contains(index) ? places[index] : nil,
-                let stream = unsafe context.pointee.streams[place]
-            else { continue }
+            guard let place = places[index], let stream = unsafe context.pointee.streams[place] else {
+                continue
+            }
             let base = unsafe input.stream(index).pointee.time_base
             if let new {
                 let pts = unsafe packet.pointee.pts

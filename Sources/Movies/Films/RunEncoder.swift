@@ -1,6 +1,5 @@
 internal import CFFmpeg
 internal import Imaging
-internal import Synchronization
 
 /// The codecs in which pictures of films are coded.
 package enum FilmCodec: Sendable, CaseIterable {
