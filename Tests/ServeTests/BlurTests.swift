@@ -53,7 +53,7 @@ struct BlurTests {
         let answer = try server.ask("POST", "/blur/", body: body, headers: headers)
         let type = try #require(answer.headers["content-type"])
         let boundary = try #require(type.components(separatedBy: "multipart/form-data; boundary=").last)
-        let (ends, digest) = ("\r\n--\(boundary)", SHA256.digest(plain.body))
+        let (ends, digest) = ("\r\n--\(boundary)", try SHA256.digest(plain.body))
         let parts = """
             --\(boundary)\r
             Content-Disposition: form-data; name="metadata"\r
