@@ -29,7 +29,6 @@ struct LiveLook: Sendable {
     /// Searches a movie.
     ///
     /// - Parameters:
-    ///   - witness: Who tells persons apart; `nil` for nobody.
     ///   - stillTime: The still's time, seconds from the movie's start; `nil` for the movie's mark, or its middle.
     ///   - still: The upright still's size, which shows if the movie lies on its side.
     ///   - known: Returns the still's faces in pixels of an upright frame of the given size. They are present at the
