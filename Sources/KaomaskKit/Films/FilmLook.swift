@@ -25,7 +25,6 @@ struct FilmLook: Sendable {
     /// Looks through a film.
     ///
     /// - Parameters:
-    ///   - witness: Who tells persons apart; `nil` for nobody.
     ///   - isWanted: Returns `true` for a time, in seconds from the first frame, at which faces are looked for.
     ///   - known: Returns the faces that are known to be in a frame, by its number and time; called for each.
     ///   - step: Called after each frame.

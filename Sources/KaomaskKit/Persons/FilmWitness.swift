@@ -56,9 +56,7 @@ struct FilmWitness {
         }
     }
 
-    /// Returns everybody in a film, and behind them those who are left bare once more with the parts in which they are covered.
-    ///
-    /// - Parameter cuts: The frames that begin a shot.
+    /// Returns everybody in a film whose shots begin at `cuts`; behind them, those left bare once more where they are covered.
     func roles(in film: FilmLook, cuts: [Int]) -> [FilmRole] {
         let people = film.people
         let known = people.flatMap { self.known(in: $0, film, cuts) }.sorted {

@@ -99,9 +99,7 @@ final class Persons: Sendable {
     }
 
     /// Returns the rule for faces in an upright picture of this size.
-    func judge(of size: PixelSize) -> PersonJudge {
-        PersonJudge(options: options, known: known, size: size)
-    }
+    func judge(of size: PixelSize) -> PersonJudge { PersonJudge(options: options, known: known, size: size) }
 
     private func seen(_ found: PhotoFaces, in photo: DecodedPhoto) throws -> [SeenPerson] {
         var seen = NamedRegions(of: photo).seen(found.faces.filter(\.isFace), in: photo)
