@@ -151,6 +151,20 @@ class Making(PageTestCase):
                            and self.one(".job").get_attribute("data-state"))
         self.assertIn(state, ("cancelled", "done"))
 
+    def test_a_job_says_that_it_waits_for_the_one_before_it(self):
+        said = self.script("""return import('./jobs.js').then(async ({ Jobs, endWords }) => {
+            const jobs = new Jobs();
+            const job = (id, state) => ({ id, kind: 'cover', state, total: 5, done: 0, message: null, code: null });
+            const said = [];
+            jobs.addEventListener('change', () => said.push(jobs.list.map((one) => endWords(one, jobs)).join(' | ')));
+            await jobs.tell(job('1001', 'running'));
+            await jobs.tell(job('1002', 'running'));
+            await jobs.tell(job('1001', 'cancelled'));
+            return said; })""")
+        self.assertEqual(said[:2], ["0 of 5 done …", "Waits for the job before it. | 0 of 5 done …"])
+        self.assertEqual(said[2:], ["0 of 5 done … | Cancelled after 0 of 5."] * 2, "the end of one is news for the other")
+        self.browser.get_log("browser")  # The browser tells of the job that the server does not know.
+
     def test_what_was_made_is_still_there_after_loading_the_page_again(self):
         self.pick("hopper.jpg")
         self.make("cover")

@@ -47,6 +47,11 @@ export class Jobs extends EventTarget {
         this.#put(await api.cancel(job.id));
     }
 
+    /** Whether a job has to wait for another one. */
+    waits(job) {
+        return this.list.some((other) => other.state === "running" && Number(other.id) < Number(job.id));
+    }
+
     /** The seconds that a running job will probably take; null while that is unknown. */
     secondsLeft(job) {
         const begun = this.#begun.get(job.id);
@@ -79,12 +84,17 @@ export class Jobs extends EventTarget {
             this.#begun.set(job.id, { time: Date.now(), done: job.done });
         }
         this.#jobs.set(job.id, { ...job, results: job.results ?? known?.results ?? [] });
-        this.dispatchEvent(new CustomEvent("change", { detail: this.#jobs.get(job.id) }));
+        // The end of a job is news for those that waited for it.
+        const isEnd = known?.state === "running" && job.state !== "running";
+        for (const told of this.list.filter((one) => one.id === job.id || (isEnd && one.state === "running"))) {
+            this.dispatchEvent(new CustomEvent("change", { detail: told }));
+        }
     }
 }
 
 /** A sentence about a running job's progress, with the time left if it is known. */
 export function leftWords(job, jobs) {
+    if (jobs?.waits(job)) return say("waits");
     const progress = say("running", { done: job.done, total: job.total });
     const left = jobs?.secondsLeft(job) ?? null;
     if (left === null) return progress;
