@@ -83,7 +83,7 @@ struct StagesTests {
                 ["card", "text", "PHOTO", "--text", "a", "--size", "screen:nokia"],
                 "unknown screen \"nokia\"", 64
             ),
-            (["card", "image", "PHOTO", "--picture", "bad.json"], "unsupported picture format", 2),
+            (["card", "image", "PHOTO", "--picture", "bad.json"], "not a picture; JPEG, PNG", 2),
             (["cover", "PHOTO", "--kind", "cat"], "unknown kind \"cat\"", 64),
             (["cover", "PHOTO", "--watch"], "--watch needs a folder", 64),
             (["cover", "PHOTO", "--since", "soon"], "--since needs a date", 64),

@@ -27,8 +27,9 @@ extension DecodedPhoto {
         case .heic, .avif: return try decodeHEIF(source, limits: limits)
         case .tiff, .bmp, .gif: return try decodeConverted(source, limits: limits)
         case .mov, .mp4, .raw, .unknown:
+            let readable = "JPEG, PNG, WebP, HEIC, AVIF, TIFF, BMP and GIF are read"
             throw PassedOver.failure(named: source)
-                ?? source.failure(.notAPicture, "unsupported picture format")
+                ?? source.failure(.notAPicture, "not a picture; \(readable)")
         }
     }
 
