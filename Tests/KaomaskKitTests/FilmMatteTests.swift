@@ -23,7 +23,7 @@ struct FilmMatteTests {
         var plan = PlannedPhoto(input: folder("in.mp4"), still: folder("out.mp4"), movie: nil)
         plan.mask = folder(mask)
         let options = CoverOptions(kaomoji: .fixed(try Kaomoji("( )")))
-        #expect(try Pipeline(options).cover(plan).status == .written)
+        try #require(try Pipeline(options).cover(plan).status == .written)
         return folder
     }
 
@@ -79,16 +79,21 @@ struct FilmMatteTests {
         "the matte of a film that is shown turned, and begins late, is upright and begins where players begin"
     )
     func upright() throws {
+        let lying = try ScratchFolder()
+        try lying.write(try FilmTests.film.get(), as: "film.mp4")
+        let words = "-v error -i film.mp4 -vf transpose=clock turned.mp4"
+        let made = try Command("ffmpeg", words.split(separator: " ").map(String.init), folder: lying.path)
+        try #require(made.status == 0, "\(made.errors)")
         let folder = try Self.covered(
-            try FilmTests.film.get(),
+            [UInt8](try Data(contentsOf: URL(filePath: lying("turned.mp4")))),
             mask: "matte.mkv",
-            changedBy: "-ss 0.5 -i source.mp4 -metadata:s:v rotate=90 -c copy"
+            changedBy: "-ss 0.5 -i source.mp4 -c copy -metadata:s:v rotate=270"
         )
         let (film, matte) = (try Self.seen(folder("out.mp4")), try Self.seen(folder("matte.mkv")))
         #expect(matte.times == film.times && matte.times.count < FilmFixture.count)
-        #expect(film.size == "480x360" && matte.size == "360x480")
+        #expect(film.size == "360x480" && matte.size == "480x360")
         #expect(
-            try Self.pictures(folder("matte.mkv"), of: PixelSize(width: 360, height: 480)).contains {
+            try Self.pictures(folder("matte.mkv"), of: PixelSize(width: 480, height: 360)).contains {
                 $0.bytes.contains(255)
             }
         )

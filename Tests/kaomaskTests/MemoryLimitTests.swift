@@ -17,7 +17,9 @@ struct MemoryLimitTests {
             let run = try Command("sh", ["-c", line], folder: folder.path)
             // 127: the system's loader has no room for the libraries, or the shell none for anything.
             #expect([0, 1, 2, 126, 127].contains(run.status), "\(megabytes) MB, \(command): \(run)")
-            #expect(run.status == 0 || run.status == 1 || !run.errors.isEmpty, "\(megabytes) MB: \(command)")
+            // What doctor finds is its result, and stands there.
+            let isSaid = !run.errors.isEmpty || command == "doctor" && !run.output.isEmpty
+            #expect(run.status == 0 || run.status == 1 || isSaid, "\(megabytes) MB: \(command)")
         }
     }
 }
