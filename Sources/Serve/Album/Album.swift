@@ -73,7 +73,7 @@ actor Album {
         lookedAt = .now
         let walked =
             InputWalk.files(of: folder, excluding: output) { Self.isShown($0) && self.isInside($0) }
-            + Uploads.files(in: output).filter { Self.isShown($0.path) }.map(Outcome.success)
+            + Uploads.files(in: output).map(Outcome.success)
         let found: [(file: InputFile, version: FileVersion)] = walked.compactMap { outcome in
             guard let file = try? outcome.get(), let version = FileVersion(of: file.path) else { return nil }
             return (file, version)
@@ -96,7 +96,8 @@ actor Album {
         !InputWalk.isLink(path) || InputWalk.leads(path, into: folder)
     }
 
-    private static func isShown(_ path: String) -> Bool {
+    /// Returns `true` for the name of a picture or a film.
+    static func isShown(_ path: String) -> Bool {
         InputWalk.looksLikePicture(path) || FilmContainer.isNamed(path)
     }
 

@@ -10,14 +10,14 @@ enum Uploads {
     static func folder(in output: String) -> String { output + "/added" }
 
     static func files(in output: String) -> [InputFile] {
-        InputWalk.files(of: folder(in: output)).compactMap { try? $0.get() }.flatMap { file in
-            InputWalk.files(of: file.path, relativeTo: output).compactMap { try? $0.get() }
+        InputWalk.files(of: folder(in: output), accepts: Album.isShown).compactMap { try? $0.get() }.flatMap {
+            InputWalk.files(of: $0.path, relativeTo: output).compactMap { try? $0.get() }
         }
     }
 
     static func place(for name: String, length: Int?, in output: String) throws(PageError) -> String {
         try place(for: name, length: length, inFolder: folder(in: output)) { () throws(PageError) in
-            guard InputWalk.looksLikePicture(name) || FilmContainer.isNamed(name) else {
+            guard Album.isShown(name) else {
                 throw PageError(
                     .unsupportedMediaType,
                     FailureCode.notAPicture,
