@@ -50,7 +50,7 @@ extension Layer {
 
 extension GrayBuffer {
     /// Sets the pixels under a layer's paint to a value.
-    fileprivate mutating func mark(_ layer: Layer, _ value: UInt8) {
+    package mutating func mark(_ layer: Layer, _ value: UInt8) {
         let seen = layer.bounds.intersection(PixelRect(size))
         for y in seen.y..<max(seen.y, seen.maxY) {
             for x in seen.x..<seen.maxX where layer.alpha(x: x, y: y) > 0 {

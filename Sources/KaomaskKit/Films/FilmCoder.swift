@@ -28,12 +28,6 @@ struct FilmCoder {
     /// `true` to keep what is covered in each frame.
     var keepsMattes = false
 
-    /// The time between painted frames that are searched again, seconds, and the long side at which: another one than that
-    /// of the first search.
-    private static let checks = (every: 0.2, longSide: 800)
-    /// The time behind a face that a painted frame shows for which it is covered, seconds.
-    private static let mending = 0.35
-
     /// A part of a film, painted and coded.
     struct Coded: Sendable {
         /// The new samples, by their position in decoding order.
@@ -53,18 +47,6 @@ struct FilmCoder {
         var mended: [FilmCover] = []
         /// The number of painted frames that were searched again.
         var searched = 0
-    }
-
-    /// A painted frame that is not coded yet, as a face may show in a later one that was in it already.
-    private struct Waiting {
-        let frame: DecodedFrame
-        let number: Int
-        /// When it is shown, in seconds, and in ticks of the film.
-        let (time, stamp): (Double, Int64)
-        /// `true` if it is shown once more in place of one that cannot be decoded.
-        let isAgain: Bool
-        /// What is painted on it, where mattes are kept.
-        var layers: [Layer] = []
     }
 
     /// A face that a painted frame shows.
@@ -103,155 +85,105 @@ struct FilmCoder {
         _ renderer: KaomojiRenderer,
         _ step: () throws -> Void
     ) throws -> Coded {
-        let packets = look.packets
-        try reader.seek(to: run.packets, packets[run.packets.lowerBound])
-        let order = run.packets.map { packets[$0].shown }.sorted()
-        let keys = Set(run.packets.filter { packets[$0].kind == .refresh }.map { packets[$0].shown })
-        var brush = FilmBrush(covers, look.facts, look.orientation, renderer)
-        var (coded, next, lastCheck) = (Coded(), 0, -Double.infinity)
-        var last: DecodedFrame?
+        try reader.seek(to: run.packets, look.packets[run.packets.lowerBound])
         guard let first = try reader.next() else { throw MovieError.noVideo }
-        var encoder = try RunEncoder(look.facts, like: first, encoding)
-        coded.sets = encoder.parameterSets
-        var splice = form.flatMap { FilmSplice(look.facts, coded.sets, $0) }
-        coded.record = splice?.record ?? encoder.configuration(depth: look.facts.depth)
-        if form != nil, splice == nil {
-            coded.fits = false
-            return coded
-        }
-        var place = run.packets.lowerBound
-        func take(_ picture: RunEncoder.Picture) throws {
-            guard place < run.packets.upperBound, order.indices.contains(picture.frame) else {
-                throw MovieError.engine(step: "code the film", message: "there are more pictures than before")
-            }
-            coded.samples[place] = FilmPatch.Sample(
-                range: try spool.append(try splice?.sample(picture.data) ?? picture.data),
-                delay: order[picture.frame] - packets[place].shown,
-                isKey: picture.isKey
-            )
-            place += 1
-        }
-        var waiting: [Waiting] = []
-        func send(before time: Double) throws {
-            let ready = waiting.prefix { $0.time < time }
-            for one in ready {
-                if form != nil, !one.isAgain { coded.grids[one.number] = one.frame.grid }
-                if !one.layers.isEmpty {
-                    let matte = GrayBuffer(of: one.frame.size, covered: one.layers.lazy.map { ($0, 255) })
-                    coded.mattes[one.number] = try Inflater.packed(matte.bytes).map(spool.append)
-                }
-                try encoder.send(one.frame, isKey: keys.contains(one.stamp), take)
-            }
-            waiting.removeFirst(ready.count)
-        }
-        func poses(at time: Double) -> [CoverPose]? {
-            pose.map { pose in brush.poses { pose(time, $0, $1) } }
-        }
-        /// Covers what a painted frame shows from the last search on.
-        func mend(_ bare: [BareFace]) throws -> [Layer] {
-            let (first, count) = (waiting[0].number, brush.count)
-            let more = mended(bare, from: first, in: run.frames, covers)
-            coded.mended += more
-            brush.add(more)
-            var layers: [Layer] = []
-            for index in waiting.indices where !waiting[index].isAgain {
-                let one = waiting[index]
-                let (time, poses) = (one.time, poses(at: one.time))
-                layers = try brush.cover(one.frame, number: one.number, at: time, poses: poses, from: count)
-                if keepsMattes { waiting[index].layers += layers }
-            }
-            return layers
-        }
+        var part = try CodedRun(run, of: self, like: first)
+        guard part.coded.fits else { return part.coded }
+        var painter = RunPainter(run, covers, of: self, renderer)
+        var (next, last) = (0, DecodedFrame?.none)
         var current: DecodedFrame? = first
-        while next < order.count, let frame = current {
+        while next < part.order.count, let frame = current {
             let number = look.frame(at: frame.time) ?? run.frames.lowerBound + next
-            let (time, poses) = (look.seconds(number), poses(at: look.seconds(number)))
-            let layers = try brush.cover(frame, number: number, at: time, poses: poses)
+            let layers = try painter.paint(frame, number)
             // A frame that cannot be decoded is shown as the one before it.
-            while next < order.count, order[next] < frame.time {
-                waiting.append(
-                    Waiting(
-                        frame: last ?? frame,
-                        number: number,
-                        time: time,
-                        stamp: order[next],
-                        isAgain: true
-                    )
-                )
+            while next < part.order.count, part.order[next] < frame.time {
+                painter.wait(last ?? frame, number, at: part.order[next])
                 next += 1
             }
-            if next < order.count, order[next] == frame.time {
-                waiting.append(
-                    Waiting(frame: frame, number: number, time: time, stamp: frame.time, isAgain: false)
-                )
-                if keepsMattes { waiting[waiting.count - 1].layers = layers }
-                let isCovered = poses?.allSatisfy { $0 == .covered } ?? true
-                if isCovered, isWanted(time), time - lastCheck >= Self.checks.every {
-                    lastCheck = time
-                    coded.searched += 1
-                    var shown = try bare(frame, number, under: layers)
-                    if mends, !shown.isEmpty {
-                        shown = try bare(frame, number, under: layers + mend(shown))
-                    }
-                    coded.bare += shown
-                    try send(before: .infinity)
-                }
+            if next < part.order.count, part.order[next] == frame.time {
+                painter.wait(frame, number, at: frame.time, under: layers)
+                try painter.check(frame, number, under: layers)
+                for one in painter.ready() { try part.add(one) }
                 next += 1
                 last = frame
-                try send(before: time - Self.checks.every)
                 try step()
             }
             current = try reader.next()
         }
-        try send(before: .infinity)
-        while next < order.count, let last {
-            try encoder.send(last, isKey: keys.contains(order[next]), take)
+        for one in painter.rest() { try part.add(one) }
+        while next < part.order.count, let last {
+            try part.add(last, at: part.order[next])
             next += 1
         }
-        try encoder.finish(take)
-        guard place == run.packets.upperBound else {
-            throw MovieError.engine(step: "code the film", message: "there are fewer pictures than before")
-        }
-        return coded
-    }
-
-    /// Returns covers for what a painted frame shows, each like the nearest of those there are.
-    private func mended(
-        _ bare: [BareFace],
-        from first: Int,
-        in frames: Range<Int>,
-        _ covers: [FilmCover]
-    ) -> [FilmCover] {
-        let reach = Int((Self.mending * look.facts.frameRate.perSecond).rounded(.up))
-        return bare.compactMap { bare in
-            let frames = (first..<bare.frame + reach + 1).clamped(to: frames)
-            let face = FollowedFace(bare.face, person: -1, frames: frames, at: bare.frame)
-            var cover = covers.min { $0.distance(from: bare) < $1.distance(from: bare) }
-            cover?.parts = face.parts { isWanted(look.seconds($0)) }
-            return cover
-        }
-    }
-
-    /// Searches a painted frame again, smaller than before, for faces that show.
-    private func bare(_ frame: DecodedFrame, _ number: Int, under layers: [Layer]) throws -> [BareFace] {
-        let small = try frame.colors(longSide: Self.checks.longSide).upright(look.orientation)
-        let factor = Double(look.uprightSize.width) / Double(max(1, small.size.width))
-        func isHidden(_ face: FaceObservation) -> Bool {
-            layers.hide(face.scaled(by: factor), in: frame.size, look.orientation)
-        }
-        return try finder.found(in: small, isSettled: isHidden).faces.filter { !isHidden($0) }
-            .map { BareFace(frame: number, face: $0.scaled(by: factor)) }
-            .filter { bare in
-                let middle = bare.face.boundingBox.center
-                func holds(_ face: FaceObservation?) -> Bool { face?.boundingBox.contains(middle) ?? false }
-                return only?.contains { holds($0.face(inFrame: number)) } ?? true
-                    && !leftAlone.contains { holds($0.face(inFrame: number)) }
-            }
+        return try part.finish(painter)
     }
 }
 
-extension FilmCover {
-    fileprivate func distance(from bare: FilmCoder.BareFace) -> Double {
-        face(inFrame: bare.frame)?.boundingBox.center.distance(to: bare.face.boundingBox.center) ?? .infinity
+/// A run while it is coded: takes painted frames in the order in which they are shown.
+private struct CodedRun: ~Copyable {
+    /// The presentation times of the frames, in order.
+    let order: [Int64]
+    private(set) var coded = FilmCoder.Coded()
+    private let coder: FilmCoder
+    private let run: FilmRun
+    /// The presentation times at which decoding can start.
+    private let keys: Set<Int64>
+    private var encoder: RunEncoder
+    private var splice: FilmSplice?
+    /// The position of the next sample, in decoding order.
+    private var place: Int
+
+    init(_ run: FilmRun, of coder: FilmCoder, like frame: DecodedFrame) throws {
+        let packets = coder.look.packets
+        (self.coder, self.run, place) = (coder, run, run.packets.lowerBound)
+        order = run.packets.map { packets[$0].shown }.sorted()
+        keys = Set(run.packets.filter { packets[$0].kind == .refresh }.map { packets[$0].shown })
+        let facts = coder.look.facts
+        encoder = try RunEncoder(facts, like: frame, coder.encoding)
+        let sets = encoder.parameterSets
+        splice = coder.form.flatMap { FilmSplice(facts, sets, $0) }
+        coded.sets = sets
+        coded.record = splice?.record ?? encoder.configuration(depth: facts.depth)
+        coded.fits = coder.form == nil || splice != nil
+    }
+
+    /// Codes a frame that waited.
+    mutating func add(_ one: RunPainter.Waiting) throws {
+        if coder.form != nil, !one.isAgain { coded.grids[one.number] = one.frame.grid }
+        if !one.layers.isEmpty {
+            var matte = GrayBuffer(size: one.frame.size, filledWith: 0)
+            for layer in one.layers { matte.mark(layer, 255) }
+            coded.mattes[one.number] = try Inflater.packed(matte.bytes).map(coder.spool.append)
+        }
+        try add(one.frame, at: one.stamp)
+    }
+
+    /// Codes a frame that is shown at a time, in ticks of the film.
+    mutating func add(_ frame: DecodedFrame, at stamp: Int64) throws {
+        try take(try encoder.send(frame, isKey: keys.contains(stamp)))
+    }
+
+    /// Ends the run, and returns it with what its painter saw.
+    mutating func finish(_ painter: RunPainter) throws -> FilmCoder.Coded {
+        try take(try encoder.finish())
+        guard place == run.packets.upperBound else {
+            throw MovieError.engine(step: "code the film", message: "there are fewer pictures than before")
+        }
+        (coded.bare, coded.mended, coded.searched) = (painter.bare, painter.mended, painter.searched)
+        return coded
+    }
+
+    private mutating func take(_ pictures: [RunEncoder.Picture]) throws {
+        for picture in pictures {
+            guard place < run.packets.upperBound, order.indices.contains(picture.frame) else {
+                throw MovieError.engine(step: "code the film", message: "there are more pictures than before")
+            }
+            coded.samples[place] = FilmPatch.Sample(
+                range: try coder.spool.append(try splice?.sample(picture.data) ?? picture.data),
+                delay: order[picture.frame] - coder.look.packets[place].shown,
+                isKey: picture.isKey
+            )
+            place += 1
+        }
     }
 }

@@ -36,18 +36,3 @@ struct ComposedPhoto: Sendable {
         return covered
     }
 }
-
-extension GrayBuffer {
-    /// Creates the mask of a picture with layers on it: 0 where nothing is drawn, else the value beside the layer.
-    init(of size: PixelSize, covered layers: some Sequence<(Layer, UInt8)>) {
-        self.init(size: size, filledWith: 0)
-        for (layer, mark) in layers {
-            let seen = layer.bounds.intersection(PixelRect(size))
-            for y in seen.y..<max(seen.y, seen.maxY) {
-                for x in seen.x..<seen.maxX where layer.alpha(x: x, y: y) > 0 {
-                    bytes[y * size.width + x] = mark
-                }
-            }
-        }
-    }
-}

@@ -161,28 +161,30 @@ package struct FilmEncoding: Sendable, Hashable {
         return NALUnits(handle.configuration, codec: codec).configuration(depth: depth)
     }
 
-    /// Takes the next frame, and throws what `take` throws.
+    /// Takes the next frame, and returns the pictures that are coded.
     ///
     /// - Parameter isKey: `true` if decoding must be able to start there.
-    package mutating func send(_ frame: DecodedFrame, isKey: Bool, _ take: (Picture) throws -> Void) throws {
+    package mutating func send(_ frame: DecodedFrame, isKey: Bool) throws(MovieError) -> [Picture] {
         let own = unsafe frame.frame
         unsafe own.pointee.pts = Int64(sent)
         unsafe own.pointee.pict_type = isKey ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
         try FFmpegStatus.check(unsafe avcodec_send_frame(handle.context, own), "take a frame")
         sent += 1
-        try receive(take)
+        return try coded()
     }
 
-    /// Ends the run, and throws what `take` throws.
-    package mutating func finish(_ take: (Picture) throws -> Void) throws {
+    /// Ends the run, and returns the last pictures.
+    package mutating func finish() throws(MovieError) -> [Picture] {
         try FFmpegStatus.check(unsafe avcodec_send_frame(handle.context, nil), "end the film")
-        try receive(take)
+        return try coded()
     }
 
-    private func receive(_ take: (Picture) throws -> Void) throws {
+    private func coded() throws(MovieError) -> [Picture] {
+        var pictures: [Picture] = []
         while let coded = try handle.receive("give a frame") {
             let data = codec.map { NALUnits(coded.data, codec: $0).sample } ?? coded.data
-            try take(Picture(data: data, frame: Int(coded.time), isKey: coded.isSync))
+            pictures.append(Picture(data: data, frame: Int(coded.time), isKey: coded.isSync))
         }
+        return pictures
     }
 }
