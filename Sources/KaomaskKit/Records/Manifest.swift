@@ -80,9 +80,17 @@ package final class ManifestWriter: Sendable {
     private let path: String
     private let book: ResultBook
     private let spool: Spool
-    private let lines = Mutex([(place: String, range: Range<Int>)]())
-    /// The engines, the number of results without a record, and why a line could not be kept.
-    private let state = Mutex((engines: Set<String>(), unknown: 0, fault: PipelineError?.none))
+    private let state = Mutex(State())
+
+    private struct State {
+        var lines: [(place: String, range: Range<Int>)] = []
+        var engines: Set<String> = []
+        /// The number of results without a record.
+        var unknown = 0
+        /// Why a line could not be kept.
+        var fault: PipelineError?
+    }
+
     /// The number of results without a record.
     package var unknown: Int { state.withLock { $0.unknown } }
 
@@ -111,8 +119,7 @@ package final class ManifestWriter: Sendable {
                 for row in rows {
                     if let engine = row.engine { state.engines.insert(engine) }
                     let line = Array((JSONLine.encode(row) + "\n").utf8)
-                    let range = try spool.append(line)
-                    lines.withLock { $0.append((row.place, range)) }
+                    state.lines.append((row.place, try spool.append(line)))
                 }
             } catch { state.fault = state.fault ?? error }
         }
@@ -120,16 +127,17 @@ package final class ManifestWriter: Sendable {
 
     /// Writes the manifest, or throws `unwritable`.
     package func finish() throws(PipelineError) {
-        let (engines, _, fault) = state.withLock { $0 }
-        let lines = lines.withLock { $0 }
-        if let fault { throw fault }
-        let known = engines.compactMap { id in book.engine(id).map { (id, $0) } }
+        let state = state.withLock { $0 }
+        if let fault = state.fault { throw fault }
+        let known = state.engines.compactMap { id in book.engine(id).map { (id, $0) } }
         let head = ManifestHead(engines: Dictionary(uniqueKeysWithValues: known))
         try OutputFolder.make(for: path, like: nil)
         let file = try StagedFile.begin(for: path, .ownerOnly)
         try file.append(Array((JSONLine.encode(head) + "\n").utf8))
         var last: [UInt8] = []
-        for line in lines.sorted(by: { ($0.place, $0.range.lowerBound) < ($1.place, $1.range.lowerBound) }) {
+        for line in state.lines.sorted(by: {
+            ($0.place, $0.range.lowerBound) < ($1.place, $1.range.lowerBound)
+        }) {
             guard let bytes = spool.bytes(in: line.range) else { throw StagedFile.unwritable(path) }
             if bytes != last { try file.append(bytes) }
             last = bytes
