@@ -101,4 +101,19 @@ struct StagesTests {
         #expect(run.status == status)
         #expect(folder.files.count == 4)
     }
+
+    @Test(
+        "a file that is named like a movie and is none is said to be none, and one that is not read, which are",
+        arguments: [
+            ("a.mp4", "a.mp4: named like a movie, but is none"),
+            ("a.mkv", "a.mkv: named like a movie, but is none"),
+            ("a.avi", "of movies only MOV, MP4, MKV and WebM files are read"),
+        ]
+    )
+    func movieNames(name: String, sentence: String) throws {
+        let folder = try ScratchFolder()
+        try folder.write(Array("no movie".utf8), as: name)
+        let run = try Binary.run(list: [name], folder: folder.path)
+        #expect(run.status == 2 && run.errors.contains(sentence), "\(run.errors)")
+    }
 }

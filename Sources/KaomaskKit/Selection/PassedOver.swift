@@ -61,13 +61,16 @@ package enum PassedOver: String, CaseIterable, Sendable {
         let isMovie = source.format == .mov || source.format == .mp4
         let kind = isMovie ? .movie : source.format == .raw ? .raw : PassedOver(source.path)
         guard let kind, kind != .other || others.contains(source.path.fileExtension) else { return nil }
+        if FilmContainer.isNamed(source.path), FilmContainer(head: Array(source.bytes.prefix(256))) == nil {
+            return source.failure(.notAPicture, "named like a movie, but is none")
+        }
         return source.failure(.unsupportedFormat, kind.sentence(on: source.path))
     }
 
     private func sentence(on path: String) -> String {
         switch self {
-        case .movie where InputWalk.looksLikeMovie(path): "a movie; only cover, detect and reveal take movies"
-        case .movie: "of movies only MOV and MP4 files are read; convert it first"
+        case .movie where FilmContainer.isNamed(path): "a movie; only cover, detect and reveal take movies"
+        case .movie: "of movies only MOV, MP4, MKV and WebM files are read; convert it first"
         case .raw:
             "a camera's raw file is not read; cover the JPEG beside it, or develop it to JPEG or TIFF first"
         case .other where Self.others.contains(path.fileExtension):
