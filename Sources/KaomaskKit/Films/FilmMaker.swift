@@ -148,7 +148,7 @@ struct FilmMaker {
             return taken
         }
         defer { Self.spareCores.withLock { $0 += extra } }
-        DispatchQueue.concurrentPerform(iterations: min(1 + extra, runs.count - 1)) { [coder] _ in
+        SideBySide.run(min(1 + extra, runs.count - 1)) { [coder, covers, data] in
             var place = runs.count
             do {
                 var own = try FilmReader(MediaBytes(data), limits: FilmLook.limits)
