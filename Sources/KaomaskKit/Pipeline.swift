@@ -33,15 +33,20 @@ public final class Pipeline: Sendable {
         }
     }
 
-    /// The same pipeline for a picture that comes with its faces or strokes.
+    /// The same pipeline for a picture that comes with its faces or strokes, or for a film.
     init(
         _ other: Pipeline,
         _ sheet: FaceSidecar?,
         _ regions: FaceSidecar?,
         strokes: StrokeDrawing?,
-        typed: Set<String>? = nil
+        typed: Set<String>? = nil,
+        film: FilmOrder? = nil,
+        progress: (@Sendable (FilmProgress) -> Void)? = nil
     ) {
         var cover = other.cover
+        if let film {
+            (cover.film, cover.savesFaces, cover.filmProgress) = (film.options, film.savesFaces, progress)
+        }
         (cover.sidecar, cover.regions, cover.crew) = (sheet, regions, nil)
         if let typed { cover.typed = typed }
         if let strokes { cover.strokes = { _ in strokes } }
@@ -128,7 +133,7 @@ public final class Pipeline: Sendable {
     public func cover(_ plan: PlannedPhoto) throws(PipelineError) -> CoverReport {
         let outcome = try unlessDone(plan) { plan throws(PipelineError) in
             do throws(PipelineError) {
-                if let film = FilmContainer(ofFileAt: plan.input) { return try coverFilm(plan, film) }
+                if FilmContainer(ofFileAt: plan.input) != nil { return try coverFilm(plan) }
                 return try covered(try SourceParts.read(plan.input), plan)
             } catch { throw cover.onError == .copy ? copied(plan, after: error) : error }
         }
@@ -150,7 +155,7 @@ public final class Pipeline: Sendable {
                     : "a movie; say between which seconds it shows its faces: --at 3-5"
                 throw PipelineError(code: .unsupportedFormat, path: plan.input, detail: detail)
             }
-            if let container { return try coverFilm(plan, container) }
+            if container != nil { return try coverFilm(plan) }
             return try covered(try SourceParts.read(plan.input), plan, options)
         }
         return RevealReport(plan, outcome)

@@ -25,6 +25,8 @@ struct WorkerCommand: ParsableCommand {
     @OptionGroup(title: HelpSections.regions) private var regions: RegionArguments
     @OptionGroup(title: HelpSections.inputs) private var running: TableOptions<OptionTable.Running>
 
+    @Flag(help: .hidden) private var film = false
+
     func validate() throws {
         guard selection.faces == nil, !selection.saveFaces, regions.regions == nil, regions.mask == nil else {
             throw ValidationError(
@@ -51,11 +53,15 @@ struct WorkerCommand: ParsableCommand {
         options.detection = try detection.options
         options.selection = try selection.selection(from: catalog)
         try regions.set(&options)
-        let jobs = try running.plain ?? 1
+        let cores = ProcessInfo.processInfo.activeProcessorCount
+        let jobs = film ? 1 : try running.plain ?? 1
         let pipeline = try Pipeline(options)
-        let worker = Worker(pipeline, jobs: jobs)
+        let worker = Worker(pipeline, jobs: jobs, hasFilm: film)
         pipeline.prepare()
-        Walls.close(but: [options.fontFile, options.detection.landmarkModel].compactMap { $0 }, jobs: jobs)
+        Walls.close(
+            but: [options.fontFile, options.detection.landmarkModel].compactMap { $0 },
+            jobs: film ? cores : jobs
+        )
         let status = worker.run()
         if status != 0 { throw ExitCode(status) }
     }

@@ -3,7 +3,7 @@ import KaomaskKit
 import TestSupport
 import Testing
 
-@Suite("Films in pipes", .enabled(if: Command.isInstalled("ffmpeg"), "ffmpeg is not installed"))
+@Suite("Films in pipes and workers", .enabled(if: Command.isInstalled("ffmpeg"), "ffmpeg is not installed"))
 struct FilmPipeTests {
     /// Returns a folder with a small film of a portrait, `in.` and its ending.
     private static func folder(_ ending: String, _ codec: String) throws -> ScratchFolder {
@@ -63,6 +63,40 @@ struct FilmPipeTests {
         #expect(shown.status == 0 && folder.files.contains("out.mp4"), "\(shown.errors)")
         let card = try Self.run("cat in.mp4 | kaomask card text - --text hi -o card.jpg", in: folder)
         #expect(card.status != 0 && card.errors.contains("name its file"), "\(card.errors)")
+    }
+
+    @Test("in a run of several a film becomes in its worker what it becomes alone, with mask and sheet")
+    func worker() throws {
+        let folder = try Self.folder("mp4", "-pix_fmt yuv420p -c:v libx264")
+        try folder.write(Fixture.cat.bytes, as: "cat.jpg")
+        let words = "kaomask cover -k '( )' --save-faces --json --from 0.3"
+        let alone = try Self.run("\(words) in.mp4 -o one/ --mask one.mkv", in: folder)
+        let many = try Self.run("\(words) in.mp4 cat.jpg -o two/ --mask masks/", in: folder)
+        #expect(alone.status == 0 && many.status == 0, "\(many.errors)")
+        for (one, two) in [("one/in.mp4", "two/in.mp4"), ("one.mkv", "masks/in.mkv")] {
+            #expect(folder.bytes(of: one) == folder.bytes(of: two) && !folder.bytes(of: one).isEmpty)
+        }
+        #expect(folder.bytes(of: "one/in.faces.json") == folder.bytes(of: "two/in.faces.json"))
+        let line = many.output.split(separator: "\n").first?.replacing("two/", with: "one/")
+        #expect(line.map { $0 + "\n" } == alone.output)
+        let found = try Self.run(
+            "kaomask detect --json in.mp4; kaomask detect --json in.mp4 cat.jpg",
+            in: folder
+        )
+        let reports = found.output.split(separator: "\n")
+        #expect(reports.count == 3 && reports[0] == reports[1], "\(found.output)")
+    }
+
+    @Test("a film cannot make its worker open a file or a connection, and ends that alone")
+    func walls() throws {
+        let folder = try Self.folder("mp4", "-pix_fmt yuv420p -c:v libx264")
+        let names = ["trap", "read", "connect"]
+        for name in names { try folder.write(folder.bytes(of: "in.mp4"), as: "wall-\(name).mp4") }
+        let run = try Self.run("KAOMASK_WALL_TEST=1 kaomask cover *.mp4 -o out", in: folder)
+        #expect(run.status == 1 && folder.files.contains("out/in.mp4"), "\(run.errors)")
+        for end in ["trap.mp4: the process that worked on it ended", "read: denied", "connect: denied"] {
+            #expect(run.errors.contains(end), "\(run.errors)")
+        }
     }
 
     @Test("where there is no room for it, that is said of standard input")

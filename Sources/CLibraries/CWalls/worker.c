@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 static int spawn(const char *program, char *const words[], char *const environment[], int input, int output,
-                 pid_t *process) {
+                 const int *files, int count, pid_t *process) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     if (posix_spawn_file_actions_init(&actions)) {
@@ -19,19 +19,26 @@ static int spawn(const char *program, char *const words[], char *const environme
         posix_spawn_file_actions_destroy(&actions);
         return -1;
     }
+    int failed = posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) ||
+                 posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) ||
+                 posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    for (int index = 0; index < count; index++) {
+        failed = failed || posix_spawn_file_actions_adddup2(&actions, files[index], worker_first_file + index);
+    }
     // In its own group, so that Ctrl-C is left to whoever started it.
-    const int failed = posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) ||
-                       posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) ||
-                       posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0) ||
-                       posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP) ||
-                       posix_spawn(process, program, &actions, &attributes, words, environment);
+    failed = failed || posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP) ||
+             posix_spawn(process, program, &actions, &attributes, words, environment);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     return failed ? -1 : 0;
 }
 
-pid_t worker_start(const char *program, char *const words[], char *const environment[], int *requests, int *answers) {
-    int asked[2], told[2];
+pid_t worker_start(const char *program, char *const words[], char *const environment[], const int *files, int count,
+                   int *requests, int *answers) {
+    int asked[2], told[2], held[worker_most_files];
+    if (count > worker_most_files) {
+        return -1;
+    }
     if (pipe2(asked, O_CLOEXEC)) {
         return -1;
     }
@@ -42,9 +49,16 @@ pid_t worker_start(const char *program, char *const words[], char *const environ
     // Fewer turns for a picture's bytes; the usual size does as well.
     fcntl(asked[1], F_SETPIPE_SZ, 1 << 20);
     fcntl(told[1], F_SETPIPE_SZ, 1 << 20);
+    // Under numbers beyond those that they get, so that none takes another's place too early.
+    for (int index = 0; index < count; index++) {
+        held[index] = fcntl(files[index], F_DUPFD_CLOEXEC, worker_first_file + count);
+    }
     pid_t process = -1;
-    const int failed = spawn(program, words, environment, asked[0], told[1], &process);
+    const int failed = spawn(program, words, environment, asked[0], told[1], held, count, &process);
     close(asked[0]), close(told[1]);
+    for (int index = 0; index < count; index++) {
+        close(held[index]);
+    }
     if (failed) {
         close(asked[1]), close(told[0]);
         return -1;

@@ -34,6 +34,21 @@ enum FileBytes {
         return try checkedLength(of: descriptor, path: path, limit: maximumLength)
     }
 
+    /// Reads a range of an open file; `nil` if it cannot be read in full.
+    static func bytes(in range: Range<Int>, of descriptor: Int32) -> [UInt8]? {
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
+            while filled < range.count {
+                let place = unsafe buffer.baseAddress?.advanced(by: filled)
+                let wanted = range.count - filled
+                let count = unsafe pread(descriptor, place, wanted, off_t(range.lowerBound + filled))
+                if count < 0 && errno == EINTR { continue }
+                if count <= 0 { return }
+                filled += count
+            }
+        }
+        return bytes.count == range.count ? bytes : nil
+    }
+
     /// Reads the first bytes of the file at `path`, enough to detect its format; none if it is unreadable.
     static func head(_ path: String) -> [UInt8] {
         if let head = StandardInput.head(called: path) { return Array(head.prefix(256)) }

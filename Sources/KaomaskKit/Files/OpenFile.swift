@@ -5,11 +5,12 @@ internal import Foundation
 final class OpenFile: MediaSource {
     /// The length of the file, bytes.
     let count: Int
-    private let descriptor: Int32
+    let descriptor: Int32
 
-    /// Opens the regular file at `path`. Throws `unreadable`, `not-a-file` or `empty-file`.
-    init(_ path: String) throws(PipelineError) {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    /// Opens the regular file at `path`, unless it was handed over open. Throws `unreadable`, `not-a-file` or
+    /// `empty-file`.
+    init(_ path: String, handed: Int32? = nil) throws(PipelineError) {
+        let descriptor = unsafe handed ?? open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw SystemError.unreadable(path) }
         do throws(PipelineError) {
             count = try FileBytes.checkedLength(of: descriptor, path: path, limit: .max)
@@ -23,19 +24,7 @@ final class OpenFile: MediaSource {
     deinit { close(descriptor) }
 
     /// Reads a range; `nil` if it cannot be read in full.
-    func bytes(in range: Range<Int>) -> [UInt8]? {
-        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
-            while filled < range.count {
-                let place = unsafe buffer.baseAddress?.advanced(by: filled)
-                let wanted = range.count - filled
-                let count = unsafe pread(descriptor, place, wanted, off_t(range.lowerBound + filled))
-                if count < 0 && errno == EINTR { continue }
-                if count <= 0 { return }
-                filled += count
-            }
-        }
-        return bytes.count == range.count ? bytes : nil
-    }
+    func bytes(in range: Range<Int>) -> [UInt8]? { FileBytes.bytes(in: range, of: descriptor) }
 }
 
 /// A file that is open only during reads, so that any number can wait.

@@ -8,14 +8,23 @@ internal import Synchronization
 final class Spool: MediaSource, FilmSink {
     private let target: String?
     /// -1 for bytes in memory.
-    private let descriptor: Int32
+    let descriptor: Int32
     private let memory = MemoryFile()
     private let length = Mutex(0)
+    private let isHanded: Bool
+
+    /// The open files that a worker was handed for its spools, as it can open none.
+    static let handed = Mutex<[Int32]>([])
 
     /// Opens an empty spool in the folder of `target`, which needs room for it; `nil` for memory. Throws `unwritable`.
     init(for target: String?) throws(PipelineError) {
         guard let target else {
-            (self.target, descriptor) = (nil, -1)
+            (self.target, descriptor, isHanded) = (nil, -1, false)
+            return
+        }
+        if let descriptor = Self.handed.withLock({ $0.popLast() }) {
+            ftruncate(descriptor, 0)
+            (self.target, self.descriptor, isHanded) = (target, descriptor, true)
             return
         }
         var folder = target.folderPath.isEmpty ? "." : target.folderPath
@@ -31,12 +40,24 @@ final class Spool: MediaSource, FilmSink {
             if descriptor >= 0 { unsafe unlink(name) }
         }
         guard descriptor >= 0 else { throw StagedFile.unwritable(target) }
-        (self.target, self.descriptor) = (target, descriptor)
+        (self.target, self.descriptor, isHanded) = (target, descriptor, false)
     }
 
-    deinit { if descriptor >= 0 { close(descriptor) } }
+    deinit {
+        if isHanded {
+            Self.handed.withLock { $0.append(descriptor) }
+        } else if descriptor >= 0 {
+            close(descriptor)
+        }
+    }
 
     var count: Int { length.withLock { $0 } }
+
+    /// Takes the length of the file, which another process has written.
+    func takeLength() throws(PipelineError) {
+        let count = try FileBytes.checkedLength(of: descriptor, path: target ?? "", limit: .max)
+        length.withLock { $0 = count }
+    }
 
     /// Appends bytes and returns their place. Throws `unwritable`.
     func append(_ bytes: [UInt8]) throws(PipelineError) -> Range<Int> {
@@ -74,21 +95,6 @@ final class Spool: MediaSource, FilmSink {
     }
 
     func bytes(in range: Range<Int>) -> [UInt8]? {
-        guard descriptor >= 0 else { return memory.bytes(in: range) }
-        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
-            while filled < range.count {
-                let place = unsafe buffer.baseAddress?.advanced(by: filled)
-                let count = unsafe pread(
-                    descriptor,
-                    place,
-                    range.count - filled,
-                    off_t(range.lowerBound + filled)
-                )
-                if count < 0 && errno == EINTR { continue }
-                if count <= 0 { return }
-                filled += count
-            }
-        }
-        return bytes.count == range.count ? bytes : nil
+        descriptor < 0 ? memory.bytes(in: range) : FileBytes.bytes(in: range, of: descriptor)
     }
 }

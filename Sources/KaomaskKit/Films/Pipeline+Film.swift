@@ -5,30 +5,50 @@ internal import Movies
 internal import Overlay
 internal import Pairing
 
+/// A covered film before it is written.
+struct MadeFilm {
+    let outcome: CoverOutcome
+    /// `nil` for a film that stays as it is.
+    let movie: MovieData?
+    var matte: Spool?
+    /// Everybody in the film, for a sheet.
+    var sheet: DetectReport?
+
+    init(_ outcome: CoverOutcome, movie: MovieData? = nil) { (self.outcome, self.movie) = (outcome, movie) }
+}
+
 extension Pipeline {
     /// Covers the faces of a film and writes it: looks through it first, and then codes anew what shows a face.
-    func coverFilm(_ plan: PlannedPhoto, _ container: FilmContainer) throws(PipelineError) -> CoverOutcome {
+    func coverFilm(_ plan: PlannedPhoto) throws(PipelineError) -> CoverOutcome {
         defer { cover.book?.flush() }
         return try writer(plan).making(plan, kept: try keptMeanwhile(plan)) {
-            let (source, data) = try SourceMovie.open(plan.input, for: plan.still).parts
-            return try source.named { try covered(source, data, plan, container) }
+            let film = try SourceMovie.open(plan.input, for: plan.still)
+            return try film.source.named {
+                let handed = try cover.crew?.made(film, plan, cover)
+                return try write(try handed ?? made(film, plan), of: film, plan)
+            }
         }
     }
 
     /// Finds the faces of a film, each with its track.
     func detectFilm(_ input: String, label: String?) throws(PipelineError) -> DetectReport {
-        let (source, data) = try SourceMovie.open(input).parts
-        return try source.named {
+        let film = try SourceMovie.open(input)
+        return try film.source.named {
             guard label == nil else {
-                throw source.failure(
+                throw film.source.failure(
                     .unsupportedFormat,
                     "--label draws into pictures; search the film without it"
                 )
             }
-            var reader = try FilmReader(MediaBytes(data), limits: FilmLook.limits, decodesAhead: true)
-            let look = try look(at: &reader, searches: true)
-            return DetectReport(input, look.uprightSize, look.cast)
+            return try cover.crew?.found(in: film, cover) ?? found(in: film)
         }
+    }
+
+    /// Finds the faces of an open film.
+    func found(in film: SourceMovie) throws -> DetectReport {
+        var reader = try FilmReader(MediaBytes(film.data), limits: FilmLook.limits, decodesAhead: true)
+        let look = try look(at: &reader, searches: true)
+        return DetectReport(film.source.path, look.uprightSize, look.cast)
     }
 
     /// Looks through a film of a run that groups faces, unless a sheet says who is in it.
@@ -57,12 +77,10 @@ extension Pipeline {
         )
     }
 
-    private func covered(
-        _ source: SourceFile,
-        _ original: MovieData,
-        _ plan: PlannedPhoto,
-        _ container: FilmContainer
-    ) throws -> CoverOutcome {
+    /// Covers the faces of an open film.
+    func made(_ film: SourceMovie, _ plan: PlannedPhoto) throws -> MadeFilm {
+        let (source, original) = film.parts
+        guard let container = FilmContainer(head: source.bytes) else { throw MovieError.noVideo }
         guard cover.metadata != .private else {
             throw source.failure(
                 .unsupportedFormat,
@@ -101,7 +119,7 @@ extension Pipeline {
         }
         let inspection = container == .movie ? try? MovieInspection(data) : nil
         let (covers, others, faces) = try self.covers(of: look, given, source)
-        guard !covers.isEmpty else { return try bare(original, faces, source, plan) }
+        guard !covers.isEmpty else { return MadeFilm(try bare(faces, source)) }
         var maker = FilmMaker(
             look: look,
             covers: covers,
@@ -151,17 +169,14 @@ extension Pipeline {
             )
         )
         let all = faces + look.faces(of: film.coded.mended, after: faces)
-        let sheet = cover.savesFaces ? DetectReport(plan.input, look.uprightSize, all) : nil
-        return try withSheet(sheet, plan) {
-            if let path = plan.mask, let matte {
-                let spool = try Spool(for: path)
-                try write(matte, of: film, look, data, to: spool)
-                try OutputFolder.make(for: path, like: plan.input)
-                let permissions = FilePermissions(like: [plan.input])
-                try StagedFile.stage(MovieData(spool), for: path, permissions).commit(.replace)
-            }
-            return try write(film.movie, outcome, plan)
+        var made = MadeFilm(outcome, movie: film.movie)
+        made.sheet = cover.savesFaces ? DetectReport(plan.input, look.uprightSize, all) : nil
+        if let path = plan.mask, let matte {
+            let spool = try Spool(for: path)
+            try write(matte, of: film, look, data, to: spool)
+            made.matte = spool
         }
+        return made
     }
 
     /// Writes where a film is covered as a film of its own.
@@ -186,16 +201,25 @@ extension Pipeline {
         }
     }
 
-    /// Writes a film, once it is on record.
-    private func write(_ film: MovieData, _ outcome: CoverOutcome, _ plan: PlannedPhoto) throws
-        -> CoverOutcome
-    {
-        var outcome = outcome
-        var writer = writer(plan)
-        writer.note = cover.book?.note(outcome, plan)
-        try writer.write(film, as: plan.still, like: [plan.input])
-        outcome.record = writer.note?.record
-        return outcome
+    /// Writes a film, once it is on record, and what belongs to it.
+    private func write(_ made: MadeFilm, of film: SourceMovie, _ plan: PlannedPhoto) throws -> CoverOutcome {
+        var outcome = made.outcome
+        guard outcome.status != .skipped else {
+            outcome.record = cover.book?.noteBare(outcome, plan)
+            return outcome
+        }
+        return try withSheet(made.sheet, plan) {
+            if let path = plan.mask, let matte = made.matte {
+                try OutputFolder.make(for: path, like: plan.input)
+                let permissions = FilePermissions(like: [plan.input])
+                try StagedFile.stage(MovieData(matte), for: path, permissions).commit(.replace)
+            }
+            var writer = writer(plan)
+            writer.note = cover.book?.note(outcome, plan)
+            try writer.write(made.movie ?? film.data, as: plan.still, like: [plan.input])
+            outcome.record = writer.note?.record
+            return outcome
+        }
     }
 
     /// Returns a movie in fragments, or whose file ends early, in one piece, as its samples can be replaced then, and a
@@ -276,17 +300,15 @@ extension Pipeline {
         return (covers, others, all)
     }
 
-    private func bare(_ data: MovieData, _ faces: [Face], _ source: SourceFile, _ plan: PlannedPhoto) throws
-        -> CoverOutcome
-    {
+    /// Returns the outcome of a film without faces to cover.
+    private func bare(_ faces: [Face], _ source: SourceFile) throws -> CoverOutcome {
         switch cover.noFace {
         case .skip:
             var outcome = CoverOutcome(status: .skipped, bare: faces.spared)
             outcome.isBareForGood = faces.allSatisfy { $0.person == nil }
-            outcome.record = cover.book?.noteBare(outcome, plan)
             return outcome
         case .copy:
-            return try write(data, CoverOutcome(status: .copied, bare: faces.spared), plan)
+            return CoverOutcome(status: .copied, bare: faces.spared)
         case .fail:
             throw source.failure(.noFace, "no face found; try --thorough or a lower --threshold")
         }

@@ -1,6 +1,6 @@
-package struct FilmOptions: Sendable, Hashable {
+package struct FilmOptions: Codable, Sendable, Hashable {
     /// The period in which faces are covered, seconds from the film's beginning; `nil` for its beginning and end.
-    var (start, end): (Double?, Double?)
+    var start, end: Double?
     /// The seconds between which the film shows its faces; `nil` for never.
     package var shown: ClosedRange<Double>?
     /// `true` to re-encode all pictures, even those without faces.
@@ -25,9 +25,9 @@ package struct FilmOptions: Sendable, Hashable {
     func hides(_ seconds: Double) -> Bool { covers(seconds) && shown?.contains(seconds) != true }
 }
 
-package struct FilmProgress: Sendable {
+package struct FilmProgress: Codable, Sendable {
     /// A pass over a film.
-    package enum Pass: Sendable { case looking, writing }
+    package enum Pass: String, Codable, Sendable { case looking, writing }
 
     package let pass: Pass
     package let done: Int

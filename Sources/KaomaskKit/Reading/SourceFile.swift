@@ -75,6 +75,8 @@ struct SourceMovie: Sendable {
     let source: SourceFile
     /// The contents, read on demand.
     let data: MovieData
+    /// The open file.
+    let descriptor: Int32
 
     var parts: (SourceFile, MovieData) { (source, data) }
 
@@ -84,9 +86,21 @@ struct SourceMovie: Sendable {
     static func open(_ path: String, for target: String = StandardOutput.name) throws(PipelineError)
         -> SourceMovie
     {
-        let film = try StandardInput.film(called: path, for: target)
-        let file: any MediaSource = if let film { film } else { try OpenFile(path) }
+        if let film = try StandardInput.film(called: path, for: target) {
+            return SourceMovie(path, film, film.descriptor)
+        }
+        return try SourceMovie(path)
+    }
+
+    /// Opens the file at `path`, unless it was handed over open.
+    init(_ path: String, handed: Int32? = nil) throws(PipelineError) {
+        let file = try OpenFile(path, handed: handed)
+        self.init(path, file, file.descriptor)
+    }
+
+    private init(_ path: String, _ file: any MediaSource, _ descriptor: Int32) {
         let head = file.bytes(in: 0..<min(256, file.count)) ?? []
-        return SourceMovie(source: SourceFile(path: path, bytes: head), data: MovieData(file))
+        source = SourceFile(path: path, bytes: head)
+        (data, self.descriptor) = (MovieData(file), descriptor)
     }
 }

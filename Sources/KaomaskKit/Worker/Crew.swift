@@ -82,8 +82,10 @@ package final class Crew: Sendable {
         return nil
     }
 
-    private func start() -> WorkerProcess? {
-        if let worker = WorkerProcess(program, words) { return worker }
+    /// Starts a worker; one that is handed open files covers a film.
+    func start(_ files: [Int32] = []) -> WorkerProcess? {
+        let words = files.isEmpty ? words : words + ["--film"]
+        if let worker = WorkerProcess(program, words, files) { return worker }
         if !isMissing.exchange(true, ordering: .relaxed) {
             TextOutput.talk.write(
                 "kaomask: no worker process can be started, so pictures are decoded in this one (see kaomask doctor)\n"
@@ -112,7 +114,7 @@ package final class Crew: Sendable {
         }
     }
 
-    private func request(
+    func request(
         _ operation: WorkerRequest.Operation,
         _ plan: PlannedPhoto,
         _ bytes: [UInt8]?,

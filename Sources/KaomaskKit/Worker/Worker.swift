@@ -14,6 +14,8 @@ package final class Worker: Sendable {
     private let requests: Mutex<FrameStream>
     private let output: Int32
     private let isLimited: Bool
+    /// `true` if a film was handed over open.
+    private let hasFilm: Bool
     /// `true` if nobody reads the answers any more.
     private let isLost = Mutex(false)
 
@@ -24,15 +26,18 @@ package final class Worker: Sendable {
     ///   - input: The descriptor of requests.
     ///   - output: The descriptor of answers.
     ///   - isLimited: `true` to end the process when a picture exceeds its time or memory.
+    ///   - hasFilm: `true` if it was handed ``FilmFiles``.
     package init(
         _ pipeline: Pipeline,
         jobs: Int,
         input: Int32 = STDIN_FILENO,
         output: Int32 = STDOUT_FILENO,
-        isLimited: Bool = true
+        isLimited: Bool = true,
+        hasFilm: Bool = false
     ) {
         (self.pipeline, self.jobs, self.output) = (pipeline, max(1, jobs), output)
-        (self.isLimited, engine) = (isLimited, Engine(pipeline.cover))
+        (self.isLimited, self.hasFilm, engine) = (isLimited, hasFilm, Engine(pipeline.cover))
+        if hasFilm { FilmFiles.take() }
         requests = Mutex(FrameStream(input, line: FrameStream.requestLine))
     }
 
@@ -143,6 +148,11 @@ package final class Worker: Sendable {
                 begin(PixelSize(width: 0, height: 0))
                 try WallTest.run(name)
                 return try covered(request, bytes, name)
+            case .film:
+                guard hasFilm else { throw Broken(reason: "no film was handed over") }
+                beginFilm()
+                try WallTest.run(name)
+                return try filmed(request, bytes, name)
             }
         } catch let error as Broken {
             throw error
@@ -154,6 +164,55 @@ package final class Worker: Sendable {
 
     private func begin(_ size: PixelSize, hasMovie: Bool = false) {
         if isLimited { Walls.allow(size, hasMovie: hasMovie, jobs: jobs) }
+    }
+
+    /// Allows another hour, on each core.
+    private func beginFilm() {
+        let cores = ProcessInfo.processInfo.activeProcessorCount
+        if isLimited { Walls.allow(PixelSize(width: 0, height: 0), hasMovie: true, jobs: cores) }
+    }
+
+    /// Works on the film that was handed over, and tells a few times a second how far it is.
+    private func filmed(_ request: WorkerRequest, _ bytes: [UInt8], _ name: String) throws -> Answer {
+        let details = try Details.decode(WorkerRequest.Details.self, bytes)
+        guard let order = details.film else { throw Broken(reason: "no film was named") }
+        let last = Mutex(ContinuousClock.now)
+        let told = details.sheet.map { FaceSidecar($0, path: details.place ?? name) }
+        let pipeline = Pipeline(pipeline, told, nil, strokes: nil, typed: details.typed, film: order) {
+            [self] in
+            let isDue = last.withLock { last in
+                guard last.duration(to: .now) > .milliseconds(200) else { return false }
+                last = .now
+                return true
+            }
+            guard isDue else { return }
+            beginFilm()
+            var head = WorkerAnswer(id: request.id, status: .goesOn)
+            head.progress = $0
+            send(Answer(head: head))
+            // Nobody waits for the film any more.
+            if isLost.withLock({ $0 }) { _exit(1) }
+        }
+        let film = try SourceMovie(name, handed: FilmFiles.film)
+        var result = FilmResult()
+        if order.onlyFinds {
+            result.report = try film.source.named { try pipeline.found(in: film) }
+        } else {
+            let made = try film.source.named { try pipeline.made(film, details.plan) }
+            (result.outcome, result.report) = (made.outcome, made.sheet)
+            result.matte = made.matte.map(FilmFiles.number)
+            if let movie = made.movie {
+                let spool = try Spool(for: name)
+                try movie.copy(to: name) { portion throws(PipelineError) in _ = try spool.append(portion) }
+                result.movie = FilmFiles.number(of: spool)
+            }
+            // Until here none of its files may serve for another spool.
+            withExtendedLifetime(made) {}
+        }
+        let words = Details.encode(result)
+        var head = WorkerAnswer(id: request.id, status: .written)
+        head.details = words.count
+        return Answer(head: head, parts: [words])
     }
 
     private func detected(_ request: WorkerRequest, _ report: DetectReport) -> Answer {

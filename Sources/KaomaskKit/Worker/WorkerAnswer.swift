@@ -4,7 +4,7 @@ internal import Foundation
 /// The line of a worker's answer.
 struct WorkerAnswer: Codable, Sendable {
     /// The outcome of a picture, or a question.
-    enum Status: String, Codable { case written, bare, failed, pong, asks }
+    enum Status: String, Codable { case written, bare, failed, pong, asks, goesOn }
 
     /// Why a picture failed.
     struct Reason: Codable, Sendable {
@@ -67,6 +67,8 @@ struct WorkerAnswer: Codable, Sendable {
     /// The Live Photo whose movie is requested, and whether with its bytes.
     var identifier: String?
     var isRead: Bool?
+    /// How far a film is.
+    var progress: FilmProgress?
 }
 
 /// The first line of a worker.

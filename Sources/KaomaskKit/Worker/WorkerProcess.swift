@@ -11,6 +11,7 @@ final class WorkerProcess: Sendable {
         case made(MadePhoto)
         case failed(PipelineError)
         case worked(TaskResult)
+        case filmed(FilmResult)
         case ended
     }
 
@@ -20,9 +21,9 @@ final class WorkerProcess: Sendable {
     private var process: pid_t { child.process }
     private var requests: Int32 { child.requests }
 
-    /// Starts `kaomask` at a path with options for covering; `nil` on failure.
-    init?(_ program: String, _ words: [String]) {
-        guard let child = ChildProcess(program, ["kaomask", "worker"] + words) else { return nil }
+    /// Starts `kaomask` at a path with options for covering and open files; `nil` on failure.
+    init?(_ program: String, _ words: [String], _ files: [Int32]) {
+        guard let child = ChildProcess(program, ["kaomask", "worker"] + words, files) else { return nil }
         self.child = child
         var stream = stream
         guard let line = try? stream.line(),
@@ -34,13 +35,17 @@ final class WorkerProcess: Sendable {
     /// The answers. A worker is given up after a minute of inactivity, or far beyond its limits.
     private var stream: FrameStream {
         let (process, spent) = (process, Box(-1.0))
-        let begun = ProcessorTime.of(process)
+        let begun = begun
+        begun.value = ProcessorTime.of(process)
         return FrameStream(child.answers, line: FrameStream.answerLine) {
             let now = ProcessorTime.of(process)
             defer { spent.value = now }
-            return now > spent.value + 0.01 && now - begun < Walls.movieTime + Walls.time
+            return now > spent.value + 0.01 && now - begun.value < Walls.movieTime + Walls.time
         }
     }
+
+    /// The processor time at the beginning of a picture, or when a film was last told to go on, seconds.
+    private let begun = Box(0)
 
     private final class Box: @unchecked Sendable {
         var value: Double
@@ -52,10 +57,12 @@ final class WorkerProcess: Sendable {
     /// - Parameters:
     ///   - request: The request, with its bytes in parts.
     ///   - beside: Finds a Live Photo's movie if the worker asks for it.
+    ///   - step: Called for a film as it goes on.
     func answer(
         _ request: WorkerRequest,
         _ parts: [[UInt8]],
-        beside: Surroundings
+        beside: Surroundings,
+        step: ((FilmProgress) -> Void)? = nil
     ) -> Reply {
         var request = request
         request.length = parts.reduce(0) { $0 + $1.count }
@@ -70,6 +77,14 @@ final class WorkerProcess: Sendable {
                     return .ended
                 }
                 let bytes = try stream.bytes(answer.length)
+                if let progress = answer.progress {
+                    if Task.isCancelled {
+                        return .failed(PipelineError(CancellationError(), of: request.name ?? ""))
+                    }
+                    begun.value = ProcessorTime.of(process)
+                    step?(progress)
+                    continue
+                }
                 guard answer.status == .asks else { return try reply(answer, bytes, request) }
                 try send(answer, beside)
             }
@@ -83,6 +98,9 @@ final class WorkerProcess: Sendable {
         guard let count = answer.details, (0...bytes.count).contains(count) else { return .ended }
         if request.op == .work {
             return .worked(try TaskResult(bytes.prefix(count), bytes.dropFirst(count)))
+        }
+        if request.op == .film {
+            return .filmed(try Details.decode(FilmResult.self, bytes.prefix(count)))
         }
         let details = try Details.decode(WorkerAnswer.Details.self, bytes.prefix(count))
         guard (0...bytes.count - count).contains(details.mask) else { return .ended }
@@ -134,14 +152,22 @@ package final class ChildProcess: Sendable {
     let (requests, answers): (Int32, Int32)
     let questions = Atomic(0)
 
-    /// Starts the program at a path with its name and arguments; `nil` on failure.
-    init?(_ program: String, _ words: [String]) {
+    /// Starts the program at a path with its name, arguments and open files; `nil` on failure.
+    init?(_ program: String, _ words: [String], _ files: [Int32] = []) {
         let environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
         var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
         var variables = unsafe environment.map { unsafe strdup("\($0)=\($1)") } + [nil]
         defer { unsafe (arguments + variables).forEach { unsafe free($0) } }
         var (requests, answers): (Int32, Int32) = (-1, -1)
-        process = unsafe worker_start(program, &arguments, &variables, &requests, &answers)
+        process = unsafe worker_start(
+            program,
+            &arguments,
+            &variables,
+            files,
+            Int32(files.count),
+            &requests,
+            &answers
+        )
         (self.requests, self.answers) = (requests, answers)
         if process <= 0 { return nil }
     }

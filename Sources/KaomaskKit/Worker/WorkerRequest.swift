@@ -3,7 +3,7 @@ internal import Scenes
 
 /// The line of a request to a worker.
 struct WorkerRequest: Codable, Sendable {
-    enum Operation: String, Codable { case cover, detect, ping, movie, work }
+    enum Operation: String, Codable { case cover, detect, ping, movie, work, film }
 
     /// A file sent with a picture.
     struct Attachment: Codable, Sendable {
@@ -33,6 +33,8 @@ struct WorkerRequest: Codable, Sendable {
         var card: CardOptions?
         /// What to do instead of making a file.
         var task: PictureTask?
+        /// What to do with the film that was handed over.
+        var film: FilmOrder?
         /// The files whose bytes follow the picture's.
         var attachments: [Attachment] = []
     }
