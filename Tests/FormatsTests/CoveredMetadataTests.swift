@@ -9,14 +9,7 @@ struct CoveredMetadataTests {
     private static let orders: [ByteOrder] = [.bigEndian, .littleEndian]
 
     private func rich(_ block: ExifBlock) throws -> JPEGFile {
-        try JPEGFile(
-            parsing: RichPicture.jpeg(
-                SmallFiles.picture,
-                exif: block.bytes,
-                small: SmallFiles.picture,
-                movie: SmallFiles.movie
-            )
-        )
+        try JPEGFile(parsing: SmallFiles.rich(block))
     }
 
     private func block(_ order: ByteOrder = .bigEndian, note: [UInt8]? = nil) throws -> ExifBlock {
@@ -58,9 +51,7 @@ struct CoveredMetadataTests {
     func unknown() throws {
         let large = [UInt8](repeating: 0x41, count: 2100)
         func jpeg(_ segments: [UInt8]) throws -> JPEGFile {
-            try JPEGFile(
-                parsing: Array(SmallFiles.picture.prefix(2)) + segments + SmallFiles.picture.dropFirst(2)
-            )
+            try JPEGFile(parsing: SmallFiles.picture(with: segments))
         }
         let one = RichPicture.segment(0xE9, "MAKER\0", large)
         let small = try jpeg(one).forCoveredPicture { _ in nil }
@@ -71,9 +62,7 @@ struct CoveredMetadataTests {
         let covered = both.forCoveredPicture { _ in nil }
         #expect(covered.changes == [.unknownRemoved("APP9 MAKER")])
         #expect(covered.file.segments.compactMap(\.metadataKind) == [.comment])
-        var png = try PNGFile(
-            parsing: HandmadePNG(colorType: 2, depth: 8, width: 4, height: 4, seed: 1).bytes
-        )
+        var png = try PNGFile(parsing: SmallFiles.png)
         png.chunks.insert(PNGChunk(type: "maKr", data: (large + large)[...]), at: 1)
         #expect(png.forCoveredPicture { _ in nil }.changes == [.unknownRemoved("maKr chunk")])
     }
@@ -86,9 +75,7 @@ struct CoveredMetadataTests {
             "http://ns.adobe.com/xap/1.0/\0",
             Array("<x:a xmlns:x='b'/>".utf8)
         )
-        let file = try JPEGFile(
-            parsing: Array(SmallFiles.picture.prefix(2)) + xmp + SmallFiles.picture.dropFirst(2)
-        ).settingExif(plain)
+        let file = try JPEGFile(parsing: SmallFiles.picture(with: xmp)).settingExif(plain)
         let covered = file.forCoveredPicture { _ in SmallFiles.replacement }
         #expect(covered.file == file && covered.changes.isEmpty)
     }
@@ -199,15 +186,13 @@ struct CoveredMetadataTests {
     func heic() throws {
         let heic = [0, 0, 0, 24] + Array("ftypheic\0\0\0\0mif1heic".utf8) + [UInt8](repeating: 7, count: 90)
         let segment = RichPicture.segment(0xE7, "KEEPER\0", heic)
-        let jpeg = Array(SmallFiles.picture.prefix(2)) + segment + SmallFiles.picture.dropFirst(2)
+        let jpeg = SmallFiles.picture(with: segment)
         let found = EmbeddedPicture.all(in: jpeg, .jpeg)
         #expect(found.map(\.path) == [["APP7", "KEEPER"]] && found.map(\.kind) == [.preview])
         let covered = try JPEGFile(parsing: jpeg).forCoveredPicture { _ in nil }
         #expect(covered.changes == [.holderRemoved("APP7 KEEPER")])
         #expect(EmbeddedPicture.all(in: covered.file.serialized(), .jpeg).isEmpty)
-        var png = try PNGFile(
-            parsing: HandmadePNG(colorType: 2, depth: 8, width: 4, height: 4, seed: 1).bytes
-        )
+        var png = try PNGFile(parsing: SmallFiles.png)
         png.chunks.insert(PNGChunk(type: "heIc", data: heic[...]), at: 1)
         let bare = png.forCoveredPicture { _ in nil }
         #expect(bare.changes == [.holderRemoved("heIc chunk")])
@@ -238,7 +223,7 @@ struct CoveredMetadataTests {
         ]
         for (marker, signature, payload, change) in segments {
             let segment = RichPicture.segment(marker, signature, payload)
-            let bytes = Array(SmallFiles.picture.prefix(2)) + segment + SmallFiles.picture.dropFirst(2)
+            let bytes = SmallFiles.picture(with: segment)
             let file = try JPEGFile(parsing: bytes)
             let covered = file.forCoveredPicture(
                 remaking: { _ in SmallFiles.replacement },
@@ -285,9 +270,7 @@ struct CoveredMetadataTests {
             "<\0a\0/\0>\0",
         ] {
             let xmp = RichPicture.segment(0xE1, signature, Array(text.utf8))
-            let file = try JPEGFile(
-                parsing: Array(SmallFiles.picture.prefix(2)) + xmp + SmallFiles.picture.dropFirst(2)
-            )
+            let file = try JPEGFile(parsing: SmallFiles.picture(with: xmp))
             let covered = file.forCoveredPicture { _ in nil }
             #expect(covered.changes == [.xmpRemoved], "\(text)")
         }
@@ -297,7 +280,7 @@ struct CoveredMetadataTests {
     func png() throws {
         let header = PNGChunk(type: "IHDR", data: [0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])
         let profile = "Raw profile type exif\0\nexif\n  8\n" + hex([0x45, 0x78] + SmallFiles.picture) + "\n"
-        let chunks = [
+        let chunks: [(String, [UInt8])] = [
             ("tEXt", Array("Title\0kept".utf8)), ("tEXt", Array(profile.utf8)),
             ("zTXt", Array("Raw profile type xmp\0\0abc".utf8)),
             (
@@ -308,7 +291,7 @@ struct CoveredMetadataTests {
         ]
         var bytes = PNGFile.signature
         for (type, data) in [("IHDR", Array(header.data))] + chunks + [("IEND", [])] {
-            bytes += Self.chunk(type, data)
+            bytes += HandmadePNG.chunk(type, data)
         }
         let file = try PNGFile(parsing: bytes + SmallFiles.picture)
         let covered = file.forCoveredPicture { _ in SmallFiles.replacement }
@@ -326,16 +309,5 @@ struct CoveredMetadataTests {
     func unique() {
         let changes = (0..<200_000).map { MetadataChange.holderRemoved("abcd \($0 % 100_000)") }
         #expect(changes.unique == Array(changes.prefix(100_000)))
-    }
-
-    private static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
-        let content = Array(type.utf8) + data
-        let check = content.reduce(UInt32.max) { word, byte in
-            (0..<8).reduce(word ^ UInt32(byte)) { word, _ in
-                word & 1 == 1 ? 0xEDB8_8320 ^ (word >> 1) : word >> 1
-            }
-        }
-        let big = ByteOrder.bigEndian
-        return big.bytes(of: UInt32(data.count)) + content + big.bytes(of: ~check)
     }
 }

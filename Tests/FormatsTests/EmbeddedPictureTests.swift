@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -11,12 +10,7 @@ struct EmbeddedPictureTests {
         var block = try ExifFixture(order: .bigEndian, makerNote: Array("Maker\0".utf8) + SmallFiles.picture)
             .block()
         try block.replaceThumbnail(SmallFiles.picture)
-        let bytes = RichPicture.jpeg(
-            SmallFiles.picture,
-            exif: block.bytes,
-            small: SmallFiles.picture,
-            movie: SmallFiles.movie
-        )
+        let bytes = SmallFiles.rich(block)
         let found = EmbeddedPicture.all(in: bytes, .jpeg)
         #expect(found.filter { $0.content == .file(SmallFiles.picture) }.count == 8)
         for picture in found {

@@ -4,12 +4,6 @@ import Testing
 
 @testable import Formats
 
-/// A small file of JPEG segments without picture data.
-private let tiny: [UInt8] =
-    [0xFF, 0xD8, 0xFF, 0xC0, 0x00, 0x0B, 0x08, 0, 8, 0, 8, 0x01, 0x01, 0x11, 0x00]
-    + [0xFF, 0xDA, 0x00, 0x08, 0x01, 0x01, 0x00, 0x00, 0x3F, 0x00] + [UInt8](repeating: 0x55, count: 40) + [
-        0xFF, 0xD9,
-    ]
 private let anna = TaggedPacket.Person("Änne", 0.1, 0.2, 0.2, 0.25)
 private let ben = TaggedPacket.Person("Ben", 0.6, 0.3, 0.2, 0.25)
 
@@ -38,7 +32,7 @@ private func photoshop(_ datasets: [(UInt8, [UInt8])], isUnicode: Bool) -> [UInt
 }
 
 private func jpeg(_ segments: [[UInt8]]) throws -> JPEGFile {
-    try JPEGFile(parsing: Array(tiny.prefix(2)) + segments.flatMap { $0 } + tiny.dropFirst(2))
+    try JPEGFile(parsing: SmallFiles.picture(with: segments.flatMap { $0 }))
 }
 
 private func xmp(_ packet: TaggedPacket) -> [UInt8] {

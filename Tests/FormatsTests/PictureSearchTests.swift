@@ -12,7 +12,7 @@ private enum Sample: String, CaseIterable {
         let rest = [UInt8](repeating: 0x33, count: 80)
         switch self {
         case .jpeg: return SmallFiles.picture
-        case .png: return HandmadePNG(colorType: 2, depth: 8, width: 4, height: 4, seed: 1).bytes
+        case .png: return SmallFiles.png
         case .gif: return Array("GIF89a".utf8) + rest
         case .webp: return Array("RIFF\u{40}\0\0\0WEBPVP8 ".utf8) + rest
         case .heic: return [0, 0, 0, 24] + Array("ftypheic\0\0\0\0mif1heic".utf8) + rest

@@ -8,10 +8,7 @@ import Testing
 struct PrivateMetadataTests {
     private static let orders: [ByteOrder] = [.bigEndian, .littleEndian]
 
-    @Test(
-        "tell how to show it, how it was exposed and when, and nothing else",
-        arguments: [ByteOrder.bigEndian, .littleEndian]
-    )
+    @Test("tell how to show it, how it was exposed and when, and nothing else", arguments: orders)
     func exif(order: ByteOrder) throws {
         let note = try AppleMakerNote(contentIdentifier: ExifFixture.identifier).bytes
         let block = try ExifFixture(order: order, makerNote: note).block()
@@ -24,14 +21,7 @@ struct PrivateMetadataTests {
     func file() throws {
         var block = try ExifFixture(order: .bigEndian).block()
         try block.replaceThumbnail(SmallFiles.picture)
-        let source = try JPEGFile(
-            parsing: RichPicture.jpeg(
-                SmallFiles.picture,
-                exif: block.bytes,
-                small: SmallFiles.picture,
-                movie: SmallFiles.movie
-            )
-        )
+        let source = try JPEGFile(parsing: SmallFiles.rich(block))
         let hidden = source.forPrivatePicture(colorProfile: nil)
         #expect(hidden.segments.compactMap(\.metadataKind) == [.exif])
         #expect(hidden.trailer.isEmpty)
@@ -112,14 +102,11 @@ struct PrivateMetadataTests {
     func shapes() throws {
         let adobe = RichPicture.segment(0xEE, "Adobe\0", [100, 0, 0, 0, 0, 1] + SmallFiles.picture)
         let jfif = RichPicture.segment(0xE0, "JFIF\0", [1, 1, 1, 0, 72, 0, 72, 0, 0] + SmallFiles.picture)
-        let source = try JPEGFile(
-            parsing: Array(SmallFiles.picture.prefix(2)) + jfif + adobe + SmallFiles.picture.dropFirst(2)
-        )
-        let coded = try JPEGFile(
-            parsing: Array(SmallFiles.picture.prefix(2))
-                + RichPicture.segment(0xE0, "JFIF\0", [1, 1, 0, 0, 1, 0, 1, 0, 0])
-                + RichPicture.segment(0xEE, "Adobe\0", [100, 0, 0, 0, 0, 1]) + SmallFiles.picture.dropFirst(2)
-        )
+        let source = try JPEGFile(parsing: SmallFiles.picture(with: jfif + adobe))
+        let segments =
+            RichPicture.segment(0xE0, "JFIF\0", [1, 1, 0, 0, 1, 0, 1, 0, 0])
+            + RichPicture.segment(0xEE, "Adobe\0", [100, 0, 0, 0, 0, 1])
+        let coded = try JPEGFile(parsing: SmallFiles.picture(with: segments))
         let bare = coded.adopting(metadataOf: source.forPrivatePicture(colorProfile: nil))
         #expect(bare.segments.compactMap(\.metadataKind) == [.jfif, .adobe])
         #expect(bare.segments.prefix(2).map(\.payload.count) == [14, 12])
@@ -148,15 +135,12 @@ struct PrivateMetadataTests {
             (0xE1, "http://ns.adobe.com/xap/1.0/\0<a/>", "APP1 XMP"),
         ] as [(UInt8, String, String)] {
             let segment = RichPicture.segment(marker, signature, [])
-            let bytes = SmallFiles.picture.prefix(2) + segment + SmallFiles.picture.dropFirst(2)
-            #expect(Slot.foreign(in: Array(bytes), .jpeg) == name)
+            #expect(Slot.foreign(in: SmallFiles.picture(with: segment), .jpeg) == name)
         }
         #expect(Slot.foreign(in: bare.serialized() + SmallFiles.picture, .jpeg) == "trailer")
         let whole = try bare.settingExif(try ExifFixture(order: .littleEndian).block())
         #expect(Slot.foreign(in: whole.serialized(), .jpeg) == "APP1 Exif")
-        let png = try PNGFile(
-            parsing: HandmadePNG(colorType: 0, depth: 8, width: 2, height: 2, seed: 1).bytes
-        )
+        let png = try PNGFile(parsing: SmallFiles.png)
         #expect(Slot.foreign(in: png.settingExif(exif).serialized(), .png) == nil)
         #expect(Slot.foreign(in: try png.settingXMP(.empty).serialized(), .png) == "iTXt XMP")
     }

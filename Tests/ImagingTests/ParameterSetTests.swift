@@ -1,5 +1,4 @@
 import Movies
-import TestSupport
 import Testing
 
 @testable import Imaging

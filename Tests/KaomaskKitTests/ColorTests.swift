@@ -22,13 +22,11 @@ struct ColorTests {
         _ patch: OverlayAppearance.Patch,
         style: OverlayStyle = .mochi
     ) throws -> (Color, [UInt8]) {
-        let folder = try ScratchFolder()
-        let path = try folder.write(jpeg, as: "in.jpg")
+        let folder = try ScratchFolder(["in.jpg": jpeg])
         var options = CoverOptions(kaomoji: .fixed(try Kaomoji("( )")))
         options.appearance.patch = patch
         options.appearance.style = style
-        let plan = PlannedPhoto(input: path, still: folder("out.jpg"), movie: nil)
-        let report = try Pipeline(options).cover(plan)
+        let report = try Pipeline(options).cover(folder.plan())
         let box = try #require(report.faces.first).box
         let covered = folder.bytes(of: "out.jpg")
         let pixels = try JPEGCodec.decode(covered).pixels

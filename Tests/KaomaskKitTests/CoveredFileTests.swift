@@ -8,25 +8,10 @@ import Testing
 
 @testable import KaomaskKit
 
-private let finder = Result { () throws(FaceError) in try FaceFinder(DetectionOptions()) }
-
 @Suite("The file of a covered picture")
 struct CoveredFileTests {
     static func small() throws -> PixelBuffer {
-        let whole = try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels
-        var small = PixelBuffer(size: PixelSize(width: 128, height: 150), filledWith: .white)
-        for y in 0..<150 {
-            for x in 0..<128 {
-                for channel in 0..<3 {
-                    let sum = (0..<16).reduce(0) { sum, index in
-                        let place = (4 * y + index / 4) * 512 + 4 * x + index % 4
-                        return sum + Int(whole.bytes[4 * place + channel])
-                    }
-                    small.bytes[4 * (y * 128 + x) + channel] = UInt8(sum / 16)
-                }
-            }
-        }
-        return small
+        try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels.resized(to: PixelSize(width: 128, height: 150))
     }
 
     /// Returns the portrait with every kind of metadata, each containing the small portrait.
@@ -100,20 +85,6 @@ struct CoveredFileTests {
             #expect(new.size == old.size)
             #expect(new.luma().difference(from: old.luma()) < 6)
         }
-    }
-
-    @Test(
-        "shows a drawn face, which is distinguished from a photographed one",
-        arguments: ["glad", "shrug", "smile", "lenny"]
-    )
-    func drawn(kaomoji: String) throws {
-        let photo = try DecodedPhoto.decode(SourceFile.read(Fixture.graceHopper.path), limits: .standard)
-        let faces = try FaceFinder(DetectionOptions()).faces(in: photo)
-        try #require(faces.count == 1)
-        #expect(DrawnFace.count(faces.map(\.bounds), on: try photo.pixels()) == 0)
-        let options = CoverOptions(kaomoji: try KaomojiChoice(kaomoji))
-        let composed = try Composer(options).compose(photo, faces: faces)
-        #expect(DrawnFace.count(faces.map(\.bounds), on: composed.covered(try photo.pixels())) == 1)
     }
 
     @Test("that still has the old thumbnail is found out")

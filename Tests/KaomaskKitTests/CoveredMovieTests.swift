@@ -16,11 +16,9 @@ struct CoveredMovieTests {
     }
 
     private static func cover(_ live: LivePhotoFixture, movie: [UInt8]? = nil) throws -> Covered {
-        let folder = try ScratchFolder()
-        let path = try live.write(in: folder)
+        let folder = try live.folder()
         if let movie { try folder.write(movie, as: "in.mov") }
-        let plan = PlannedPhoto(input: path, still: folder("out.jpg"), movie: nil)
-        let report = try LivePhotoTests.pipeline.get().cover(plan)
+        let report = try LivePhotoTests.pipeline.get().cover(folder.plan())
         return Covered(report: report, before: folder.bytes(of: "in.mov"), after: folder.bytes(of: "out.mov"))
     }
 

@@ -15,9 +15,8 @@ struct DoodleTests {
 
     @Test("on a JPEG every block the strokes do not touch is the source's own, and the strokes are there")
     func lossless() throws {
-        let folder = try ScratchFolder()
-        let path = try folder.write(Fixture.graceHopper.bytes, as: "in.jpg")
-        let plan = PlannedPhoto(input: path, still: folder("out.jpg"), movie: nil)
+        let folder = try ScratchFolder(["in.jpg": Fixture.graceHopper.bytes])
+        let plan = folder.plan()
         let report = try DoodleMaker(Self.drawing).draw(plan)
         #expect(report.strokes == 2 && report.status == .written)
         let (before, after) = (
@@ -45,11 +44,8 @@ struct DoodleTests {
 
     @Test("a PNG stays a PNG, and only the strokes change it")
     func png() throws {
-        let folder = try ScratchFolder()
-        let path = try folder.write(Fixture.cat.bytes, as: "in.png")
-        _ = try DoodleMaker(Self.drawing).draw(
-            PlannedPhoto(input: path, still: folder("out.png"), movie: nil)
-        )
+        let folder = try ScratchFolder(["in.png": Fixture.cat.bytes])
+        _ = try DoodleMaker(Self.drawing).draw(folder.plan("in.png", as: "out.png"))
         let before = try PNGCodec.decode(Fixture.cat.bytes).pixels
         let after = try PNGCodec.decode(folder.bytes(of: "out.png")).pixels
         #expect(before.color(x: 225, y: 150) == after.color(x: 225, y: 150))

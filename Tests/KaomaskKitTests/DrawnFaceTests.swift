@@ -8,8 +8,6 @@ import Testing
 
 @testable import KaomaskKit
 
-private let finder = Result { () throws(FaceError) in try FaceFinder(DetectionOptions()) }
-
 @Suite("Faces that were drawn")
 struct DrawnFaceTests {
     /// Returns a picture at a share of its size, after JPEG compression at a quality.

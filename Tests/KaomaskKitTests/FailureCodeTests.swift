@@ -1,6 +1,4 @@
 import Formats
-import Imaging
-import Pairing
 import Testing
 
 @testable import KaomaskKit
@@ -20,14 +18,5 @@ struct FailureCodeTests {
         for code in FailureCode.allCases {
             #expect(code.rawValue.wholeMatch(of: #/[a-z]+(-[a-z]+)*/#) != nil)
         }
-    }
-
-    @Test("a failing JPEG encoder is not called a bad JPEG")
-    func encoder() {
-        let error = #expect(throws: PipelineError.self) {
-            let pixels = PixelBuffer(size: PixelSize(width: 8, height: 8), filledWith: .white)
-            _ = try PipelineError.named("a.mov") { try NewJPEG(pixels, quality: 101).bytes() }
-        }
-        #expect(error?.code == .encoderFailed)
     }
 }

@@ -15,11 +15,8 @@ struct FilmMatteTests {
         mask: String,
         changedBy arguments: String = "-i source.mp4 -c copy"
     ) throws -> ScratchFolder {
-        let folder = try ScratchFolder()
-        try folder.write(film, as: "source.mp4")
-        let words = "-v error \(arguments) in.mp4".split(separator: " ").map(String.init)
-        let made = try Command("ffmpeg", words, folder: folder.path)
-        try #require(made.status == 0, "\(made.errors)")
+        let folder = try ScratchFolder(["source.mp4": film])
+        try Command(line: "ffmpeg -v error \(arguments) in.mp4", folder: folder.path).succeeded()
         var plan = PlannedPhoto(input: folder("in.mp4"), still: folder("out.mp4"), movie: nil)
         plan.mask = folder(mask)
         let options = CoverOptions(kaomoji: .fixed(try Kaomoji("( )")))
@@ -81,9 +78,8 @@ struct FilmMatteTests {
     func upright() throws {
         let lying = try ScratchFolder()
         try lying.write(try FilmTests.film.get(), as: "film.mp4")
-        let words = "-v error -i film.mp4 -vf transpose=clock turned.mp4"
-        let made = try Command("ffmpeg", words.split(separator: " ").map(String.init), folder: lying.path)
-        try #require(made.status == 0, "\(made.errors)")
+        let turning = "ffmpeg -v error -i film.mp4 -vf transpose=clock turned.mp4"
+        try Command(line: turning, folder: lying.path).succeeded()
         let folder = try Self.covered(
             [UInt8](try Data(contentsOf: URL(filePath: lying("turned.mp4")))),
             mask: "matte.mkv",

@@ -26,11 +26,8 @@ struct FormatTests {
         as format: PictureFormat? = nil,
         with pipeline: Result<Pipeline, any Error> = byHand
     ) throws -> [UInt8] {
-        let folder = try ScratchFolder()
-        let path = try folder.write(bytes, as: "in")
-        _ = try pipeline.get().cover(
-            PlannedPhoto(input: path, still: folder("out"), movie: nil, format: format)
-        )
+        let folder = try ScratchFolder(["in": bytes])
+        _ = try pipeline.get().cover(folder.plan("in", as: "out", format: format))
         return folder.bytes(of: "out")
     }
 
@@ -151,10 +148,8 @@ struct FormatTests {
     @Test("a Live Photo is made of HEIC, AVIF, WebP and PNG alike", arguments: PictureFormat.allCases)
     func reveal(format: PictureFormat) throws {
         let source = try Self.cover(Fixture.graceHopper.bytes, as: format, with: Self.uncovered)
-        let folder = try ScratchFolder()
-        let path = try folder.write(source, as: "in")
-        let plan = PlannedPhoto(input: path, still: folder("out.jpg"), movie: folder("out.mov"))
-        let report = try Self.finding.get().reveal(plan, RevealOptions())
+        let folder = try ScratchFolder(["in": source])
+        let report = try Self.finding.get().reveal(folder.plan("in", movie: "out.mov"), RevealOptions())
         #expect(report.faces.count == 1)
         let still = try StillInspection(folder.bytes(of: "out.jpg"))
         let movie = try MovieInspection(folder.bytes(of: "out.mov"))

@@ -128,10 +128,8 @@ struct GainMapTests {
     private static func covered(_ bytes: [UInt8], isPrivate: Bool = false) throws -> (
         file: [UInt8], notes: [String]
     ) {
-        let folder = try ScratchFolder()
-        let path = try folder.write(bytes, as: "in.jpg")
-        let plan = PlannedPhoto(input: path, still: folder("out.jpg"), movie: nil)
-        let report = try pipeline(isPrivate: isPrivate).cover(plan)
+        let folder = try ScratchFolder(["in.jpg": bytes])
+        let report = try pipeline(isPrivate: isPrivate).cover(folder.plan())
         return (folder.bytes(of: "out.jpg"), (report.notes ?? []).map(\.description))
     }
 
@@ -210,9 +208,8 @@ struct GainMapTests {
         let source = try Self.picture(.adobe)
         let (hidden, _) = try Self.covered(source, isPrivate: true)
         #expect(EmbeddedPicture.all(in: hidden, .jpeg).isEmpty)
-        let folder = try ScratchFolder()
-        let path = try folder.write(try Self.picture(.apple), as: "in.jpg")
-        let plan = PlannedPhoto(input: path, still: folder("out.png"), movie: nil, format: .png)
+        let folder = try ScratchFolder(["in.jpg": Self.picture(.apple)])
+        let plan = folder.plan(as: "out.png", format: .png)
         #expect(try pipeline().cover(plan).notes?.contains { $0.code == .gainMapRemoved } == true)
         let phone = try folder.write(try PhonePictureTests.picture(), as: "in.heic")
         let other = PlannedPhoto(input: phone, still: folder("heic.jpg"), movie: nil, format: .jpeg)

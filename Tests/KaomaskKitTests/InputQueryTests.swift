@@ -20,12 +20,10 @@ struct InputQueryTests {
 
     /// Creates a folder of pictures and movies of all kinds, modified on consecutive days.
     static func folder() throws -> ScratchFolder {
-        let folder = try ScratchFolder()
-        try folder.write(try picture(40, 30), as: "img10.jpg")
-        try folder.write(try picture(40, 30), as: "img9.jpg")
-        try folder.write(try picture(90, 30), as: "wide.jpg")
-        try folder.write(try picture(40, 30), as: "Screenshot_1.jpg")
-        try folder.write(try picture(40, 30), as: "x_BURST002.jpg")
+        let folder = try ScratchFolder([
+            "img10.jpg": picture(40, 30), "img9.jpg": picture(40, 30), "wide.jpg": picture(90, 30),
+            "Screenshot_1.jpg": picture(40, 30), "x_BURST002.jpg": picture(40, 30),
+        ])
         for (day, name) in ["img10.jpg", "img9.jpg", "wide.jpg", "Screenshot_1.jpg", "x_BURST002.jpg"]
             .enumerated()
         {
@@ -66,11 +64,10 @@ struct InputQueryTests {
 
     @Test("a panorama is at least twice as wide as high; tall pictures and screenshots are none")
     func panoramas() throws {
-        let folder = try ScratchFolder()
-        try folder.write(try Self.picture(60, 30), as: "wide.jpg")
-        try folder.write(try Self.picture(59, 30), as: "nearly.jpg")
-        try folder.write(try Self.picture(30, 66), as: "tall.jpg")
-        try folder.write(try Self.picture(66, 30), as: "Screenshot_2.jpg")
+        let folder = try ScratchFolder([
+            "wide.jpg": Self.picture(60, 30), "nearly.jpg": Self.picture(59, 30),
+            "tall.jpg": Self.picture(30, 66), "Screenshot_2.jpg": Self.picture(66, 30),
+        ])
         #expect(Self.names(folder) { $0.kinds = [.panorama] } == ["wide.jpg"])
     }
 
@@ -94,9 +91,8 @@ struct InputQueryTests {
 
     @Test("a Live Photo counts once, as its still, and its movie is no movie of its own")
     func live() throws {
-        let folder = try ScratchFolder()
-        let path = try folder.write(Fixture.graceHopper.bytes, as: "plain.jpg")
-        let plan = PlannedPhoto(input: path, still: folder("pair.jpg"), movie: folder("pair.mov"))
+        let folder = try ScratchFolder(["plain.jpg": Fixture.graceHopper.bytes])
+        let plan = folder.plan("plain.jpg", as: "pair.jpg", movie: "pair.mov")
         _ = try Pipeline(CoverOptions(kaomoji: .cycle)).reveal(plan, RevealOptions())
         #expect(Self.names(folder) { $0.kinds = [.live] } == ["pair.jpg"])
         #expect(Self.names(folder) { $0.kinds = [.movie] }.isEmpty)

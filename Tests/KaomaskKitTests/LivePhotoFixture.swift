@@ -109,4 +109,19 @@ struct LivePhotoFixture {
         try folder.write(self.movie, as: movie)
         return try folder.write(self.still, as: still)
     }
+
+    /// Returns a folder with the halves, `in.jpg` and `in.mov`.
+    func folder() throws -> ScratchFolder { try ScratchFolder(["in.jpg": still, "in.mov": movie]) }
+}
+
+extension ScratchFolder {
+    /// Plans to cover or reveal a file of the folder as others.
+    func plan(
+        _ input: String = "in.jpg",
+        as still: String = "out.jpg",
+        movie: String? = nil,
+        format: PictureFormat? = nil
+    ) -> PlannedPhoto {
+        PlannedPhoto(input: self(input), still: self(still), movie: movie.map { self($0) }, format: format)
+    }
 }

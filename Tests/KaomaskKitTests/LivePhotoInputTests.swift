@@ -45,8 +45,7 @@ struct LivePhotoInputTests {
         arguments: [0.2, nil]
     )
     func motionPhoto(time: Double?) throws {
-        let folder = try ScratchFolder()
-        try folder.write(try Self.motionPhoto(at: time), as: "PXL_1.MP.jpg")
+        let folder = try ScratchFolder(["PXL_1.MP.jpg": Self.motionPhoto(at: time)])
         let plan = try Self.plan("PXL_1.MP.jpg", in: folder)
         #expect(plan.still == folder("PXL_1-covered.MP.jpg"))
         let report = try LivePhotoTests.pipeline.get().cover(plan)
@@ -72,8 +71,7 @@ struct LivePhotoInputTests {
 
     @Test("a Motion Photo revealed stays one file")
     func revealedMotionPhoto() throws {
-        let folder = try ScratchFolder()
-        try folder.write(try Self.motionPhoto(), as: "a.jpg")
+        let folder = try ScratchFolder(["a.jpg": Self.motionPhoto()])
         let plan = try Self.plan("a.jpg", in: folder, kind: .livePhoto)
         #expect(plan.still == folder("a-live.jpg") && plan.movie == nil)
         let report = try LivePhotoTests.pipeline.get().reveal(plan, RevealOptions())
@@ -142,7 +140,7 @@ struct LivePhotoInputTests {
         let report = try LivePhotoTests.pipeline.get().cover(plan)
         #expect(report.status == .written)
         let names = ["IMG_1.jpg", "IMG_1.mov", "metadata.plist"].map { "out/IMG_1.pvt/" + $0 }
-        #expect(folder.files.filter { $0.hasPrefix("out/") } == names)
+        #expect(folder.files(in: "out/") == names)
         try Self.expectCovered(folder.bytes(of: names[1]))
         #expect(try LivePhotoTests.pipeline.get().cover(plan).status == .kept)
     }

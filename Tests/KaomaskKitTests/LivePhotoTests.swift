@@ -41,10 +41,8 @@ struct LivePhotoTests {
 
     @Test("the face is covered in every frame, also in those between in which nobody can find it")
     func everyFrame() throws {
-        let folder = try ScratchFolder()
-        let path = try Self.live.get().write(in: folder)
-        let plan = PlannedPhoto(input: path, still: folder("out.jpg"), movie: nil)
-        let report = try Self.pipeline.get().cover(plan)
+        let folder = try Self.live.get().folder()
+        let report = try Self.pipeline.get().cover(folder.plan())
         #expect(report.status == .written && report.faces.count == 1)
         #expect(report.movie == folder("out.mov"))
         let shares = try Self.shares(of: folder.bytes(of: "out.mov"))
@@ -72,9 +70,8 @@ struct LivePhotoTests {
 
     @Test("codec, times, sound and the still's moment are those of the source")
     func kept() throws {
-        let folder = try ScratchFolder()
-        let path = try Self.live.get().write(in: folder)
-        _ = try Self.pipeline.get().cover(PlannedPhoto(input: path, still: folder("out.jpg"), movie: nil))
+        let folder = try Self.live.get().folder()
+        _ = try Self.pipeline.get().cover(folder.plan())
         let (before, after) = (folder.bytes(of: "in.mov"), folder.bytes(of: "out.mov"))
         let (old, new) = (try MovieInspection(before), try MovieInspection(after))
         #expect(new.codec == old.codec && new.duration == old.duration && new.frameCount == old.frameCount)
@@ -95,12 +92,11 @@ struct LivePhotoTests {
 
     @Test("what was chosen in vain is said of it as of a picture", arguments: [false, true])
     func chosenInVain(reveals: Bool) throws {
-        let folder = try ScratchFolder()
-        let path = try Self.live.get().write(in: folder)
+        let folder = try Self.live.get().folder()
         var options = CoverOptions(kaomoji: .cycle)
         options.selection.except = [7]
         let pipeline = try Pipeline(options)
-        let plan = PlannedPhoto(input: path, still: folder("out.jpg"), movie: folder("out.mov"))
+        let plan = folder.plan(movie: "out.mov")
         let warnings =
             reveals
             ? try pipeline.reveal(plan, RevealOptions()).warnings : try pipeline.cover(plan).warnings
@@ -109,41 +105,33 @@ struct LivePhotoTests {
 
     @Test("one in which nobody is to be covered is left out with a word")
     func nobody() throws {
-        let folder = try ScratchFolder()
-        let path = try Self.live.get().write(in: folder)
+        let folder = try Self.live.get().folder()
         var options = CoverOptions(kaomoji: .cycle)
         options.selection.except = [1]
-        let plan = PlannedPhoto(input: path, still: folder("out.jpg"), movie: nil)
-        let report = try Pipeline(options).cover(plan)
+        let report = try Pipeline(options).cover(folder.plan())
         #expect(report.status == .skipped && folder.files == ["in.jpg", "in.mov"])
         #expect(report.warnings == [.noneSelected(of: 1)])
     }
 
     @Test("is said to hide nobody when its kaomoji have no patch")
     func bare() throws {
-        let folder = try ScratchFolder()
-        let path = try Self.live.get().write(in: folder)
+        let folder = try Self.live.get().folder()
         var options = CoverOptions(kaomoji: .cycle)
         options.appearance = OverlayAppearance(style: .bare)
-        let report = try Pipeline(options).cover(
-            PlannedPhoto(input: path, still: folder("out.jpg"), movie: nil)
-        )
+        let report = try Pipeline(options).cover(folder.plan())
         #expect(report.status == .written && report.hidden == 0)
     }
 
     @Test("as a still, and without its movie, only the picture is covered, and that is said")
     func still() throws {
-        let folder = try ScratchFolder()
-        let path = try Self.live.get().write(in: folder)
+        let folder = try Self.live.get().folder()
         var options = CoverOptions(kaomoji: .cycle)
         options.asStill = true
-        let plan = PlannedPhoto(input: path, still: folder("a.jpg"), movie: nil)
+        let plan = folder.plan(as: "a.jpg")
         let asked = try Pipeline(options).cover(plan)
         #expect(asked.movie == nil && asked.notes?.first?.code == .motionDropped)
         try FileManager.default.removeItem(atPath: folder("in.mov"))
-        let missing = try Self.pipeline.get().cover(
-            PlannedPhoto(input: path, still: folder("b.jpg"), movie: nil)
-        )
+        let missing = try Self.pipeline.get().cover(folder.plan(as: "b.jpg"))
         #expect(missing.status == .written && missing.movie == nil)
         #expect(missing.notes?.first?.code == .movieNotFound)
         #expect(folder.files == ["a.jpg", "b.jpg", "in.jpg"])
@@ -154,45 +142,34 @@ struct LivePhotoTests {
 
     @Test("reveal keeps the motion: covered at the still's moment, the face in between")
     func reveal() throws {
-        let folder = try ScratchFolder()
-        let path = try Self.live.get().write(in: folder)
-        let plan = PlannedPhoto(input: path, still: folder("out.jpg"), movie: folder("out.mov"))
-        let report = try Self.pipeline.get().reveal(plan, RevealOptions())
+        let folder = try Self.live.get().folder()
+        let report = try Self.pipeline.get().reveal(folder.plan(movie: "out.mov"), RevealOptions())
         #expect(report.stillImageTime == 0.2 && report.duration == 1)
         let shares = try Self.shares(of: folder.bytes(of: "out.mov"))
         for index in [0, 1, LivePhotoFixture.stillFrame, 28, 29] { #expect(shares[index] > 0.97) }
         #expect(shares.contains { $0 < 0.01 })
     }
 
-    @Test(
-        "a movie that cannot be read fails its Live Photo as a whole, and a face left alone is left alone in both"
-    )
+    @Test("a movie that cannot be read fails its Live Photo as a whole")
     func failing() throws {
-        let folder = try ScratchFolder()
         let live = try Self.live.get()
-        let path = try live.write(in: folder)
-        var options = CoverOptions(kaomoji: .cycle)
-        options.selection.except = [1]
-        let plan = PlannedPhoto(input: path, still: folder("out.jpg"), movie: nil)
-        #expect(try Pipeline(options).cover(plan).status == .skipped)
+        let folder = try live.folder()
         // The samples are erased, the tables are intact.
         var broken = live.movie
         for index in 36..<broken.count - 3000 { broken[index] = 0 }
         try folder.write(broken, as: "in.mov")
         #expect {
-            try Self.pipeline.get().cover(plan)
+            try Self.pipeline.get().cover(folder.plan())
         } throws: { ($0 as? PipelineError)?.path == folder("in.mov") }
         #expect(folder.files == ["in.jpg", "in.mov"])
     }
 
     @Test("a private picture leaves the motion out, and says so")
     func privately() throws {
-        let folder = try ScratchFolder()
-        let path = try Self.live.get().write(in: folder)
+        let folder = try Self.live.get().folder()
         var options = CoverOptions(kaomoji: .cycle)
         options.metadata = .private
-        let plan = PlannedPhoto(input: path, still: folder("out.jpg"), movie: nil)
-        let report = try Pipeline(options).cover(plan)
+        let report = try Pipeline(options).cover(folder.plan())
         #expect(report.movie == nil && report.notes?.first?.code == .motionDroppedPrivate)
         #expect(folder.files == ["in.jpg", "in.mov", "out.jpg"])
     }

@@ -67,11 +67,10 @@ struct NameTests {
         in folder: ScratchFolder,
         _ change: (inout CoverOptions) -> Void = { _ in }
     ) throws -> CoverReport {
-        var options = CoverOptions(kaomoji: .cycle)
-        options.selection.only = [1]
-        change(&options)
-        let path = try folder.write(bytes, as: "in.jpg")
-        return try Pipeline(options).cover(PlannedPhoto(input: path, still: folder("out.jpg"), movie: nil))
+        try CoveredFileTests.cover(bytes, in: folder) {
+            $0.selection.only = [1]
+            change(&$0)
+        }
     }
 
     static func findings(_ folder: ScratchFolder) throws -> [String] {
@@ -125,21 +124,6 @@ struct NameTests {
         #expect(try Self.findings(folder) == ["name-of-covered-face"])
     }
 
-    @Test("without regions go when all faces are covered, and are reported when one is left")
-    func withoutRegions() throws {
-        var packet = TaggedPacket()
-        packet.add("Iptc4xmpExt:PersonInImage", ["Grace Hopper", "Eileen"])
-        for (all, count) in [(true, 0), (false, 1)] {
-            let folder = try ScratchFolder()
-            let report = try Self.cover(try Self.jpeg(.up, packet), in: folder) {
-                if all { $0.selection.only = nil }
-            }
-            let left = try JPEGFile(parsing: folder.bytes(of: "out.jpg")).xmp
-            #expect((left == XMPPacket(packet.text.utf8)) == !all)
-            #expect(report.warnings?.count ?? 0 == count)
-        }
-    }
-
     @Test("are gone from the still of a Live Photo")
     func livePhoto() throws {
         let folder = try ScratchFolder()
@@ -163,11 +147,10 @@ struct NameTests {
 
     @Test("go from pictures written in other formats too", arguments: [PictureFormat.png, .webp, .heic])
     func formats(format: PictureFormat) throws {
-        let folder = try ScratchFolder()
-        let path = try folder.write(try Self.jpeg(.right, Self.tagged(.right)), as: "in.jpg")
+        let folder = try ScratchFolder(["in.jpg": Self.jpeg(.right, Self.tagged(.right))])
         var options = CoverOptions(kaomoji: .cycle)
         options.selection.only = [1]
-        var plan = PlannedPhoto(input: path, still: folder("out"), movie: nil)
+        var plan = folder.plan(as: "out")
         plan.format = format
         let report = try Pipeline(options).cover(plan)
         let bytes = folder.bytes(of: "out")

@@ -88,12 +88,11 @@ struct OddFilmTests {
     func odd(film: OddFilm) throws {
         let folder = try ScratchFolder()
         let path = try folder.write(try Self.source.get(), as: "source.mp4")
-        let made = try Command(
+        try Command(
             "ffmpeg",
             ["-v", "error", "-i", path] + film.arguments.split(separator: " ").map(String.init)
                 + [folder(film.file)]
-        )
-        try #require(made.status == 0, "\(made.errors)")
+        ).succeeded()
         let options = CoverOptions(kaomoji: .fixed(try Kaomoji("( )")))
         let out = folder("out-" + film.file)
         let plan = PlannedPhoto(input: folder(film.file), still: out, movie: nil)

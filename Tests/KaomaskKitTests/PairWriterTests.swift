@@ -1,6 +1,5 @@
 import Formats
 import Foundation
-import Pairing
 import TestSupport
 import Testing
 
@@ -21,13 +20,6 @@ struct PairWriterTests {
         )
     }
 
-    @Test("both halves are there, or neither")
-    func whole() throws {
-        let folder = try ScratchFolder()
-        try PhotoWriter(replacesExisting: false).write(still: [1], movie: [2], as: Self.plan(folder))
-        #expect(folder.files == ["out/a.jpg", "out/a.mov"])
-    }
-
     @Test(
         "a half that is there already is kept, whichever it is, and nothing is put beside it",
         arguments: [
@@ -35,8 +27,7 @@ struct PairWriterTests {
         ]
     )
     func kept(name: String) throws {
-        let folder = try ScratchFolder()
-        try folder.write([7], as: name)
+        let folder = try ScratchFolder([name: [7]])
         let error = #expect(throws: PipelineError.self) {
             try PhotoWriter(replacesExisting: false).write(still: [1], movie: [2], as: Self.plan(folder))
         }
@@ -148,8 +139,7 @@ struct PairWriterTests {
 
     @Test("a folder that cannot be made is an error and leaves nothing")
     func blocked() throws {
-        let folder = try ScratchFolder()
-        try folder.write([0], as: "out")
+        let folder = try ScratchFolder(["out": [0]])
         #expect(throws: PipelineError.self) {
             try PhotoWriter(replacesExisting: false).write(still: [1], movie: [2], as: Self.plan(folder))
         }

@@ -1,6 +1,5 @@
 import Formats
 import Foundation
-import Pairing
 import TestSupport
 import Testing
 

@@ -67,7 +67,7 @@ struct PhotoMovieTests {
 
     @Test(
         "every frame has its exact time, and every photo its seconds, in each container",
-        .enabled(if: Command.isInstalled("ffprobe"), "ffmpeg is not installed"),
+        .needs("ffprobe"),
         arguments: ["mov", "mp4"]
     )
     func times(container: String) async throws {
@@ -84,10 +84,7 @@ struct PhotoMovieTests {
         }
     }
 
-    @Test(
-        "a dissolve never outruns a photo: it takes at most half of the shorter one",
-        .enabled(if: Command.isInstalled("ffprobe"), "ffmpeg is not installed")
-    )
+    @Test("a dissolve never outruns a photo: it takes at most half of the shorter one", .needs("ffprobe"))
     func fade() async throws {
         let folder = try ScratchFolder()
         var options = Self.small
@@ -112,10 +109,7 @@ struct PhotoMovieTests {
         #expect(made.report?.width == 1500 && made.report?.height == 844)
     }
 
-    @Test(
-        "a GIF stores a photo that stays once, for its exact time, and repeats",
-        .enabled(if: Command.isInstalled("ffprobe"), "ffmpeg is not installed")
-    )
+    @Test("a GIF stores a photo that stays once, for its exact time, and repeats", .needs("ffprobe"))
     func gif() async throws {
         let folder = try ScratchFolder()
         var options = Self.small

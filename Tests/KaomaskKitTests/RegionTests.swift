@@ -166,15 +166,13 @@ struct RegionTests {
     @Test("a program is asked for each picture, and one that fails is started once more")
     func program() throws {
         let answer = """
-            #!/bin/sh
             echo x >> '\(folder("starts"))'
             while read line; do
                 case $line in *bad*) exit 1 ;; esac
                 id=${line#*:}; echo "{\\"id\\":${id%%,*},\\"regions\\":[{\\"kind\\":\\"plate\\",\\"box\\":[1,2,30,40]}]}"
             done
             """
-        let path = try folder.write(Array(answer.utf8), as: "find.sh")
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        let path = try folder.write(script: answer, as: "find.sh")
         let program = try FaceSidecar(regions: path, roots: [])
         for name in ["a.jpg", "b.jpg"] {
             #expect(try program.regions(of: name).0.faces.first?.kind == "plate")

@@ -36,8 +36,7 @@ struct SVGDrawerTests {
         _ script: String,
         in folder: ScratchFolder
     ) throws -> (path: String, drawer: SVGDrawer) {
-        let program = try folder.write(Array("#!/bin/sh\n\(script)\n".utf8), as: "program")
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+        let program = try folder.write(script: script, as: "program")
         let path = try folder.write(Array((header + svg + "</svg>").utf8), as: "own.svg")
         return (path, SVGDrawer(program: program))
     }

@@ -25,8 +25,7 @@ struct StagedFileTests {
 
     @Test("a name that is taken is kept or replaced, as asked, and nothing is left beside it")
     func existing() throws {
-        let folder = try ScratchFolder()
-        try folder.write([9], as: "a.jpg")
+        let folder = try ScratchFolder(["a.jpg": [9]])
         #expect(throws: PipelineError.self) {
             try StagedFile.stage([1], for: folder("a.jpg"), .standard).commit(.keep)
         }

@@ -48,9 +48,8 @@ struct TurningCameraTests {
 
     @Test("a head is found where the camera has turned too far for the search of frames as they are")
     func turning() throws {
-        let folder = try ScratchFolder()
-        let path = try folder.write(Self.movie(frames: 15, rolling: 5), as: "in.mov")
-        let source = try SourceFile.read(path)
+        let folder = try ScratchFolder(["in.mov": Self.movie(frames: 15, rolling: 5)])
+        let source = try SourceFile.read(folder("in.mov"))
         let finder = try FaceFinder(DetectionOptions())
         let movie = try Self.look(at: source, with: finder)
         let track = try #require(movie.film.faces.first)

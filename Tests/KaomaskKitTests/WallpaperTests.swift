@@ -12,12 +12,10 @@ import Testing
 struct WallpaperTests {
     @Test("the Live Photo has the size, codec, rate, length and mark that are reported")
     func made() throws {
-        let folder = try ScratchFolder()
-        let path = try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")
+        let folder = try ScratchFolder(["a.jpg": Fixture.graceHopper.bytes])
         var options = RevealOptions()
         options.setWallpaper(duration: 1, transition: .fade)
-        let plan = PlannedPhoto(input: path, still: folder("out.jpg"), movie: folder("out.mov"))
-        let report = try LivePhotoTests.pipeline.get().reveal(plan, options)
+        let report = try LivePhotoTests.pipeline.get().reveal(folder.plan("a.jpg", movie: "out.mov"), options)
         #expect(report.status == .written && report.faces.count == 1)
         #expect(report.notes?.contains { $0.code == .cutForLockScreen } == true)
         #expect(try JPEGCodec.decode(folder.bytes(of: "out.jpg")).pixels.size == WallpaperShape.size)
@@ -35,13 +33,11 @@ struct WallpaperTests {
 
     @Test("a Live Photo keeps its own motion, and cannot be cut")
     func live() throws {
-        let folder = try ScratchFolder()
-        let path = try LivePhotoTests.live.get().write(in: folder)
+        let folder = try LivePhotoTests.live.get().folder()
         var options = RevealOptions()
         options.setWallpaper(duration: 1, transition: .fade)
-        let plan = PlannedPhoto(input: path, still: folder("out.jpg"), movie: folder("out.mov"))
         #expect {
-            try LivePhotoTests.pipeline.get().reveal(plan, options)
+            try LivePhotoTests.pipeline.get().reveal(folder.plan(movie: "out.mov"), options)
         } throws: { "\($0)".contains("--as-still") }
         #expect(folder.files == ["in.jpg", "in.mov"])
     }

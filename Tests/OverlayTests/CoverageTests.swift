@@ -17,13 +17,7 @@ struct CoverageTests {
         let emoji = try ["😀", "🐷", "❤\u{FE0F}", "😀🎉"].map { try Kaomoji($0) }
         let mapping = Affine.scale(scale, scale)
         for kaomoji in KaomojiCatalog.standard.all + emoji {
-            let layer = try renderer.render(
-                kaomoji,
-                at: hopperFace,
-                appearance: OverlayAppearance(style: style),
-                mapping: mapping,
-                within: PixelRect(size)
-            )
+            let layer = try renderer.render(kaomoji, at: hopperFace, as: style, mapping: mapping, in: size)
             let open = hopperFace.landmarks.map(mapping.apply).filter {
                 layer.alpha(x: Int($0.x), y: Int($0.y)) < 255
             }
@@ -39,18 +33,8 @@ struct CoverageTests {
     func layers(text: String, style: OverlayStyle) throws {
         let (renderer, kaomoji) = (try documentedRenderer(), try Kaomoji(text))
         let appearance = OverlayAppearance(style: style)
-        let whole = try renderer.render(
-            kaomoji,
-            at: hopperFace,
-            appearance: appearance,
-            within: PixelRect(size)
-        )
-        let parts = try renderer.renderLayers(
-            kaomoji,
-            at: hopperFace,
-            appearance: appearance,
-            within: PixelRect(size)
-        )
+        let whole = try renderer.render(kaomoji, at: hopperFace, appearance: appearance, in: size)
+        let parts = try renderer.renderLayers(kaomoji, at: hopperFace, appearance: appearance, in: size)
         #expect(parts.patch.bounds.union(parts.signs.bounds) == whole.bounds)
         #expect(parts.patch.bounds.isEmpty == (style == .bare))
         let gray = Color(red: 90, green: 90, blue: 90)

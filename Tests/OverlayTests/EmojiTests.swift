@@ -12,16 +12,20 @@ struct EmojiTests {
         _ text: String,
         style: OverlayStyle = .mochi,
         side: Double = 120,
-        roll: Double = 0,
-        mapping: Affine = .identity
+        roll: Double = 0
     ) throws -> Layer {
-        try documentedRenderer().render(
-            try Kaomoji(text),
-            at: anchor(in: size, side: side, roll: roll),
-            appearance: OverlayAppearance(style: style),
-            mapping: mapping,
-            within: PixelRect(size)
-        )
+        let place = anchor(in: size, side: side, roll: roll)
+        return try documentedRenderer().render(Kaomoji(text), at: place, as: style, in: size)
+    }
+
+    private func layers(
+        _ text: String,
+        side: Double = 120,
+        _ appearance: OverlayAppearance
+    ) throws -> OverlayLayers {
+        let place = anchor(in: size, side: side)
+        return try documentedRenderer()
+            .renderLayers(Kaomoji(text), at: place, appearance: appearance, in: size)
     }
 
     @Test(
@@ -36,12 +40,7 @@ struct EmojiTests {
 
     @Test("that is round leaves nothing of its patch to be seen", arguments: [20.0, 60, 120])
     func patchIsUnderIt(side: Double) throws {
-        let parts = try documentedRenderer().renderLayers(
-            try Kaomoji("😀"),
-            at: anchor(in: size, side: side),
-            appearance: OverlayAppearance(style: .flat),
-            within: PixelRect(size)
-        )
+        let parts = try layers("😀", side: side, OverlayAppearance(style: .flat))
         #expect(parts.patch.bounds.intersection(parts.signs.bounds) == parts.patch.bounds)
         var seen = 0
         for y in parts.patch.bounds.y..<parts.patch.bounds.maxY {
@@ -51,28 +50,9 @@ struct EmojiTests {
         #expect(seen == 0)
     }
 
-    @Test(
-        "hides each point that must be hidden",
-        arguments: ["😀", "🔥", "❤\u{FE0F}", "👻", "🇩🇪", "👨‍👩‍👧", "😀😺🐷"],
-        [OverlayStyle.mochi, .text, .skin, .flat, .piggy]
-    )
-    func hides(text: String, style: OverlayStyle) throws {
-        for roll in [0.0, 30] {
-            let layer = try draw(text, style: style, roll: roll)
-            for point in anchor(in: size, side: 120, roll: roll).hull {
-                #expect(layer.alpha(x: Int(point.x), y: Int(point.y)) == 255, "\(text) \(point)")
-            }
-        }
-    }
-
     @Test("without a patch shows the face beside it")
     func bare() throws {
-        let layers = try documentedRenderer().renderLayers(
-            try Kaomoji("❤\u{FE0F}"),
-            at: anchor(in: size, side: 120),
-            appearance: OverlayAppearance(style: .bare),
-            within: PixelRect(size)
-        )
+        let layers = try layers("❤\u{FE0F}", OverlayAppearance(style: .bare))
         #expect(layers.patch.bounds.isEmpty)
         #expect(layers.signs.alpha(x: 120, y: 120) == 255)
     }
@@ -109,30 +89,6 @@ struct EmojiTests {
         return sum * (1 / mass(layer))
     }
 
-    @Test("in stored pixels is the upright one turned", arguments: Orientation.allCases)
-    func orientations(orientation: Orientation) throws {
-        let upright = PixelSize(width: 240, height: 180)
-        let stored = orientation.transposes ? upright.transposed : upright
-        let (kaomoji, renderer) = (try Kaomoji("🤪"), try documentedRenderer())
-        let place = anchor(in: upright, side: 90, roll: 12)
-        let plain = try renderer.render(kaomoji, at: place, within: PixelRect(upright))
-        let turned = try renderer.render(
-            kaomoji,
-            at: place,
-            mapping: orientation.storedFromUpright(stored),
-            within: PixelRect(stored)
-        )
-        let (a, b) = (plain.over(gray: 90, size: upright), turned.over(gray: 90, size: stored))
-        let map = orientation.uprightFromStored(stored)
-        for y in 0..<stored.height {
-            for x in 0..<stored.width {
-                let point = map.apply(Point(Double(x) + 0.5, Double(y) + 0.5))
-                let difference = b.color(x: x, y: y).luma - a.color(x: Int(point.x), y: Int(point.y)).luma
-                #expect(abs(difference) <= 6)
-            }
-        }
-    }
-
     @Test("keeps its colours when it is drawn small: it is averaged, not picked from")
     func shrinking() throws {
         let small = try draw("🏁", style: .bare, side: 12).over(gray: 255, size: size)
@@ -151,11 +107,7 @@ struct EmojiTests {
         let renderer = try KaomojiRenderer(directories: ["/nonexistent"], asksFontconfig: false)
         for text in ["🥹", "♥\u{FE0F}"] {
             #expect {
-                try renderer.render(
-                    try Kaomoji(text),
-                    at: anchor(in: size, side: 50),
-                    within: PixelRect(size)
-                )
+                try renderer.render(try Kaomoji(text), at: anchor(in: size, side: 50), in: size)
             } throws: { error in
                 "\(error)".contains(text.unicodeScalars.first.map { "\($0)" } ?? "?")
                     && "\(error)".contains("fonts-noto-color-emoji") && !"\(error)".contains("\u{FE0F}")
@@ -166,12 +118,7 @@ struct EmojiTests {
     @Test("never replaces a sign of a kaomoji")
     func textStaysText() throws {
         for text in ["(♥‿♥)", "(♥\u{FE0F}‿♥\u{FE0F})", "(☺_☺)"] {
-            let layers = try documentedRenderer().renderLayers(
-                try Kaomoji(text),
-                at: anchor(in: size, side: 120),
-                appearance: OverlayAppearance(style: .flat),
-                within: PixelRect(size)
-            )
+            let layers = try layers(text, OverlayAppearance(style: .flat))
             for index in stride(from: 0, to: layers.signs.bytes.count, by: 4) {
                 let (red, blue) = (layers.signs.bytes[index], layers.signs.bytes[index + 2])
                 #expect(abs(Int(red) - Int(blue)) < 60)
@@ -184,23 +131,14 @@ struct EmojiTests {
         arguments: ["👨‍👩‍👧", "👍🏽", "🇩🇪", "1\u{FE0F}\u{20E3}", "❤\u{FE0F}\u{200D}🔥", "🏳️‍🌈"]
     )
     func oneGlyph(text: String) throws {
-        let fonts = try FontFallback(
-            userFonts: [],
-            directories: [FontFile.systemDirectory],
-            asksFontconfig: false
-        )
-        let run = try Typesetter(fonts: fonts).run(try #require(EmojiText(text)))
+        let run = try Typesetter(fonts: documentedFonts()).run(try #require(EmojiText(text)))
         #expect(run.glyphs.filter { $0.ink != nil }.count == 1)
     }
 
     @Test("with a colour that is no text's own can be asked to stand on a patch of the user's colour")
     func chosenPatch() throws {
-        let layers = try documentedRenderer().renderLayers(
-            try Kaomoji("❤\u{FE0F}"),
-            at: anchor(in: size, side: 120),
-            appearance: OverlayAppearance(style: .flat, patch: .color(Color(red: 1, green: 2, blue: 3))),
-            within: PixelRect(size)
-        )
+        let blue = Color(red: 1, green: 2, blue: 3)
+        let layers = try layers("❤\u{FE0F}", OverlayAppearance(style: .flat, patch: .color(blue)))
         let middle = (120 - layers.patch.bounds.y) * layers.patch.bounds.width + 120 - layers.patch.bounds.x
         #expect(Array(layers.patch.bytes[(middle * 4)..<(middle * 4 + 4)]) == [1, 2, 3, 255])
     }

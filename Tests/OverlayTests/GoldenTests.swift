@@ -34,12 +34,7 @@ import Testing
     private static func dump(_ name: String, _ style: OverlayStyle) throws -> String {
         let kaomoji = try #require(KaomojiCatalog.standard.kaomoji(named: name))
         let place = anchor(in: size, side: 104, roll: 10)
-        let layer = try documentedRenderer().render(
-            kaomoji,
-            at: place,
-            appearance: OverlayAppearance(style: style),
-            within: PixelRect(size)
-        )
+        let layer = try documentedRenderer().render(kaomoji, at: place, as: style, in: size)
         let picture = layer.over(gray: 128, size: size)
         return (0..<(size.height / cell)).map { row in
             (0..<(size.width / cell)).map { digit(picture, column: $0, row: row) }.joined()

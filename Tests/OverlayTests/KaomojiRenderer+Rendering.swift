@@ -18,6 +18,35 @@ extension KaomojiRenderer {
         return try drawing(of: face, mapping: map, within: canvas, in: room).layer
     }
 
+    /// The kaomoji over a face in one layer, in a picture of this size.
+    func render(
+        _ kaomoji: Kaomoji,
+        at anchor: OverlayAnchor,
+        as style: OverlayStyle = .mochi,
+        appearance: OverlayAppearance? = nil,
+        mapping map: Affine = .identity,
+        in size: PixelSize
+    ) throws(OverlayError) -> Layer {
+        let appearance = appearance ?? OverlayAppearance(style: style)
+        return try render(
+            kaomoji,
+            at: anchor,
+            appearance: appearance,
+            mapping: map,
+            within: PixelRect(size)
+        )
+    }
+
+    /// The kaomoji over a face in two layers, in a picture of this size.
+    func renderLayers(
+        _ kaomoji: Kaomoji,
+        at anchor: OverlayAnchor,
+        appearance: OverlayAppearance,
+        in size: PixelSize
+    ) throws(OverlayError) -> OverlayLayers {
+        try renderLayers(kaomoji, at: anchor, appearance: appearance, within: PixelRect(size))
+    }
+
     /// The kaomoji over a face in two layers, the patch and the signs.
     func renderLayers(
         _ kaomoji: Kaomoji,

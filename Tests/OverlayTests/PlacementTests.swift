@@ -10,12 +10,7 @@ struct PlacementTests {
     @Test(arguments: [-40.0, -15, 0, 15, 40], OverlayStyle.withKaomoji)
     func eachSignTurnsWithTheHead(roll: Double, style: OverlayStyle) throws {
         let place = anchor(in: size, side: 150, roll: roll)
-        let layer = try documentedRenderer().render(
-            try Kaomoji("(･ー･)"),
-            at: place,
-            appearance: OverlayAppearance(style: style),
-            within: PixelRect(size)
-        )
+        let layer = try documentedRenderer().render(try Kaomoji("(･ー･)"), at: place, as: style, in: size)
         let blobs = layer.over(gray: 255, size: size).darkBlobs(below: 100)
         let widest = style == .text || style == .piggy ? middle(of: blobs) : place.mouth
         let mouth = try #require(
@@ -38,8 +33,8 @@ struct PlacementTests {
         let layer = try documentedRenderer().render(
             try Kaomoji("(●_●)"),
             at: anchor(in: size, side: 150, roll: roll),
-            appearance: OverlayAppearance(style: .bare),
-            within: PixelRect(size)
+            as: .bare,
+            in: size
         )
         let eyes = layer.over(gray: 255, size: size).darkBlobs(below: 100).prefix(2).map(\.center).sorted {
             $0.x < $1.x
@@ -58,12 +53,7 @@ struct PlacementTests {
         let anchor = OverlayAnchor(
             faceBox: Rect(x: 160 - face.0 / 2, y: 160 - face.1 / 2, width: face.0, height: face.1)
         )
-        let layer = try renderer.render(
-            try Kaomoji("(■.■)"),
-            at: anchor,
-            appearance: OverlayAppearance(style: style),
-            within: PixelRect(size)
-        )
+        let layer = try renderer.render(try Kaomoji("(■.■)"), at: anchor, as: style, in: size)
         let square = try #require(layer.over(gray: 255, size: size).darkBlobs(below: 100).first)
         #expect(square.area > 20)
         #expect(abs(square.box.width - square.box.height) <= 2, "\(square.box)")
@@ -76,18 +66,12 @@ struct PlacementTests {
         let upright = PixelSize(width: 240, height: 180)
         let stored = orientation.transposes ? upright.transposed : upright
         let place = anchor(in: upright, side: 90, roll: 12)
-        for text in ["٩(◕‿◕)۶", "(｀Д´)", "( ͡° ͜ʖ ͡°)"] {
+        for text in ["٩(◕‿◕)۶", "(｀Д´)", "( ͡° ͜ʖ ͡°)", "🤪"] {
             let kaomoji = try Kaomoji(text)
-            let plain = try renderer.render(kaomoji, at: place, within: PixelRect(upright)).over(
-                gray: 90,
-                size: upright
-            )
-            let turned = try renderer.render(
-                kaomoji,
-                at: place,
-                mapping: orientation.storedFromUpright(stored),
-                within: PixelRect(stored)
-            ).over(gray: 90, size: stored)
+            let plain = try renderer.render(kaomoji, at: place, in: upright).over(gray: 90, size: upright)
+            let map = orientation.storedFromUpright(stored)
+            let turned = try renderer.render(kaomoji, at: place, mapping: map, in: stored)
+                .over(gray: 90, size: stored)
             expectTurned(turned, from: plain, by: orientation.uprightFromStored(stored))
         }
     }
@@ -115,12 +99,7 @@ struct PlacementTests {
         let kaomoji = try Kaomoji("(◕‿◕)")
         let place = anchor(in: size, side: 150)
         let full = try renderer.render(kaomoji, at: place, within: PixelRect(size)).bounds
-        let half = try renderer.render(
-            kaomoji,
-            at: place,
-            mapping: .scale(0.5, 0.5),
-            within: PixelRect(size)
-        ).bounds
+        let half = try renderer.render(kaomoji, at: place, mapping: .scale(0.5, 0.5), in: size).bounds
         #expect(abs(Double(half.width) - Double(full.width) / 2) <= 3)
         #expect(abs(Double(half.x) - Double(full.x) / 2) <= 3)
     }
@@ -130,22 +109,25 @@ struct PlacementTests {
         let renderer = try documentedRenderer()
         var wide = anchor(in: size, side: 120, roll: roll)
         wide.hull += [Point(75, 160), Point(160, 60), Point(240, 170), Point(150, 265)]
-        let kaomoji = try Kaomoji("(◕‿◕)")
-        let map = Affine.scale(1.3, 1.3).then(.translation(-40, -40))
-        for place in [anchor(in: size, side: 120, roll: roll), anchor(in: size, side: 23, roll: roll), wide] {
-            for mapping in [Affine.identity, map] {
-                let layer = try renderer.render(
-                    kaomoji,
-                    at: place,
-                    appearance: OverlayAppearance(style: style),
-                    mapping: mapping,
-                    within: PixelRect(size)
-                )
-                for point in place.hull.map(mapping.apply) {
-                    #expect(layer.alpha(x: Int(point.x), y: Int(point.y)) == 255, "\(style) \(point)")
+        let places = [anchor(in: size, side: 120, roll: roll), anchor(in: size, side: 23, roll: roll), wide]
+        let maps = [Affine.identity, Affine.scale(1.3, 1.3).then(.translation(-40, -40))]
+        for text in ["(◕‿◕)", "😀", "🔥", "❤\u{FE0F}", "👻", "🇩🇪", "👨‍👩‍👧", "😀😺🐷"] {
+            let kaomoji = try Kaomoji(text)
+            for (place, map) in places.flatMap({ place in maps.map { (place, $0) } }) {
+                let layer = try renderer.render(kaomoji, at: place, as: style, mapping: map, in: size)
+                for point in place.hull.map(map.apply) {
+                    #expect(layer.alpha(x: Int(point.x), y: Int(point.y)) == 255, "\(text) \(point)")
                 }
             }
         }
+    }
+
+    private static func layout(
+        _ kaomoji: Kaomoji,
+        _ frame: FaceFrame,
+        _ typesetter: Typesetter
+    ) throws -> FaceLayout {
+        try FaceLayout(kaomoji, on: frame, style: .flat, hasPatch: true, margin: 2, typesetter: typesetter)
     }
 
     @Test func nothingOnAFaceTouchesAnythingElse() throws {
@@ -153,14 +135,7 @@ struct PlacementTests {
         for kaomoji in KaomojiCatalog.standard.all {
             for face in [(100.0, 100.0), (80, 130), (130, 90)] {
                 let box = Rect(x: 0, y: 0, width: face.0, height: face.1)
-                let layout = try FaceLayout(
-                    kaomoji,
-                    on: FaceFrame(OverlayAnchor(faceBox: box)),
-                    style: .flat,
-                    hasPatch: true,
-                    margin: 2,
-                    typesetter: typesetter
-                )
+                let layout = try Self.layout(kaomoji, FaceFrame(OverlayAnchor(faceBox: box)), typesetter)
                 let inks = layout.runs.map(\.ink)
                 for (index, ink) in inks.enumerated() {
                     for other in inks[(index + 1)...] {
@@ -179,14 +154,7 @@ struct PlacementTests {
         let typesetter = Typesetter(fonts: try documentedFonts())
         let frame = FaceFrame(OverlayAnchor(faceBox: Rect(x: 0, y: 0, width: 100, height: 100)))
         for text in ["(・_・)", "(°.°)", "(◕‿◕)", "(￣。￣)", "(ಠ益ಠ)", "(._.)", "(@_@)"] {
-            let layout = try FaceLayout(
-                try Kaomoji(text),
-                on: frame,
-                style: .flat,
-                hasPatch: true,
-                margin: 2,
-                typesetter: typesetter
-            )
+            let layout = try Self.layout(try Kaomoji(text), frame, typesetter)
             for run in layout.runs {
                 let extent = max(run.ink.width, run.ink.height) / frame.unit
                 #expect(extent > 0.2 && extent < 1.45, "\(text): \(extent)")
@@ -197,14 +165,7 @@ struct PlacementTests {
     @Test func eyesAndMouthAreWhereThePersonHasThem() throws {
         let typesetter = Typesetter(fonts: try documentedFonts())
         let frame = FaceFrame(OverlayAnchor(faceBox: Rect(x: 0, y: 0, width: 100, height: 100)))
-        let layout = try FaceLayout(
-            try Kaomoji("(◕‿◕)"),
-            on: frame,
-            style: .flat,
-            hasPatch: true,
-            margin: 2,
-            typesetter: typesetter
-        )
+        let layout = try Self.layout(try Kaomoji("(◕‿◕)"), frame, typesetter)
         #expect(layout.runs[0].ink.center.distance(to: frame.leftEye) < 0.01)
         #expect(layout.runs[1].ink.center.distance(to: frame.rightEye) < 0.01)
         #expect(layout.runs[2].ink.center.distance(to: frame.mouth) < 0.01)

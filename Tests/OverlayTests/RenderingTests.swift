@@ -15,7 +15,7 @@ struct RenderingTests {
                 kaomoji,
                 at: anchor(in: size, side: 100),
                 appearance: appearance,
-                within: PixelRect(size)
+                in: size
             )
             let bounds = layer.bounds
             #expect(bounds.x > 0 && bounds.y > 0 && bounds.maxX < size.width && bounds.maxY < size.height)
@@ -34,12 +34,7 @@ struct RenderingTests {
         let renderer = try documentedRenderer()
         let kaomoji = try Kaomoji(text)
         for style in OverlayStyle.withKaomoji {
-            let layer = try renderer.render(
-                kaomoji,
-                at: anchor(in: size, side: 200),
-                appearance: OverlayAppearance(style: style),
-                within: PixelRect(size)
-            )
+            let layer = try renderer.render(kaomoji, at: anchor(in: size, side: 200), as: style, in: size)
             #expect(layer.over(gray: 200, size: size).darkPixels(below: 120).count > 3, "\(text) in \(style)")
         }
     }
@@ -78,12 +73,7 @@ struct RenderingTests {
         let renderer = try documentedRenderer()
         let smile = try Kaomoji("(^_^)")
         #expect(throws: OverlayError.self) {
-            try renderer.render(
-                smile,
-                at: anchor(in: size, side: 100),
-                mapping: .scale(1, 0),
-                within: PixelRect(size)
-            )
+            try renderer.render(smile, at: anchor(in: size, side: 100), mapping: .scale(1, 0), in: size)
         }
     }
 

@@ -17,11 +17,7 @@ struct SketchTests {
     func table() throws {
         let renderer = try penRenderer()
         for kaomoji in KaomojiCatalog.standard.all {
-            let layer = try renderer.render(
-                kaomoji,
-                at: anchor(in: canvas, side: 160),
-                within: PixelRect(canvas)
-            )
+            let layer = try renderer.render(kaomoji, at: anchor(in: canvas, side: 160), in: canvas)
             let dark = layer.over(gray: 200, size: canvas).darkPixels(below: 90)
             #expect(dark.count > 60, "\(kaomoji.text)")
         }
@@ -411,12 +407,7 @@ struct SketchTests {
     func text() throws {
         let place = anchor(in: canvas, side: 160)
         let kaomoji = try Kaomoji("(^_^)")
-        let layer = try documentedRenderer().render(
-            kaomoji,
-            at: place,
-            appearance: OverlayAppearance(style: .text),
-            within: PixelRect(canvas)
-        )
+        let layer = try documentedRenderer().render(kaomoji, at: place, as: .text, in: canvas)
         let blobs = layer.over(gray: 200, size: canvas).darkBlobs(below: 90).filter { $0.area > 30 }
         #expect(blobs.count == 5)
         let signs = blobs.sorted { $0.center.x < $1.center.x }.dropFirst().dropLast()

@@ -1,5 +1,4 @@
 import Formats
-import TestSupport
 import Testing
 
 @testable import Pairing
@@ -40,21 +39,7 @@ struct FilmPatchTests {
                 (try? $0["mdia"]?.reading(HandlerAtom.self))?.componentSubtype == handler
             }
         )
-        let table = try #require(track.descendant("mdia", "minf", "stbl"))
-        let offsets = try #require(try ChunkOffsetAtom(sampleTable: table)?.offsets)
-        let sizes = try #require(try table.reading(SampleSizeAtom.self))
-        let runs = try #require(try table.reading(SampleToChunkAtom.self)).runs
-        var (samples, number) = ([[UInt8]](), 0)
-        for (chunk, offset) in offsets.enumerated() {
-            let count = try #require(runs.last { Int($0.firstChunk) <= chunk + 1 }).samplesPerChunk
-            var place = Int(offset)
-            for _ in 0..<count {
-                let size = Int(sizes.uniformSize == 0 ? sizes.sizes[number] : sizes.uniformSize)
-                samples.append(Array(bytes[place..<place + size]))
-                (place, number) = (place + size, number + 1)
-            }
-        }
-        return samples
+        return try #require(try SampleBytes.samples(of: track, in: bytes))
     }
 
     @Test("the new pictures stand where the old ones stood, and every other sample is the same")

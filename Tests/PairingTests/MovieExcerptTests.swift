@@ -1,5 +1,4 @@
 import Formats
-import TestSupport
 import Testing
 
 @testable import Pairing
@@ -46,21 +45,24 @@ struct MovieExcerptTests {
         #expect(movie.firstRange(of: Sample.sound().packets[22]) == nil)
     }
 
-    /// Returns the movie with a sound track that begins `wait` ticks of 600 a second later.
-    private func delayed(_ wait: UInt64) throws -> [UInt8] {
+    /// Returns the movie with other edits of a track, which move nothing: the samples lie before the movie's header.
+    private func movie(track: Int, edits: [EditListAtom.Edit]) throws -> [UInt8] {
         var file = try AtomFile(parsing: try Self.source())
         let index = try #require(file.atoms.firstIndex { $0.type == "moov" })
+        let edits = AtomNode("edts", children: [EditListAtom(edits: edits).node])
         file.atoms[index] = file.atoms[index].changingChildren { children in
-            let sound = children.indices.filter { children[$0].type == "trak" }[1]
-            children[sound] = children[sound].changingChildren { parts in
-                let edits = EditListAtom(edits: [
-                    .init(duration: wait, mediaTime: -1), .init(duration: 600 - wait, mediaTime: 1024),
-                ])
-                parts = parts.map { $0.type == "edts" ? AtomNode("edts", children: [edits.node]) : $0 }
+            let place = children.indices.filter { children[$0].type == "trak" }[track]
+            children[place] = children[place].changingChildren { parts in
+                parts = parts.map { $0.type == "edts" ? edits : $0 }
             }
         }
-        // The new edit moves nothing: the samples lie before the movie's header.
         return file.serialized()
+    }
+
+    /// Returns the movie with a sound track that begins `wait` ticks of 600 a second later.
+    private func delayed(_ wait: UInt64) throws -> [UInt8] {
+        let edits = [(wait, -1), (600 - wait, 1024)].map { EditListAtom.Edit(duration: $0, mediaTime: $1) }
+        return try movie(track: 1, edits: edits)
     }
 
     @Test("sound that begins later than the part is heard as late as in the movie")
@@ -93,19 +95,10 @@ struct MovieExcerptTests {
 
     @Test("a movie put together of pieces is refused with a word")
     func pieces() throws {
-        var file = try AtomFile(parsing: try Self.source())
-        let index = try #require(file.atoms.firstIndex { $0.type == "moov" })
-        let edits = EditListAtom(edits: [
-            .init(duration: 100, mediaTime: 0), .init(duration: 100, mediaTime: 300),
-        ])
-        file.atoms[index] = file.atoms[index].changingChildren { children in
-            let place = children.firstIndex { $0.type == "trak" } ?? 0
-            children[place] = children[place].changingChildren { parts in
-                parts = parts.map { $0.type == "edts" ? AtomNode("edts", children: [edits.node]) : $0 }
-            }
-        }
+        let edits = [(100, 0), (100, 300)].map { EditListAtom.Edit(duration: $0, mediaTime: $1) }
+        let pieces = try movie(track: 0, edits: edits)
         #expect(throws: ContainerError(.badMovie, "")) {
-            try MovieExcerpt(start: 0, duration: 1).cut(MovieData(file.serialized()))
+            try MovieExcerpt(start: 0, duration: 1).cut(MovieData(pieces))
         }
     }
 }

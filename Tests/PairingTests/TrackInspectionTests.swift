@@ -29,18 +29,9 @@ struct TrackInspectionTests {
         let fixed = Box.u16(0, 0) + Box.zeros(12) + Box.u16(640, 480) + Box.zeros(50)
         let entry = SampleDescriptionAtom.Entry(format: .init(stringLiteral: format), content: fixed + atoms)
         let description = SampleDescriptionAtom(entries: [entry]).node
-        let path: [FourCharCode] = ["trak", "mdia", "minf", "stbl"]
-        func change(_ node: AtomNode, _ path: ArraySlice<FourCharCode>) -> AtomNode {
-            node.changingChildren { children in
-                if let next = path.first {
-                    guard let place = children.firstIndex(where: { $0.type == next }) else { return }
-                    children[place] = change(children[place], path.dropFirst())
-                } else {
-                    children = children.map { $0.type == "stsd" ? description : $0 }
-                }
-            }
+        file.atoms[3] = file.atoms[3].changing("trak", "mdia", "minf", "stbl") { tables in
+            tables = tables.map { $0.type == "stsd" ? description : $0 }
         }
-        file.atoms[3] = change(file.atoms[3], path[...])
         return file.serialized()
     }
 

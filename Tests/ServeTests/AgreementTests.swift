@@ -124,8 +124,7 @@ struct AgreementTests {
             let order = #"{"kind":"\#(kind)","items":["\#(id)"],"options":{\#(options)}}"#
             let job = try server.make(order)
             let made = server.output + "/by-hand-\(kind)." + ending
-            let run = try Command(Command.built("kaomask"), command + ["-o", made, "--force"])
-            try #require(run.status == 0, "\(run.errors)")
+            try Command(Command.built("kaomask"), command + ["-o", made, "--force"]).succeeded()
             let result = try #require((job["results"] as? [[String: Any]])?.first)
             let files = try #require(result["files"] as? [[String: Any]])
             let number = try #require(job["id"] as? String)

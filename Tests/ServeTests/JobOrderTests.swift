@@ -16,6 +16,10 @@ struct JobOrderTests {
         return try JSONDecoder().decode(JobOrder.self, from: Data(text.utf8))
     }
 
+    private static func cover(_ options: String) throws -> CoverOptions {
+        try order("cover", options).cover(over: CoverOptions(kaomoji: .match))
+    }
+
     @Test("measures a collage in percent, and leaves to the template what it does not say")
     func collage() throws {
         let measured = try Self.order("collage", #""gap":0,"margin":12.5"#).collage()
@@ -26,16 +30,10 @@ struct JobOrderTests {
 
     @Test("takes what the command line takes for many pictures")
     func further() throws {
-        let cover = try Self.order("cover", #""ink-only":true,"quality":80"#).cover(
-            over: CoverOptions(kaomoji: .match)
-        )
+        let cover = try Self.cover(#""ink-only":true,"quality":80"#)
         #expect(cover.appearance.isInkOnly && cover.quality == 80)
-        #expect(throws: PageError.self) {
-            try Self.order("cover", #""quality":101"#).cover(over: CoverOptions(kaomoji: .match))
-        }
-        #expect(throws: PageError.self) {
-            try Self.order("cover", #""quality":1e300"#).cover(over: CoverOptions(kaomoji: .match))
-        }
+        #expect(throws: PageError.self) { try Self.cover(#""quality":101"#) }
+        #expect(throws: PageError.self) { try Self.cover(#""quality":1e300"#) }
         #expect(try Self.order("reveal", #""wallpaper":true"#).reveal(in: "out").isWallpaper)
         #expect(try Self.order("collage", #""size":"1920x1080""#).collage().size.width == 1920)
         #expect(try Self.order("card", #""text":"hi","place":"top""#).card(in: "out").look.place == .top)
@@ -47,7 +45,7 @@ struct JobOrderTests {
     @Test("looks for the faces that it asks for, and no others")
     func search() throws {
         func search(_ options: String) throws -> FaceSearchOptions {
-            try Self.order("cover", options).cover(over: CoverOptions(kaomoji: .match)).detection.search
+            try Self.cover(options).detection.search
         }
         let asked = try search(#""min-face":0.5,"threshold":0.4,"tilt":"60, -60""#)
         #expect(asked.smallestFace == .share(0.005) && asked.threshold == 0.4 && asked.tilts == [60, -60])
@@ -83,9 +81,7 @@ struct JobOrderTests {
     @Test("draws by a seed what is drawn by chance")
     func seed() throws {
         func kaomoji(_ options: String) throws -> KaomojiChoice {
-            try Self.order("cover", #""kaomoji":"random""# + options).cover(
-                over: CoverOptions(kaomoji: .match)
-            ).kaomoji
+            try Self.cover(#""kaomoji":"random""# + options).kaomoji
         }
         func seed(_ options: String) throws -> UInt64? {
             if case .random(let seed) = try kaomoji(options) { seed } else { nil }

@@ -29,11 +29,7 @@ final class RunningServer {
         scratch = try folder ?? ScratchFolder()
         (pictures, output) = (scratch("holiday"), scratch("made"))
         for (name, text) in scripts {
-            try scratch.write(Array(text.utf8), as: "bin/" + name)
-            try FileManager.default.setAttributes(
-                [.posixPermissions: 0o755],
-                ofItemAtPath: scratch("bin/" + name)
-            )
+            try scratch.write(script: text, as: "bin/" + name)
         }
         try FileManager.default.createDirectory(atPath: pictures, withIntermediateDirectories: true)
         for (name, bytes) in files { try scratch.write(bytes, as: "holiday/" + name) }

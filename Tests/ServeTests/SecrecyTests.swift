@@ -10,7 +10,6 @@ struct SecrecyTests {
     func open() throws {
         let folder = try ScratchFolder()
         let script = """
-            #!/bin/sh
             for word; do printf '%s\\n' "$word"; done > \(folder("asked.new"))
             stat -c %a "$1" > \(folder("mode"))
             cat "$1" > \(folder("text"))
@@ -19,12 +18,12 @@ struct SecrecyTests {
             """
         let server = try RunningServer([:], ["--open"], scripts: ["xdg-open": script], in: folder)
         for _ in 0..<200 where !folder.files.contains("asked") { usleep(50_000) }
-        let asked = String(decoding: folder.bytes(of: "asked"), as: UTF8.self).split(separator: "\n")
+        let asked = folder.text(of: "asked").split(separator: "\n")
         let path = try #require(asked.first.map(String.init))
         #expect(asked.count == 1 && path.hasPrefix(server.output + "/") && !path.contains(server.secret))
-        #expect(String(decoding: folder.bytes(of: "mode"), as: UTF8.self) == "600\n")
+        #expect(folder.text(of: "mode") == "600\n")
         let address = "http://127.0.0.1:\(server.port)\(server.path)"
-        #expect(String(decoding: folder.bytes(of: "text"), as: UTF8.self).contains("url=\(address)\""))
+        #expect(folder.text(of: "text").contains("url=\(address)\""))
         #expect(server.stop() == 0)
         #expect(!FileManager.default.fileExists(atPath: path))
     }
@@ -159,7 +158,7 @@ struct UploadTests {
         try folder.write([1], as: "made/.kaomask-1-1.zip")
         let server = try RunningServer(in: folder)
         #expect(try server.ask("GET", "api/items").status == 200)
-        #expect(folder.files.filter { $0.hasPrefix("made/") } == ["made/.kaomask-1-1.zip"])
+        #expect(folder.files(in: "made/") == ["made/.kaomask-1-1.zip"])
     }
 }
 

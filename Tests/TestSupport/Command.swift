@@ -1,4 +1,5 @@
 internal import Foundation
+package import Testing
 
 /// A completed run of a program: its output and its exit status.
 package struct Command: Sendable {
@@ -45,10 +46,17 @@ package struct Command: Sendable {
         errors = String(decoding: scratch.bytes(of: "err"), as: UTF8.self)
     }
 
+    /// Returns the run, which has to have ended well.
+    @discardableResult
+    package func succeeded(at place: SourceLocation = #_sourceLocation) throws -> Command {
+        try #require(status == 0, "\(output)\(errors)", sourceLocation: place)
+        return self
+    }
+
     /// Runs a program with the words of a line, none of which holds a space.
-    package init(line: String) throws {
+    package init(line: String, folder: String? = nil) throws {
         let words = line.split(separator: " ").map(String.init)
-        try self.init(words[0], Array(words.dropFirst()))
+        try self.init(words[0], Array(words.dropFirst()), folder: folder)
     }
 
     /// Returns the path of a program that was built with the tests, and lies beside them.
@@ -65,5 +73,12 @@ package struct Command: Sendable {
     package static func isInstalled(_ program: String) -> Bool {
         let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
         return folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
+    }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// Leaves tests out where a program is not installed.
+    package static func needs(_ program: String) -> Self {
+        .enabled(if: Command.isInstalled(program), "\(program) is not installed")
     }
 }

@@ -89,7 +89,7 @@ package struct IPhoneMovie: Sendable {
             pictureTrack(media, at: pictures),
             soundTrack(media, at: sound),
             orientationTrack(at: orientation),
-            recordTrack(media, at: records),
+            recordTrack(at: records),
             markTrack(media, at: mark),
             metadata
         )
@@ -216,7 +216,9 @@ extension IPhoneMovie {
         Box.atom("gmin", Box.u32(0) + Box.u16(0x40, 0x8000, 0x8000, 0x8000, 0, 0))
     )
 
-    private func timed(_ keys: [(name: String, namespace: Int, type: [UInt8], more: [UInt8])]) -> [UInt8] {
+    private typealias Key = (name: String, namespace: Int, type: [UInt8], more: [UInt8])
+
+    private func timed(_ keys: [Key]) -> [UInt8] {
         let table = keys.enumerated().flatMap { index, key in
             Box.numbered(
                 index + 1,
@@ -228,22 +230,28 @@ extension IPhoneMovie {
         return Box.atom("mebx", Box.zeros(6) + Box.u16(1), Box.atom("keys", table))
     }
 
-    private func orientationTrack(at offset: Int) -> [UInt8] {
-        let key = ("video-orientation", 0, Box.u32(0x42), Box.atom("sdpd", Box.atom("sdpi", Box.u32(0))))
-        return track(
-            3,
+    /// A track of metadata over the whole movie: equal samples of `size` bytes, one after the other.
+    private func timedTrack(_ id: Int, _ key: Key, samples: Int, size: Int, at offset: Int) -> [UInt8] {
+        track(
+            id,
             kind: "meta",
             header: Self.metadataHeader,
             edits: Box.atom("elst", Box.u32(0, 1, 1200, 0, 0x1_0000)),
             reference: Box.atom("tref", Box.atom("cdsc", Box.u32(1)), Box.atom("cdep", Box.u32(1))),
             length: 1200,
             description: timed([key]),
-            table: Box.atom("stts", Box.u32(0, 1, 1, 1200)) + Box.atom("stsc", Box.u32(0, 1, 1, 1, 1))
-                + Box.atom("stsz", Box.u32(0, 10, 1)) + offsets([offset])
+            table: Box.atom("stts", Box.u32(0, 1, samples, 1200 / samples))
+                + Box.atom("stsc", Box.u32(0, 1, 1, samples, 1))
+                + Box.atom("stsz", Box.u32(0, size, samples)) + offsets([offset])
         )
     }
 
-    private func recordTrack(_ media: Media, at offset: Int) -> [UInt8] {
+    private func orientationTrack(at offset: Int) -> [UInt8] {
+        let key = ("video-orientation", 0, Box.u32(0x42), Box.atom("sdpd", Box.atom("sdpi", Box.u32(0))))
+        return timedTrack(3, key, samples: 1, size: 10, at: offset)
+    }
+
+    private func recordTrack(at offset: Int) -> [UInt8] {
         let set = Box.atom(
             "setu",
             Box.atom("cfgv", Array("bplist00".utf8)),
@@ -251,17 +259,7 @@ extension IPhoneMovie {
         )
         let name = "com.apple.quicktime.com.apple.quicktime.live-photo-info"
         let key = ("live-photo-info", 1, Array(name.utf8), set)
-        return track(
-            4,
-            kind: "meta",
-            header: Self.metadataHeader,
-            edits: Box.atom("elst", Box.u32(0, 1, 1200, 0, 0x1_0000)),
-            reference: Box.atom("tref", Box.atom("cdsc", Box.u32(1)), Box.atom("cdep", Box.u32(1))),
-            length: 1200,
-            description: timed([key]),
-            table: Box.atom("stts", Box.u32(0, 1, frames, 20)) + Box.atom("stsc", Box.u32(0, 1, 1, frames, 1))
-                + Box.atom("stsz", Box.u32(0, 144, frames)) + offsets([offset])
-        )
+        return timedTrack(4, key, samples: frames, size: 144, at: offset)
     }
 
     private func markTrack(_ media: Media, at offset: Int) -> [UInt8] {

@@ -9,6 +9,12 @@ package final class ScratchFolder: Sendable {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
+    /// Makes one with these files in it.
+    package convenience init(_ files: KeyValuePairs<String, [UInt8]>) throws {
+        try self.init()
+        for (name, bytes) in files { try write(bytes, as: name) }
+    }
+
     deinit {
         try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
         try? FileManager.default.removeItem(atPath: path)
@@ -27,6 +33,19 @@ package final class ScratchFolder: Sendable {
         return target
     }
 
+    /// Writes a program in the shell's language, and returns its path.
+    @discardableResult
+    package func write(script: String, as name: String) throws -> String {
+        let path = try write("#!/bin/sh\n\(script)\n".utf8, as: name)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        return path
+    }
+
+    /// Makes a link, to a place that need not be there.
+    package func link(_ name: String, to place: String) throws {
+        try FileManager.default.createSymbolicLink(atPath: self(name), withDestinationPath: place)
+    }
+
     /// All files in the folder, including hidden ones but for the record, as sorted relative paths.
     package var files: [String] {
         let all = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
@@ -37,7 +56,10 @@ package final class ScratchFolder: Sendable {
         }.sorted()
     }
 
-    package func bytes(of name: String) -> [UInt8] {
-        (FileManager.default.contents(atPath: self(name)) ?? Data()).map { $0 }
-    }
+    /// The files whose names begin with that of a folder.
+    package func files(in folder: String) -> [String] { files.filter { $0.hasPrefix(folder) } }
+
+    package func bytes(of name: String) -> [UInt8] { Fixture.bytes(at: self(name)) }
+
+    package func text(of name: String) -> String { String(decoding: bytes(of: name), as: UTF8.self) }
 }

@@ -7,15 +7,12 @@ import Testing
 struct AnnotationTests {
     /// A picture that Exif turns by a quarter, and one without a face.
     private static func folder() throws -> ScratchFolder {
-        let folder = try ScratchFolder()
-        try folder.write(JudgesTests.sideways, as: "in/a&b.jpg")
-        try folder.write(Fixture.cat.bytes, as: "in/cat.png")
-        return folder
+        try ScratchFolder(["in/a&b.jpg": JudgesTests.sideways, "in/cat.png": Fixture.cat.bytes])
     }
 
     /// The face's box as it is stored: 600 by 512 pixels, turned a quarter clockwise to be upright.
     private static func stored(_ folder: ScratchFolder) throws -> [Int] {
-        let found = try Binary.run("detect", "in/a&b.jpg", "--json", folder: folder.path).output
+        let found = try folder.kaomask("detect", "in/a&b.jpg", "--json").output
         let line = try JSONLines(found).only()
         #expect(line["orientation"] as? Int == 6)
         let box = try #require((line["faces"] as? [[String: Any]])?.first?["box"] as? [Int])
@@ -26,7 +23,7 @@ struct AnnotationTests {
     func coco() throws {
         let folder = try Self.folder()
         let box = try Self.stored(folder)
-        let run = try Binary.run("detect", "in", "--format", "coco", folder: folder.path)
+        let run = try folder.kaomask("detect", "in", "--format", "coco")
         let data = try #require(
             try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: [[String: Any]]]
         )
@@ -39,9 +36,8 @@ struct AnnotationTests {
             {"input":"in/a&b.jpg","width":600,"height":512,"space":"stored","regions":[{"box":\(box)}]}
             """
         try folder.write(Array(line.utf8), as: "regions.jsonl")
-        let covered = try Binary.run(
-            list: ["cover", "in/a&b.jpg", "-o", "c.jpg", "--regions", "regions.jsonl", "--json"],
-            folder: folder.path
+        let covered = try folder.kaomask(
+            list: ["cover", "in/a&b.jpg", "-o", "c.jpg", "--regions", "regions.jsonl", "--json"]
         )
         // The face found here, and the box read back, are one.
         #expect((try JSONLines(covered.output).only()["faces"] as? [Any])?.count == 1, "\(covered.errors)")
@@ -52,20 +48,19 @@ struct AnnotationTests {
         let folder = try Self.folder()
         let box = try Self.stored(folder)
         for (format, name) in [("yolo", "txt"), ("voc", "xml")] {
-            let run = try Binary.run("detect", "in", "--format", format, "-o", format, folder: folder.path)
-            #expect(run.status == 0, "\(run.errors)")
+            try folder.kaomask("detect", "in", "--format", format, "-o", format).succeeded()
             #expect(
                 folder.files.filter { $0.hasPrefix(format) } == [
                     "\(format)/a&b.\(name)", "\(format)/cat.\(name)",
                 ]
             )
-            let again = try Binary.run("detect", "in", "--format", format, "-o", format, folder: folder.path)
+            let again = try folder.kaomask("detect", "in", "--format", format, "-o", format)
             #expect(
                 again.status == 1 && again.errors.contains("already exists, kept; name another"),
                 "\(again.errors)"
             )
         }
-        let row = String(decoding: folder.bytes(of: "yolo/a&b.txt"), as: UTF8.self).split(separator: " ")
+        let row = folder.text(of: "yolo/a&b.txt").split(separator: " ")
         #expect(row.first == "0" && row.count == 5)
         let shares = [
             (Double(box[0]) + Double(box[2]) / 2) / 600, (Double(box[1]) + Double(box[3]) / 2) / 512,
@@ -76,7 +71,7 @@ struct AnnotationTests {
             #expect(abs(number - share) < 1e-5)
         }
         #expect(folder.bytes(of: "yolo/cat.txt").isEmpty)
-        let voc = String(decoding: folder.bytes(of: "voc/a&b.xml"), as: UTF8.self)
+        let voc = folder.text(of: "voc/a&b.xml")
         #expect(
             voc.contains("<filename>in/a&amp;b.jpg</filename><size><width>600</width><height>512</height>")
         )
@@ -86,18 +81,15 @@ struct AnnotationTests {
     @Test("one picture is printed, csv is the table, and what contradicts itself is refused")
     func printed() throws {
         let folder = try Self.folder()
-        let one = try Binary.run("detect", "in/a&b.jpg", "--format", "yolo", folder: folder.path)
+        let one = try folder.kaomask("detect", "in/a&b.jpg", "--format", "yolo")
         #expect(one.output.hasPrefix("0 0.") && one.output.split(separator: "\n").count == 1)
-        let table = try Binary.run("detect", "in", "--format", "csv", folder: folder.path).output
-        #expect(table == (try Binary.run("detect", "in", "--csv", folder: folder.path).output))
+        let table = try folder.kaomask("detect", "in", "--format", "csv").output
+        #expect(table == (try folder.kaomask("detect", "in", "--csv").output))
         for wrong in [
             ["--format", "yolo"], ["--format", "coco", "-o", "x"], ["--format", "voc", "--json"],
             ["-o", "x"],
         ] {
-            #expect(
-                try Binary.run(list: ["detect", "in"] + wrong, folder: folder.path).status == 64,
-                "\(wrong)"
-            )
+            #expect(try folder.kaomask(list: ["detect", "in"] + wrong).status == 64, "\(wrong)")
         }
     }
 
@@ -107,12 +99,12 @@ struct AnnotationTests {
     func film() throws {
         let folder = try Self.folder()
         try folder.write([0, 0, 0, 8] + Array("ftyp".utf8), as: "in/clip.mp4")
-        let run = try Binary.run("detect", "in/clip.mp4", "--csv", folder: folder.path)
+        let run = try folder.kaomask("detect", "in/clip.mp4", "--csv")
         #expect(
             run.status == 2 && run.errors.contains("in/clip.mp4: csv is for pictures; --json tells"),
             "\(run)"
         )
-        let both = try Binary.run("detect", "in", "--format", "coco", folder: folder.path)
+        let both = try folder.kaomask("detect", "in", "--format", "coco")
         #expect(both.status == 0 && both.errors.contains("not searched: 1 movie"), "\(both)")
     }
 }

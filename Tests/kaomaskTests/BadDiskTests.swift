@@ -45,7 +45,7 @@ struct BadDiskTests {
             #expect(run.terminationStatus == 0)
         }
         try expectPairs(folder("out"), atMost: 4)
-        #expect(folder.files.filter { $0.hasPrefix("out/") }.count == 8)
+        #expect(folder.files(in: "out/").count == 8)
         let pairs = try (0..<6).map { _ in
             try start(["pair", folder("in/0.jpg"), folder("clip.mov"), "-o", folder("one/")] + extra)
         }
@@ -54,7 +54,7 @@ struct BadDiskTests {
             #expect(pair.terminationStatus == 0)
         }
         try expectPairs(folder("one"), atMost: 1)
-        #expect(folder.files.filter { $0.hasPrefix("one/") } == ["one/0.jpg", "one/0.mov"])
+        #expect(folder.files(in: "one/") == ["one/0.jpg", "one/0.mov"])
     }
 
     @Test(
@@ -101,8 +101,7 @@ struct BadDiskTests {
         #expect(Set(names).isSubset(of: ["0.jpg", "0.mov", "1.jpg", "1.mov"]), "\(names)")
         try expectPairs(folder("disk"), atMost: 2)
         try disk.resize(kilobytes: 9 << 10)
-        let again = try Binary.run(list: ["pair", folder("in/2.jpg"), movie, "-o", folder("disk/2.jpg")])
-        #expect(again.status == 0, "\(again.errors)")
+        try Binary.run(list: ["pair", folder("in/2.jpg"), movie, "-o", folder("disk/2.jpg")]).succeeded()
     }
 
     @Test(

@@ -30,3 +30,20 @@ enum Binary {
         return Command.built("kaomask")
     }()
 }
+
+extension ScratchFolder {
+    /// Runs the binary in the folder.
+    func kaomask(_ arguments: String..., input: String = "") throws -> Command {
+        try Binary.run(list: arguments, input: input, folder: path)
+    }
+
+    /// Runs the binary in the folder with arguments from a table.
+    func kaomask(list arguments: [String], input: String = "") throws -> Command {
+        try Binary.run(list: arguments, input: input, folder: path)
+    }
+
+    /// Runs the binary in the folder with the words of a line.
+    func kaomask(line: String, input: String = "", environment: [String: String] = [:]) throws -> Command {
+        try Binary.run(line: line, input: input, folder: path, environment: environment)
+    }
+}

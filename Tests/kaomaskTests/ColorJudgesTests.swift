@@ -6,7 +6,7 @@ import Testing
 @testable import Imaging
 
 /// Colours do not jump from the still to the movie: ffmpeg decodes the colours of the still from the movie.
-@Suite("Colours of still and movie", .enabled(if: Command.isInstalled("ffmpeg"), "ffmpeg is not installed"))
+@Suite("Colours of still and movie", .needs("ffmpeg"))
 struct ColorJudgesTests {
     enum Tagging: String, CaseIterable, Sendable {
         case untagged, sRGB, displayP3, adobeRGB
@@ -46,8 +46,7 @@ struct ColorJudgesTests {
         var jpeg = try JPEGFile(parsing: JPEGCodec.encode(pixels, quality: 92, subsampling: .quarter))
         if let profile = tagging.profile { jpeg = try jpeg.settingColorProfile(profile.bytes) }
         try folder.write(jpeg.serialized(), as: "in.jpg")
-        let run = try Binary.run("reveal", "in.jpg", "-o", "a.jpg", "--patch", "#E02010", folder: folder.path)
-        try #require(run.status == 0, "\(run.errors)")
+        try folder.kaomask("reveal", "in.jpg", "-o", "a.jpg", "--patch", "#E02010").succeeded()
         let fields = "-select_streams v:0 -show_entries stream=color_primaries"
         let probe = try Command(line: "ffprobe -v error \(fields) \(folder("a.mov"))")
         #expect(probe.output.contains("color_primaries=\(tagging.movie.primaries)\n"))

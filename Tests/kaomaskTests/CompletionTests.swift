@@ -17,8 +17,7 @@ struct CompletionTests {
     private static func folder(_ shell: String) throws -> ScratchFolder {
         let folder = try ScratchFolder()
         for name in ["photo.jpg", "font.ttf", "results.jpg"] { try folder.write([1], as: name) }
-        let script = try Binary.run("--generate-completion-script", shell)
-        #expect(script.status == 0, "\(script.errors)")
+        let script = try Binary.run("--generate-completion-script", shell).succeeded()
         try folder.write(Array(script.output.utf8), as: ".script")
         return folder
     }
@@ -38,7 +37,7 @@ struct CompletionTests {
         #expect(run.output == word + "\n", "\(run.errors)")
     }
 
-    @Test("fish", .enabled(if: Command.isInstalled("fish"), "fish is not installed"), arguments: lines)
+    @Test("fish", .needs("fish"), arguments: lines)
     func fish(line: String, word: String) throws {
         let folder = try Self.folder("fish")
         let program = "source .script; complete -C '\(line)' | string split -f 1 \\t"
@@ -48,7 +47,7 @@ struct CompletionTests {
     }
 
     /// zsh completes on a terminal alone: it makes one, and types.
-    @Test("zsh", .enabled(if: Command.isInstalled("zsh"), "zsh is not installed"), arguments: lines)
+    @Test("zsh", .needs("zsh"), arguments: lines)
     func zsh(line: String, word: String) throws {
         let folder = try Self.folder("zsh")
         let setUp = """

@@ -15,9 +15,7 @@ enum ContractFiles {
     private static let all = Result { try made() }
 
     private static func made() throws -> ScratchFolder {
-        let folder = try ScratchFolder()
-        try folder.write(Fixture.graceHopper.bytes, as: "face.jpg")
-        try folder.write(Fixture.cat.bytes, as: "cat.png")
+        let folder = try ScratchFolder(["face.jpg": Fixture.graceHopper.bytes, "cat.png": Fixture.cat.bytes])
         for name in ["none", "again"] {
             try FileManager.default.createDirectory(atPath: folder(name), withIntermediateDirectories: false)
         }
@@ -30,7 +28,7 @@ enum ContractFiles {
             ["cover", "face.jpg", "-o", "covered.jpg"],
             ["reveal", "face.jpg", "--movie-size", "240", "-o", "live.jpg"],
         ] {
-            let run = try Binary.run(list: arguments, folder: folder.path)
+            let run = try folder.kaomask(list: arguments)
             guard run.status == 0 else { throw CocoaError(.fileReadUnknown, userInfo: ["said": run.errors]) }
         }
         try folder.write([], as: "empty.jpg")

@@ -14,8 +14,7 @@ struct ContractTests {
 
     @Test("the help of every command", arguments: commands)
     func help(command: [String]) throws {
-        let run = try Command(Binary.located, ["help"] + command, environment: ["COLUMNS": "80"])
-        #expect(run.status == 0)
+        let run = try Command(Binary.located, ["help"] + command, environment: ["COLUMNS": "80"]).succeeded()
         // The default number of jobs depends on the machine.
         let text = run.output.replacing(#/\(default: \d+\)$/#.anchorsMatchLineEndings()) { _ in "(default: N)"
         }
@@ -65,8 +64,7 @@ struct ContractTests {
     @Test("the keys of every report", arguments: reports)
     func report(name: String, arguments: [String]) throws {
         let folder = try ContractFiles.copy()
-        let run = try Binary.run(list: arguments + ["--json"], folder: folder.path)
-        #expect(run.status == 0, "\(run.errors)")
+        let run = try folder.kaomask(list: arguments + ["--json"]).succeeded()
         try Snapshot.expect(try JSONShape(lines: run.output).text, is: "report-" + name)
         guard name != "kaomoji" else { return }
         let schema = try JSONSchema(Document.root + "/docs/report-schema.json")
@@ -82,7 +80,7 @@ struct ContractTests {
         let schema = try JSONSchema(Document.root + "/docs/report-schema.json")
         let folder = try ContractFiles.copy()
         try folder.write(Array("no picture".utf8), as: "x.nef")
-        let run = try Binary.run("cover", ".", "-o", "all", "--json", "-q", folder: folder.path)
+        let run = try folder.kaomask("cover", ".", "-o", "all", "--json", "-q")
         let lines = try JSONLines(run.output).objects
         #expect(lines.contains { $0["error"] != nil } && lines.contains { $0["kind"] != nil })
         for line in lines {
@@ -104,7 +102,7 @@ struct ContractTests {
     @Test("what is said when there is nothing to do, and the status", arguments: refusals)
     func refusal(name: String, arguments: [String]) throws {
         let folder = try ContractFiles.copy()
-        let run = try Binary.run(list: arguments, folder: folder.path)
+        let run = try folder.kaomask(list: arguments)
         try Snapshot.expect("\(run.output)\(run.errors)status \(run.status)\n", is: "refusal-" + name)
     }
 }

@@ -32,7 +32,7 @@ enum DocumentPictures {
             ["pair", "photo.jpg", "clip.mp4", "-o", "IMG_1234.JPG"],
             ["cover", "photo.jpg", "-o", "leaky.jpg"],
         ] {
-            let run = try Binary.run(list: arguments, folder: folder.path)
+            let run = try folder.kaomask(list: arguments)
             guard run.status == 0 else { throw Failure(description: run.output + run.errors) }
         }
         try folder.write(named(), as: "named.jpg")

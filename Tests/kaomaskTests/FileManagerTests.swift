@@ -16,11 +16,7 @@ struct FileManagerTests {
         // The notification is what the program was given, a line each.
         let notify = notifies ? "printf '%s\\n' \"$@\" >notified" : "exit 1"
         for (name, script) in [("notify-send", notify), ("kaomask", "exec '\(Binary.located)' \"$@\"")] {
-            try folder.write(Array("#!/bin/sh\n\(script)\n".utf8), as: "bin/" + name)
-            try FileManager.default.setAttributes(
-                [.posixPermissions: 0o755],
-                ofItemAtPath: folder("bin/" + name)
-            )
+            try folder.write(script: script, as: "bin/" + name)
         }
         let path = folder("bin") + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
         let run = try Command(
@@ -42,7 +38,7 @@ struct FileManagerTests {
     )
     func language(locale: String, language: PageLanguage, word: String) throws {
         let (folder, run) = try Self.run(["a & <b>.jpg", "cat.png"], locale: locale)
-        let notified = String(decoding: folder.bytes(of: "notified"), as: UTF8.self).split(separator: "\n")
+        let notified = folder.text(of: "notified").split(separator: "\n")
         let texts = PageTexts(language)
         try #require(run.status == 0 && notified.count == 6, "\(run.errors) \(notified)")
         #expect(notified[2].contains(word))
@@ -58,7 +54,7 @@ struct FileManagerTests {
     @Test("a failure is told by its picture, in the user's language; a wrong call in English")
     func failure() throws {
         let (folder, run) = try Self.run(["none.jpg"], locale: "ja_JP.UTF-8")
-        let notified = String(decoding: folder.bytes(of: "notified"), as: UTF8.self)
+        let notified = folder.text(of: "notified")
         #expect(run.status == 2 && notified.contains("--icon=dialog-error\n顔を隠せなかった"), "\(notified)")
         #expect(
             notified.contains("none.jpg  \(PageTexts(.japanese).failure("unreadable", ""))"),

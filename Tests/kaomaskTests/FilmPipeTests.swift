@@ -6,12 +6,11 @@ import Testing
 @Suite("Films in pipes and workers", .enabled(if: Command.isInstalled("ffmpeg"), "ffmpeg is not installed"))
 struct FilmPipeTests {
     /// Returns a folder with a small film of a portrait, `in.` and its ending.
-    private static func folder(_ ending: String, _ codec: String) throws -> ScratchFolder {
-        let folder = try ScratchFolder()
-        try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")
-        let words = "-v error -loop 1 -i a.jpg -vf scale=240:-2 -t 1 -r 10 \(codec) in.\(ending)"
-        let made = try Command("ffmpeg", words.split(separator: " ").map(String.init), folder: folder.path)
-        try #require(made.status == 0, "\(made.errors)")
+    private static func folder(_ ending: String) throws -> ScratchFolder {
+        let folder = try ScratchFolder(["a.jpg": Fixture.graceHopper.bytes])
+        let coding = "-vf scale=240:-2 -t 1 -r 10 -pix_fmt yuv420p -c:v libx264"
+        try Command(line: "ffmpeg -v error -loop 1 -i a.jpg \(coding) in.\(ending)", folder: folder.path)
+            .succeeded()
         try FileManager.default.removeItem(atPath: folder("a.jpg"))
         return folder
     }
@@ -24,23 +23,16 @@ struct FilmPipeTests {
 
     @Test(
         "a film comes out of a pipe and goes into one, with the bytes it has as a file",
-        arguments: [
-            ("mp4", "-pix_fmt yuv420p -c:v libx264"), ("mkv", "-pix_fmt yuv420p -c:v libx264"),
-            ("mov", "-pix_fmt yuv420p -c:v libx264"),
-        ]
+        arguments: ["mp4", "mkv", "mov"]
     )
-    func pipe(ending: String, codec: String) throws {
-        let folder = try Self.folder(ending, codec)
-        let file = try Self.run("kaomask cover in.\(ending) -k '( )' -o file.\(ending)", in: folder)
-        #expect(file.status == 0, "\(file.errors)")
+    func pipe(ending: String) throws {
+        let folder = try Self.folder(ending)
+        try Self.run("kaomask cover in.\(ending) -k '( )' -o file.\(ending)", in: folder).succeeded()
         let piped = try Self.run("cat in.\(ending) | kaomask cover - -k '( )' -o pipe.\(ending)", in: folder)
-        #expect(piped.status == 0, "\(piped.errors)")
+        try piped.succeeded()
         #expect(piped.errors.contains("standard input is kept in a file without a name meanwhile"))
-        let both = try Self.run(
-            "cat in.\(ending) | kaomask cover - -k '( )' -o - | cat > both.\(ending)",
-            in: folder
-        )
-        #expect(both.status == 0, "\(both.errors)")
+        let both = "cat in.\(ending) | kaomask cover - -k '( )' -o - | cat > both.\(ending)"
+        try Self.run(both, in: folder).succeeded()
         for name in ["pipe", "both"] {
             #expect(folder.bytes(of: "\(name).\(ending)") == folder.bytes(of: "file.\(ending)"))
         }
@@ -49,14 +41,14 @@ struct FilmPipeTests {
 
     @Test("in a folder for results it is named for what it is")
     func named() throws {
-        let folder = try Self.folder("mkv", "-pix_fmt yuv420p -c:v libx264")
+        let folder = try Self.folder("mkv")
         let run = try Self.run("cat in.mkv | kaomask cover - -o out/", in: folder)
         #expect(run.status == 0 && folder.files.contains("out/film.mkv"), "\(run.errors)")
     }
 
     @Test("detect and reveal take a film from a pipe; what does not says so")
     func others() throws {
-        let folder = try Self.folder("mp4", "-pix_fmt yuv420p -c:v libx264")
+        let folder = try Self.folder("mp4")
         let found = try Self.run("cat in.mp4 | kaomask detect - --json", in: folder)
         #expect(found.status == 0 && found.output.contains("\"track\""), "\(found.errors)")
         let shown = try Self.run("cat in.mp4 | kaomask reveal - --at 0.3-0.5 -o out.mp4", in: folder)
@@ -101,7 +93,7 @@ struct FilmPipeTests {
 
     @Test("where there is no room for it, that is said of standard input")
     func full() throws {
-        let folder = try Self.folder("mp4", "-pix_fmt yuv420p -c:v libx264")
+        let folder = try Self.folder("mp4")
         let run = try Self.run("ulimit -f 1; cat in.mp4 | kaomask cover - -o out.mp4", in: folder)
         #expect(run.status != 0 && folder.files == ["in.mp4"])
         #expect(

@@ -6,30 +6,28 @@ import Testing
 struct FormatCommandTests {
     @Test("a format is asked for by name or by the name of the output; both together have to agree")
     func asked() throws {
-        let folder = try ScratchFolder()
-        try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")
-        #expect(try Binary.run("cover", "a.jpg", "--format", "webp", folder: folder.path).status == 0)
+        let folder = try ScratchFolder(["a.jpg": Fixture.graceHopper.bytes])
+        #expect(try folder.kaomask("cover", "a.jpg", "--format", "webp").status == 0)
         #expect(folder.bytes(of: "a-covered.webp").starts(with: "RIFF".utf8))
-        #expect(try Binary.run("a.jpg", "-o", "b.png", folder: folder.path).status == 0)
+        #expect(try folder.kaomask("a.jpg", "-o", "b.png").status == 0)
         #expect(folder.bytes(of: "b.png").starts(with: [0x89, 0x50]))
-        let both = try Binary.run("cover", "a.jpg", "-o", "c.png", "--format", "jpeg", folder: folder.path)
+        let both = try folder.kaomask("cover", "a.jpg", "-o", "c.png", "--format", "jpeg")
         #expect(both.status == 64 && both.errors.contains("contradict"))
-        let none = try Binary.run("cover", "a.jpg", "--format", "gif", folder: folder.path)
+        let none = try folder.kaomask("cover", "a.jpg", "--format", "gif")
         #expect(none.status == 64 && none.errors.contains("avif"))
-        #expect(try Binary.run("cover", "a.jpg", "--quality", "0", folder: folder.path).status == 64)
+        #expect(try folder.kaomask("cover", "a.jpg", "--quality", "0").status == 64)
     }
 
     @Test(
         "exiftool finds date and orientation in every format, and nothing to complain of",
-        .enabled(if: Command.isInstalled("exiftool"), "exiftool is not installed"),
+        .needs("exiftool"),
         arguments: ["jpeg", "png", "webp", "heic", "avif"]
     )
     func judged(format: String) throws {
         let folder = try ScratchFolder()
         let source = JudgesTests.sideways
         try folder.write(source, as: "in.jpg")
-        let run = try Binary.run("cover", "in.jpg", "--format", format, "-o", "out/", folder: folder.path)
-        try #require(run.status == 0, "\(run.errors)")
+        try folder.kaomask("cover", "in.jpg", "--format", format, "-o", "out/").succeeded()
         let name = try #require(folder.files.first { $0.hasPrefix("out/") })
         let said = try Command("exiftool", ["-a", "-G1", "-s", "-n", folder(name)]).output
         #expect(said.contains("[ExifIFD]       DateTimeOriginal                : 2024:05:06 12:00:00"))

@@ -38,7 +38,7 @@ struct KilledRunTests {
         let good = (0..<Self.count).filter { Self.broken[$0] == nil }.map(Self.name)
         // A picture that is there has its faces beside it, whenever the run was killed.
         let made = good.flatMap { [$0.replacing(".jpg", with: ".faces.json"), $0] }
-        #expect(folder.files.filter { $0.hasPrefix("whole/") } == made.map { "whole/" + $0 })
+        #expect(folder.files(in: "whole/") == made.map { "whole/" + $0 })
 
         var generator = SeededGenerator(seed: 11)
         var kills = 0
@@ -72,7 +72,7 @@ struct KilledRunTests {
         #expect(reports.count == Self.count)
         let failed = reports.indices.filter { reports[$0]["error"] != nil }
         #expect(failed == Self.broken.keys.sorted())
-        #expect(folder.files.filter { $0.hasPrefix("out/") } == made.map { "out/" + $0 })
+        #expect(folder.files(in: "out/") == made.map { "out/" + $0 })
         for name in made { #expect(folder.bytes(of: "out/" + name) == folder.bytes(of: "whole/" + name)) }
     }
 }

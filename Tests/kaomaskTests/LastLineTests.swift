@@ -6,12 +6,10 @@ import Testing
 @Suite("Progress and the last line")
 struct LastLineTests {
     private static func folder() throws -> ScratchFolder {
-        let folder = try ScratchFolder()
-        try folder.write(Fixture.graceHopper.bytes, as: "in/a.jpg")
-        try folder.write(Fixture.eileenCollins.bytes, as: "in/b.png")
-        try folder.write(Fixture.cat.bytes, as: "in/cat.png")
-        try folder.write([], as: "in/empty.jpg")
-        return folder
+        try ScratchFolder([
+            "in/a.jpg": Fixture.graceHopper.bytes, "in/b.png": Fixture.eileenCollins.bytes,
+            "in/cat.png": Fixture.cat.bytes, "in/empty.jpg": [],
+        ])
     }
 
     private static func lastLine(_ run: Command) -> String {
@@ -21,7 +19,7 @@ struct LastLineTests {
     @Test("counts what became of the pictures, and says how long it took and where the results are")
     func counts() throws {
         let folder = try Self.folder()
-        let run = try Binary.run("cover", "in", "-o", "out/", folder: folder.path)
+        let run = try folder.kaomask("cover", "in", "-o", "out/")
         let line = Self.lastLine(run)
         #expect(
             line.wholeMatch(
@@ -30,20 +28,20 @@ struct LastLineTests {
             ) != nil,
             "\(line)"
         )
-        let again = try Binary.run("cover", "in", "-o", "out/", folder: folder.path)
+        let again = try folder.kaomask("cover", "in", "-o", "out/")
         #expect(Self.lastLine(again).hasPrefix("2 already there, 1 without a face"), "\(again.errors)")
-        let found = try Binary.run("detect", "in", folder: folder.path)
+        let found = try folder.kaomask("detect", "in")
         #expect(Self.lastLine(found).hasPrefix("2 with faces (2 faces), 1 without a face"), "\(found.errors)")
     }
 
     @Test("a dry run says that it has not looked for faces")
     func dryRun() throws {
         let folder = try Self.folder()
-        let run = try Binary.run("cover", "in/a.jpg", "-n", folder: folder.path)
+        let run = try folder.kaomask("cover", "in/a.jpg", "-n")
         #expect(Self.lastLine(run).contains("not searched for faces"))
-        let several = try Binary.run("cover", "in", "-o", "out", "-n", folder: folder.path)
+        let several = try folder.kaomask("cover", "in", "-o", "out", "-n")
         #expect(several.errors.contains("4 to do"), "\(several.errors)")
-        let quiet = try Binary.run("cover", "in", "-o", "out", "-n", "-q", folder: folder.path)
+        let quiet = try folder.kaomask("cover", "in", "-o", "out", "-n", "-q")
         #expect(quiet.output.isEmpty && quiet.errors.isEmpty)
     }
 
@@ -55,7 +53,7 @@ struct LastLineTests {
 
     @Test(
         "on a terminal the total is known, also with --limit",
-        .enabled(if: Command.isInstalled("script"), "script is not installed"),
+        .needs("script"),
         arguments: ["", " --limit 3"]
     )
     func progress(limit: String) throws {

@@ -9,8 +9,7 @@ struct LostOutputTests {
     private let folder: ScratchFolder
 
     init() throws {
-        folder = try ScratchFolder()
-        try folder.write(Fixture.graceHopper.bytes, as: "face.jpg")
+        folder = try ScratchFolder(["face.jpg": Fixture.graceHopper.bytes])
     }
 
     /// Runs a shell command in the folder; `kaomask` in it is the binary.
@@ -77,9 +76,7 @@ struct LostOutputTests {
             "{ sleep 0.2; kaomask detect face.jpg --report r.jsonl; echo $? >status; } | true; exit $(cat status)"
         )
         #expect(run.status == 0 && run.errors.isEmpty, "\(run)")
-        #expect(
-            try JSONLines(String(decoding: folder.bytes(of: "r.jsonl"), as: UTF8.self)).objects.count == 1
-        )
+        #expect(try JSONLines(folder.text(of: "r.jsonl")).objects.count == 1)
     }
 
     @Test(
@@ -138,7 +135,7 @@ struct LostOutputTests {
 
     @Test(
         "a library of another version is said when it is needed, and spoils nothing else",
-        .enabled(if: Command.isInstalled("clang"), "there is no compiler"),
+        .needs("clang"),
         arguments: [
             ("libheif.so.1", "copy.avif", "libheif has no function"),
             ("libzip.so.4", "a.livp", "libzip has no function"),
@@ -146,14 +143,13 @@ struct LostOutputTests {
     )
     func otherVersion(library: String, input: String, words: String) throws {
         try folder.write(Array("int nothing;".utf8), as: "nothing.c")
-        let built = try Command("clang", ["-shared", folder("nothing.c"), "-o", folder(library)])
-        try #require(built.status == 0, "\(built.errors)")
+        try Command("clang", ["-shared", folder("nothing.c"), "-o", folder(library)]).succeeded()
         #expect(try shell(Self.cover.replacing("out.jpg", with: "a.avif")).status == 0)
         try folder.write(folder.bytes(of: "a.avif"), as: "copy.avif")
         try folder.write(Array("PK\u{3}\u{4}".utf8) + [UInt8](repeating: 0, count: 40), as: "a.livp")
         let line = "cover \(input) face.jpg --face-box 180,100,200,200 -o out/"
         let libraries = ["LD_LIBRARY_PATH": folder.path]
-        let run = try Binary.run(line: line, folder: folder.path, environment: libraries)
+        let run = try folder.kaomask(line: line, environment: libraries)
         #expect(run.status == 1 && run.errors.contains(words), "\(run)")
         #expect(folder.files.contains("out/face.jpg"))
     }

@@ -6,16 +6,14 @@ import Testing
 @Suite("Manifests")
 struct ManifestTests {
     private static func folder() throws -> ScratchFolder {
-        let folder = try ScratchFolder()
-        try folder.write(Fixture.graceHopper.bytes, as: "in/a.jpg")
-        try folder.write(Fixture.graceHopper.bytes + [1], as: "in/sub/b.jpg")
-        try folder.write(Fixture.cat.bytes, as: "in/cat.png")
-        try folder.write([0xFF, 0xD8, 0xFF], as: "in/broken.jpg")
-        return folder
+        try ScratchFolder([
+            "in/a.jpg": Fixture.graceHopper.bytes, "in/sub/b.jpg": Fixture.graceHopper.bytes + [1],
+            "in/cat.png": Fixture.cat.bytes, "in/broken.jpg": [0xFF, 0xD8, 0xFF],
+        ])
     }
 
     private static func cover(_ folder: ScratchFolder, _ arguments: String...) throws -> Command {
-        try Binary.run(list: ["cover", "-q"] + arguments, folder: folder.path)
+        try folder.kaomask(list: ["cover", "-q"] + arguments)
     }
 
     @Test("equal work gives equal bytes, in one run or gone on with, by one worker or by two")
@@ -29,9 +27,9 @@ struct ManifestTests {
             ("in/sub/b.jpg", "1.jsonl"), ("in/a.jpg\nin/broken.jpg\nin/cat.png\nin/sub/b.jpg", "2.jsonl"),
         ] {
             let arguments = ["cover", "-", "-q", "-o", "other", "--relative-to", "in", "--manifest", name]
-            _ = try Binary.run(list: arguments, input: share + "\n", folder: folder.path)
+            _ = try folder.kaomask(list: arguments, input: share + "\n")
         }
-        let merged = try Binary.run("manifest", "merge", "2.jsonl", "1.jsonl", folder: folder.path)
+        let merged = try folder.kaomask("manifest", "merge", "2.jsonl", "1.jsonl")
         #expect(
             merged.status == 0 && merged.output == String(decoding: first, as: UTF8.self),
             "\(merged.errors)"
@@ -42,7 +40,7 @@ struct ManifestTests {
     func lines() throws {
         let folder = try Self.folder()
         _ = try Self.cover(folder, "in", "-o", "out", "--manifest", "m.jsonl")
-        let lines = try JSONLines(String(decoding: folder.bytes(of: "m.jsonl"), as: UTF8.self)).objects
+        let lines = try JSONLines(folder.text(of: "m.jsonl")).objects
         let (head, rows) = (lines[0], lines.dropFirst())
         let engines = try #require(head["engines"] as? [String: Any])
         #expect(
@@ -68,11 +66,8 @@ struct ManifestTests {
         for model in [nil, "none"] {
             let line = "cover in/a.jpg -o out/ --force -q --manifest m.jsonl"
             let models = model.map { _ in ["KAOMASK_LANDMARKS": ""] } ?? [:]
-            let run = try Binary.run(line: line, folder: folder.path, environment: models)
-            #expect(run.status == 0, "\(run.errors)")
-            let head = try #require(
-                try JSONLines(String(decoding: folder.bytes(of: "m.jsonl"), as: UTF8.self)).objects.first
-            )
+            try folder.kaomask(line: line, environment: models).succeeded()
+            let head = try #require(try JSONLines(folder.text(of: "m.jsonl")).objects.first)
             let engines = try #require(head["engines"] as? [String: [String: Any]])
             let (id, engine) = try #require(engines.first)
             #expect((engine["network"] as? String)?.count == 64)
@@ -94,11 +89,11 @@ struct ManifestTests {
     func check() throws {
         let folder = try Self.folder()
         _ = try Self.cover(folder, "in", "-o", "out", "--manifest", "m.jsonl")
-        #expect(try Binary.run("manifest", "check", "m.jsonl", "out", folder: folder.path).status == 0)
+        #expect(try folder.kaomask("manifest", "check", "m.jsonl", "out").status == 0)
         try folder.write(folder.bytes(of: "out/a.jpg") + [0], as: "out/a.jpg")
         try FileManager.default.removeItem(atPath: folder("out/sub/b.jpg"))
         try folder.write([1], as: "out/stranger.txt")
-        let check = try Binary.run("manifest", "check", "m.jsonl", "out", folder: folder.path)
+        let check = try folder.kaomask("manifest", "check", "m.jsonl", "out")
         #expect(check.status == 1)
         #expect(check.output == "changed  a.jpg\nmissing  sub/b.jpg\nforeign  stranger.txt\n")
     }
@@ -109,7 +104,7 @@ struct ManifestTests {
         for (name, kaomoji) in [("1", "cat"), ("2", "dog")] {
             _ = try Self.cover(folder, "in", "-o", name, "-k", kaomoji, "--manifest", "\(name).jsonl")
         }
-        let merged = try Binary.run(line: "manifest merge 1.jsonl 2.jsonl -o m.jsonl", folder: folder.path)
+        let merged = try folder.kaomask(line: "manifest merge 1.jsonl 2.jsonl -o m.jsonl")
         #expect(merged.status == 1 && merged.errors.contains("kaomask: a.jpg: has two different outputs"))
     }
 }

@@ -23,7 +23,7 @@ struct MeasuredRun {
             usleep(1000)
         }
         status = program.terminationReason == .uncaughtSignal ? -1 : program.terminationStatus
-        words = String(decoding: folder.bytes(of: "words.txt"), as: UTF8.self)
+        words = folder.text(of: "words.txt")
         self.peak = peak >> 10
     }
 

@@ -98,9 +98,7 @@ struct MemoryTests {
 
     @Test("what is refused takes no memory worth the name, whatever it promises", arguments: Bomb.all)
     func refused(bomb: Bomb) throws {
-        let folder = try ScratchFolder()
-        try folder.write(try bomb.bytes(), as: bomb.name)
-        try folder.write(Fixture.graceHopper.bytes, as: "face.jpg")
+        let folder = try ScratchFolder([bomb.name: bomb.bytes(), "face.jpg": Fixture.graceHopper.bytes])
         for arguments in bomb.commands {
             let run = try MeasuredRun(arguments, in: folder)
             #expect(run.status > 0 && !run.words.isEmpty, "\(arguments): \(run.status) \(run.words)")
@@ -188,8 +186,7 @@ struct MemoryTests {
 
     @Test("what pair and split take does not grow with the movie")
     func longMovies() throws {
-        let folder = try ScratchFolder()
-        try folder.write(Fixture.graceHopper.bytes, as: "face.jpg")
+        let folder = try ScratchFolder(["face.jpg": Fixture.graceHopper.bytes])
         try Self.longMovie("long.mov", in: folder)
         let commands = [
             ["pair", "face.jpg", "long.mov", "-o", "a.jpg"], ["split", "a.jpg", "a.mov", "-o", "parts/"],
@@ -207,8 +204,7 @@ struct MemoryTests {
 
     @Test("a movie of gigabytes that cannot be one is refused before it is read")
     func impossibleMovies() throws {
-        let folder = try ScratchFolder()
-        try folder.write(Fixture.graceHopper.bytes, as: "face.jpg")
+        let folder = try ScratchFolder(["face.jpg": Fixture.graceHopper.bytes])
         let type = Array(IPhoneMovie().bytes.prefix(20))
         let gigabytes = 6 << 30
         let heads: [(name: String, head: [UInt8], words: String)] = [
@@ -226,5 +222,24 @@ struct MemoryTests {
             }
         }
         #expect(!folder.files.contains("x.jpg"))
+    }
+
+    /// A limit of the address space ends a run with a sentence, or leaves it alone; it never makes it hang.
+    @Test(
+        "a run ends well or with a sentence, whatever the limit",
+        .needs("timeout"),
+        arguments: [50, 90, 100, 110, 125, 140, 160, 170, 180, 190, 200, 300, 600, 1200, 2000]
+    )
+    func limited(megabytes: Int) throws {
+        let folder = try ScratchFolder(["face.jpg": Fixture.graceHopper.bytes])
+        for command in ["cover face.jpg -o out.jpg --force", "detect face.jpg", "--help", "doctor"] {
+            let line = "ulimit -v \(megabytes * 1000); exec timeout -s KILL 30 '\(Binary.located)' \(command)"
+            let run = try Command("sh", ["-c", line], folder: folder.path)
+            // 127: the system's loader has no room for the libraries, or the shell none for anything.
+            #expect([0, 1, 2, 126, 127].contains(run.status), "\(megabytes) MB, \(command): \(run)")
+            // What doctor finds is its result, and stands there.
+            let isSaid = !run.errors.isEmpty || command == "doctor" && !run.output.isEmpty
+            #expect(run.status == 0 || run.status == 1 || isSaid, "\(megabytes) MB: \(command)")
+        }
     }
 }

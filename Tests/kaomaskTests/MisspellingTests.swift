@@ -92,12 +92,14 @@ struct MisspellingTests {
             (["https://example.org/photo.jpg"], "download it first", 2),
             (["card", "photo.jpg"], "kaomask card text|list|image|qr photo.jpg", 64),
             (["cover", "."], "See 'kaomask cover --help'", 64),
+            (["photo.jpg", "-k", "   "], "--kaomoji", 64), (["photo.jpg", "-k", "a\nb"], "--kaomoji", 64),
+            (["detect", ""], "", 64), (["photo.jpg", "-k", "(\u{10FFFD}_\u{10FFFD})"], "U+10FFFD", 2),
+            (["photo.jpg", "--page", "--lang", "de"], "zh-Hant", 64),
         ] as [([String], String, Int32)]
     )
     func suggested(arguments: [String], suggestion: String, status: Int32) throws {
-        let folder = try ScratchFolder()
-        try folder.write(Fixture.graceHopper.bytes, as: "photo.jpg")
-        let run = try Binary.run(list: arguments, folder: folder.path)
+        let folder = try ScratchFolder(["photo.jpg": Fixture.graceHopper.bytes])
+        let run = try folder.kaomask(list: arguments)
         #expect(run.errors.contains(suggestion), "\(run.errors)")
         #expect(run.status == status)
         #expect(folder.files == ["photo.jpg"])
@@ -137,9 +139,8 @@ struct MisspellingTests {
         arguments: [["-kcat"], ["-j2", "-ocat.jpg"], ["-o=cat.jpg"]]
     )
     func joined(words: [String]) throws {
-        let folder = try ScratchFolder()
-        try folder.write(Fixture.graceHopper.bytes, as: "photo.jpg")
-        let run = try Binary.run(list: ["photo.jpg"] + words, folder: folder.path)
+        let folder = try ScratchFolder(["photo.jpg": Fixture.graceHopper.bytes])
+        let run = try folder.kaomask(list: ["photo.jpg"] + words)
         #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
         #expect(
             folder.files
@@ -154,10 +155,9 @@ struct MisspellingTests {
 
     @Test("a name that the shell has split at its spaces is asked for in quotes")
     func spaces() throws {
-        let folder = try ScratchFolder()
-        try folder.write(Fixture.graceHopper.bytes, as: "my pics/a b.jpg")
+        let folder = try ScratchFolder(["my pics/a b.jpg": Fixture.graceHopper.bytes])
         for words in [["cover", "my", "pics", "-o", "out/"], ["my", "pics/a", "b.jpg"]] {
-            let run = try Binary.run(list: words, folder: folder.path)
+            let run = try folder.kaomask(list: words)
             #expect(
                 run.status == 64 && run.errors.contains("names with spaces need quotes: \"my pics"),
                 "\(run.errors)"
@@ -168,9 +168,8 @@ struct MisspellingTests {
 
     @Test("a file that is called nearly like a command is a file")
     func file() throws {
-        let folder = try ScratchFolder()
-        try folder.write(Fixture.graceHopper.bytes, as: "cove")
-        #expect(try Binary.run("cove", folder: folder.path).status == 0)
+        let folder = try ScratchFolder(["cove": Fixture.graceHopper.bytes])
+        #expect(try folder.kaomask("cove").status == 0)
         #expect(folder.files == ["cove", "cove-covered.jpg"])
     }
 
@@ -183,9 +182,8 @@ struct MisspellingTests {
         ]
     )
     func anyCase(arguments: [String]) throws {
-        let folder = try ScratchFolder()
-        try folder.write(Fixture.graceHopper.bytes, as: "photo.jpg")
-        let run = try Binary.run(list: ["photo.jpg"] + arguments, folder: folder.path)
+        let folder = try ScratchFolder(["photo.jpg": Fixture.graceHopper.bytes])
+        let run = try folder.kaomask(list: ["photo.jpg"] + arguments)
         #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
     }
 
@@ -213,11 +211,9 @@ struct MisspellingTests {
         let folder = try ScratchFolder()
         try folder.write(Fixture.graceHopper.bytes, as: "photo.jpg")
         try folder.write(Array("--kaomoji bear\n".utf8), as: "config")
-        let typed = try Binary.run(
-            list: arguments + ["--size", "320x240"].filter { _ in arguments[0] == "movie" },
-            folder: folder.path
-        )
-        #expect(typed.status == 0, "\(typed.errors)")
+        let typed = try folder.kaomask(
+            list: arguments + ["--size", "320x240"].filter { _ in arguments[0] == "movie" }
+        ).succeeded()
         let remarks = typed.errors.split(separator: "\n").filter { $0.contains("ignored") }
         #expect(
             remark.isEmpty ? remarks.isEmpty : remarks.count == 1 && remarks[0].hasSuffix(remark),
@@ -225,7 +221,7 @@ struct MisspellingTests {
         )
         let settings = [Command.settingsVariable: folder("config")]
         let line = "collage photo.jpg -o b.jpg"
-        let configured = try Binary.run(line: line, folder: folder.path, environment: settings)
+        let configured = try folder.kaomask(line: line, environment: settings)
         #expect(!configured.errors.contains("ignored"), "\(configured.errors)")
     }
 
@@ -234,10 +230,9 @@ struct MisspellingTests {
         arguments: [("No Such Family", true), ("serif", false)]
     )
     func family(name: String, isTold: Bool) throws {
-        let folder = try ScratchFolder()
-        try folder.write(Fixture.graceHopper.bytes, as: "photo.jpg")
+        let folder = try ScratchFolder(["photo.jpg": Fixture.graceHopper.bytes])
         let card = ["card", "text", "photo.jpg", "--text", "hi", "--movie-size", "64", "--family", name]
-        let run = try Binary.run(list: card, folder: folder.path)
+        let run = try folder.kaomask(list: card)
         #expect(
             run.status == 0 && run.errors.hasPrefix("kaomask: no font family is called") == isTold,
             "\(run.errors)"
@@ -246,9 +241,8 @@ struct MisspellingTests {
 
     @Test("a cell that is not there is told")
     func cell() throws {
-        let folder = try ScratchFolder()
-        try folder.write(Fixture.graceHopper.bytes, as: "photo.jpg")
-        let run = try Binary.run(line: "collage photo.jpg -o a.jpg --cell 9=1,0,0", folder: folder.path)
+        let folder = try ScratchFolder(["photo.jpg": Fixture.graceHopper.bytes])
+        let run = try folder.kaomask(line: "collage photo.jpg -o a.jpg --cell 9=1,0,0")
         #expect(run.status == 0 && run.errors.hasPrefix("kaomask: there is no cell 9: "), "\(run.errors)")
     }
 

@@ -40,7 +40,7 @@ struct MovieJudgesTests {
 
     @Test(
         "ffprobe finds every frame at its exact time, the sound from start to end, and the still within its frame",
-        .enabled(if: Command.isInstalled("ffprobe"), "ffprobe is not installed"),
+        .needs("ffprobe"),
         arguments: kinds
     )
     func times(kind: Kind) throws {
@@ -48,8 +48,7 @@ struct MovieJudgesTests {
         try folder.write(Fixture.graceHopper.bytes, as: "in.jpg")
         try folder.write(Waveform.wav(seconds: 1.5, rate: 44_100, channels: 2), as: "tone.wav")
         let arguments = ["reveal", "in.jpg", "-o", "a.jpg", "--sound", "tone.wav", "--movie-size", "256"]
-        let run = try Binary.run(list: arguments + kind.arguments, folder: folder.path)
-        #expect(run.status == 0, "\(run.errors)")
+        try folder.kaomask(list: arguments + kind.arguments).succeeded()
         let fields = "-show_streams -show_frames -select_streams v -of json"
         let probe = try Command(line: "ffprobe -v error \(fields) \(folder("a.mov"))")
         #expect(probe.errors.isEmpty)
@@ -76,19 +75,17 @@ struct MovieJudgesTests {
 
     @Test(
         "ffmpeg hears the tone while the file has it and silence after it, from the very start",
-        .enabled(if: Command.isInstalled("ffmpeg"), "ffmpeg is not installed")
+        .needs("ffmpeg")
     )
     func sound() throws {
         let folder = try ScratchFolder()
         try folder.write(Fixture.graceHopper.bytes, as: "in.jpg")
         try folder.write(Waveform.wav(seconds: 1.5, rate: 48_000, channels: 1), as: "tone.wav")
-        let run = try Binary.run(line: "reveal in.jpg -o a.jpg --sound tone.wav", folder: folder.path)
-        #expect(run.status == 0)
-        let raw = try Command(
+        try folder.kaomask(line: "reveal in.jpg -o a.jpg --sound tone.wav").succeeded()
+        try Command(
             "ffmpeg",
             ["-v", "error", "-i", folder("a.mov"), "-map", "0:a", "-f", "s16le", "-y", folder("a.raw")]
-        )
-        #expect(raw.status == 0)
+        ).succeeded()
         let bytes = folder.bytes(of: "a.raw")
         let samples = stride(from: 0, to: bytes.count - 1, by: 2).map {
             Int(Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8))
@@ -104,20 +101,15 @@ struct MovieJudgesTests {
 
     @Test(
         "exiftool validates movies of both codecs with sound, and finds the photo's date in them",
-        .enabled(if: Command.isInstalled("exiftool"), "exiftool is not installed"),
+        .needs("exiftool"),
         arguments: ["h264", "hevc"]
     )
     func exiftool(codec: String) throws {
-        let folder = try ScratchFolder()
-        try folder.write(Fixture.graceHopper.bytes, as: "in.jpg")
+        let folder = try ScratchFolder(["in.jpg": Fixture.graceHopper.bytes])
         let dated = ["-DateTimeOriginal=2024:05:06 12:00:00", "-OffsetTimeOriginal=+09:00", folder("in.jpg")]
         #expect(try Command("exiftool", ["-overwrite_original", "-q"] + dated).status == 0)
         try folder.write(Waveform.wav(seconds: 1, rate: 48_000, channels: 2), as: "tone.wav")
-        let run = try Binary.run(
-            line: "reveal in.jpg -o a.jpg --codec \(codec) --sound tone.wav",
-            folder: folder.path
-        )
-        #expect(run.status == 0)
+        try folder.kaomask(line: "reveal in.jpg -o a.jpg --codec \(codec) --sound tone.wav").succeeded()
         let text = try Command("exiftool", ["-validate", "-warning", "-a", "-G1", "-s", folder("a.mov")])
             .output
         #expect(text.contains("Validate") && text.contains("OK") && !text.contains("Warning"))

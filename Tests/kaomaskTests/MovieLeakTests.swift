@@ -10,12 +10,8 @@ struct MovieLeakTests {
     /// Returns a movie of a covered picture, without other pictures in its file.
     private static func movie(_ folder: ScratchFolder) throws -> AtomFile {
         try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")
-        #expect(
-            try Binary.run("cover", "a.jpg", "-o", "c.jpg", "--style", "skin", folder: folder.path).status
-                == 0
-        )
-        let made = try Binary.run(line: "movie c.jpg -o plain.mp4 --size 640x480", folder: folder.path)
-        #expect(made.status == 0, "\(made.errors)")
+        #expect(try folder.kaomask("cover", "a.jpg", "-o", "c.jpg", "--style", "skin").status == 0)
+        try folder.kaomask(line: "movie c.jpg -o plain.mp4 --size 640x480").succeeded()
         return try AtomFile(parsing: folder.bytes(of: "plain.mp4"))
     }
 
@@ -57,26 +53,22 @@ struct MovieLeakTests {
                 leaking.atoms.append(atom)
             }
             try folder.write(leaking.serialized(), as: "\(name).mp4")
-            let run = try Binary.run("verify", "\(name).mp4", folder: folder.path)
+            let run = try folder.kaomask("verify", "\(name).mp4")
             #expect(
                 run.status == 1 && run.output.contains("error \(code)"),
                 "\(name): \(run.output)\(run.errors)"
             )
-            let paired = try Binary.run(
-                line: "pair c.jpg \(name).mp4 -o \(name)/ --motion-photo",
-                folder: folder.path
-            )
-            #expect(paired.status == 0, "\(paired.errors)")
+            try folder.kaomask(line: "pair c.jpg \(name).mp4 -o \(name)/ --motion-photo").succeeded()
             // What nothing refers to stays behind when the movie is put behind a photo.
             let keeps = folder.bytes(of: "\(name)/c.MP.jpg").firstRange(of: secret) != nil
             #expect(keeps == (name == "cover"))
-            let within = try Binary.run("verify", name, folder: folder.path)
+            let within = try folder.kaomask("verify", name)
             #expect(
                 within.status == (keeps ? 1 : 0) && within.output.contains("error \(code)") == keeps,
                 "\(name): \(within.output)"
             )
         }
-        let clean = try Binary.run("verify", "c.jpg", "plain.mp4", folder: folder.path)
+        let clean = try folder.kaomask("verify", "c.jpg", "plain.mp4")
         #expect(clean.status == 0, "\(clean.output)")
     }
 }

@@ -6,16 +6,15 @@ import Testing
 @Suite("Pictures that cannot be covered")
 struct OnErrorTests {
     private static func folder() throws -> ScratchFolder {
-        let folder = try ScratchFolder()
-        try folder.write(Fixture.graceHopper.bytes, as: "in/a.jpg")
-        try folder.write(Array(Fixture.graceHopper.bytes.prefix(4_000)), as: "in/b.jpg")
-        try folder.write(Fixture.graceHopper.bytes, as: "in/c.jpg")
-        return folder
+        try ScratchFolder([
+            "in/a.jpg": Fixture.graceHopper.bytes, "in/b.jpg": Array(Fixture.graceHopper.bytes.prefix(4_000)),
+            "in/c.jpg": Fixture.graceHopper.bytes,
+        ])
     }
 
     private static func run(_ policy: String, _ more: String..., folder: ScratchFolder) throws -> Command {
         let arguments = ["cover", "in", "-o", "out", "-k", "cat", "--on-error", policy] + more
-        return try Binary.run(list: arguments, folder: folder.path)
+        return try folder.kaomask(list: arguments)
     }
 
     @Test(
@@ -36,8 +35,7 @@ struct OnErrorTests {
     func copied() throws {
         let folder = try Self.folder()
         for _ in 1...2 {
-            let run = try Self.run("copy", "--manifest", "m.jsonl", folder: folder)
-            #expect(run.status == 0)
+            let run = try Self.run("copy", "--manifest", "m.jsonl", folder: folder).succeeded()
             #expect(run.errors.contains("; copied uncovered to out/b.jpg\n"), "\(run.errors)")
             #expect(run.errors.contains("1 failed, 1 of them copied uncovered"))
             #expect(!run.output.contains("out/b.jpg"))
@@ -46,13 +44,13 @@ struct OnErrorTests {
         let json = try JSONLines(try Self.run("copy", "--json", folder: folder).output).objects
         #expect(json.compactMap { $0["copied"] as? String } == ["out/b.jpg"])
         #expect(json.first { $0["copied"] != nil }?["status"] == nil)
-        let rows = try JSONLines(String(decoding: folder.bytes(of: "m.jsonl"), as: UTF8.self)).objects
+        let rows = try JSONLines(folder.text(of: "m.jsonl")).objects
         let row = try #require(rows.first { $0["status"] as? String == "failed" })
         #expect(
             try (row["out"] as? [String: Any])?["sha256"] as? String
                 == SHA256.digest(folder.bytes(of: "in/b.jpg"))
         )
-        #expect(try Binary.run("manifest", "check", "m.jsonl", "out", folder: folder.path).status == 0)
+        #expect(try folder.kaomask("manifest", "check", "m.jsonl", "out").status == 0)
         // Once the picture can be covered, its copy is replaced.
         try folder.write(Fixture.graceHopper.bytes, as: "in/b.jpg")
         #expect(try Self.run("copy", folder: folder).status == 0)
@@ -62,7 +60,7 @@ struct OnErrorTests {
     @Test("a copy needs a folder of its own, and never replaces what is there")
     func refused() throws {
         let folder = try Self.folder()
-        let beside = try Binary.run("cover", "in/a.jpg", "--on-error", "copy", folder: folder.path)
+        let beside = try folder.kaomask("cover", "in/a.jpg", "--on-error", "copy")
         #expect(beside.status == 64 && beside.errors.contains("-o FOLDER/"))
         try folder.write([1, 2, 3], as: "out/b.jpg")
         #expect(try Self.run("copy", folder: folder).status == 0)

@@ -6,10 +6,7 @@ import Testing
 @Suite("The names of outputs")
 struct OutputNameTests {
     private static func folder() throws -> ScratchFolder {
-        let folder = try ScratchFolder()
-        try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")
-        try folder.write(Fixture.eileenCollins.bytes, as: "b.png")
-        return folder
+        try ScratchFolder(["a.jpg": Fixture.graceHopper.bytes, "b.png": Fixture.eileenCollins.bytes])
     }
 
     @Test(
@@ -26,7 +23,7 @@ struct OutputNameTests {
     )
     func refused(arguments: [String]) throws {
         let folder = try Self.folder()
-        let run = try Binary.run(list: arguments, folder: folder.path)
+        let run = try folder.kaomask(list: arguments)
         #expect(run.status == 2 || run.status == 64)
         #expect(run.errors.contains(arguments.last ?? ""), "\(run.errors)")
         #expect(folder.files == ["a.jpg", "b.png"])
@@ -54,7 +51,7 @@ struct OutputNameTests {
     )
     func impossible(command: [String], option: String, name: String, fault: String) throws {
         let folder = try Self.folder()
-        let run = try Binary.run(list: command + [option, name], folder: folder.path)
+        let run = try folder.kaomask(list: command + [option, name])
         #expect(
             run.status == 64 && run.errors.hasPrefix("Error: \(option): \"\(name)\" \(fault)"),
             "\(run.errors)"
@@ -73,19 +70,18 @@ struct OutputNameTests {
     func folders(output: String, written: String) throws {
         let folder = try Self.folder()
         try folder.write([], as: "in/empty")
-        let run = try Binary.run("a.jpg", "-o", output, folder: folder.path)
+        let run = try folder.kaomask("a.jpg", "-o", output)
         let path = folder(written)
         #expect(run.status == 0 && FileManager.default.fileExists(atPath: path), "\(run.errors)")
     }
 
     @Test("a sheet of kaomoji that exists is kept; --force replaces it")
     func sheet() throws {
-        let folder = try ScratchFolder()
-        try folder.write(Array("mine".utf8), as: "all.png")
-        let kept = try Binary.run("kaomoji", "cat", "--sheet", "all.png", folder: folder.path)
+        let folder = try ScratchFolder(["all.png": Array("mine".utf8)])
+        let kept = try folder.kaomask("kaomoji", "cat", "--sheet", "all.png")
         #expect(kept.status == 0 && kept.output == "all.png  already exists, kept (--force to redo)\n")
         #expect(folder.bytes(of: "all.png") == Array("mine".utf8))
-        let forced = try Binary.run("kaomoji", "cat", "--sheet", "all.png", "--force", folder: folder.path)
+        let forced = try folder.kaomask("kaomoji", "cat", "--sheet", "all.png", "--force")
         #expect(forced.status == 0 && folder.bytes(of: "all.png").starts(with: [0x89, 0x50]))
     }
 
@@ -97,7 +93,7 @@ struct OutputNameTests {
             as: "s.json"
         )
         let strokes = command == "doodle" ? ["--strokes", "s.json"] : []
-        let run = try Binary.run(list: [command, "a.jpg", "-o", "-"] + strokes, folder: folder.path)
+        let run = try folder.kaomask(list: [command, "a.jpg", "-o", "-"] + strokes)
         #expect(run.status == 0 && run.errors.hasPrefix("standard output  1 "), "\(run.errors)")
     }
 
@@ -106,16 +102,12 @@ struct OutputNameTests {
         let folder = try ScratchFolder()
         try folder.write(Fixture.graceHopper.bytes, as: "in/a.jpg")
         try folder.write(Fixture.eileenCollins.bytes, as: "in/a.png")
-        let run = try Binary.run("cover", "in", "-o", "out", "--save-faces", folder: folder.path)
-        #expect(run.status == 0, "\(run.errors)")
-        #expect(
-            folder.files.filter { $0.hasPrefix("out/") } == [
-                "out/a.faces.json", "out/a.jpg", "out/a.png", "out/a.png.faces.json",
-            ]
-        )
-        let named = try Binary.run("cover", "in/a.png", "-o", "b.png", "--save-faces", folder: folder.path)
+        try folder.kaomask("cover", "in", "-o", "out", "--save-faces").succeeded()
+        let names = ["a.faces.json", "a.jpg", "a.png", "a.png.faces.json"]
+        #expect(folder.files(in: "out/") == names.map { "out/" + $0 })
+        let named = try folder.kaomask("cover", "in/a.png", "-o", "b.png", "--save-faces")
         #expect(named.status == 0 && folder.files.contains("b.faces.json"), "\(folder.files)")
-        let again = try Binary.run(line: "cover in -o again --faces out --json", folder: folder.path)
+        let again = try folder.kaomask(line: "cover in -o again --faces out --json")
         let counts = try JSONLines(again.output).objects.map { ($0["faces"] as? [Any])?.count }
         #expect(again.status == 0 && counts == [1, 1], "\(again.errors)")
     }
@@ -123,15 +115,10 @@ struct OutputNameTests {
     @Test("what is there already is said to be, by whomever it was written")
     func taken() throws {
         let folder = try Self.folder()
-        try FileManager.default.createSymbolicLink(
-            atPath: folder("link.jpg"),
-            withDestinationPath: "nowhere.jpg"
-        )
-        let dangling = try Binary.run("cover", "a.jpg", "-o", "link.jpg", folder: folder.path)
+        try folder.link("link.jpg", to: "nowhere.jpg")
+        let dangling = try folder.kaomask("cover", "a.jpg", "-o", "link.jpg")
         #expect(dangling.status == 1 && dangling.errors.contains("link to a file that does not exist"))
         #expect(!dangling.errors.contains("another run"))
-        #expect(
-            try Binary.run("cover", "a.jpg", "-o", "link.jpg", "--force", folder: folder.path).status == 0
-        )
+        #expect(try folder.kaomask("cover", "a.jpg", "-o", "link.jpg", "--force").status == 0)
     }
 }

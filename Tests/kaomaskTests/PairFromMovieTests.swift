@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 
 /// Live Photos made from a movie alone; the movies are made by ffmpeg, and the results checked with it.
-@Suite("pair --from", .enabled(if: Command.isInstalled("ffmpeg"), "ffmpeg is not installed"))
+@Suite("pair --from", .needs("ffmpeg"))
 struct PairFromMovieTests {
     /// Writes a movie of five seconds with a counting pattern, B-frames, sound, and key frames a second apart.
     static func movie(in folder: ScratchFolder, _ arguments: [String] = []) throws {
-        let run = try Command(
+        try Command(
             "ffmpeg",
             [
                 "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=320x240:rate=30:duration=5", "-f", "lavfi",
@@ -16,14 +16,12 @@ struct PairFromMovieTests {
                 "-bf",
                 "2", "-c:a", "aac", "-metadata", "creation_time=2024-05-06T03:00:00Z",
             ] + arguments + [folder("clip.mp4")]
-        )
-        #expect(run.status == 0, "\(run.errors)")
+        ).succeeded()
     }
 
     static func frame(_ file: String, at seconds: Double, in folder: ScratchFolder) throws -> PixelBuffer {
         let frame = "-ss \(seconds) -frames:v 1 \(folder("frame.png"))"
-        let run = try Command(line: "ffmpeg -v error -y -i \(folder(file)) \(frame)")
-        #expect(run.status == 0, "\(run.errors)")
+        try Command(line: "ffmpeg -v error -y -i \(folder(file)) \(frame)").succeeded()
         return try PNGCodec.decode(folder.bytes(of: "frame.png")).pixels
     }
 
@@ -31,7 +29,7 @@ struct PairFromMovieTests {
     func whole() throws {
         let folder = try ScratchFolder()
         try Self.movie(in: folder)
-        let run = try Binary.run("pair", "--from", "clip.mp4", "--at", "3.5", "--json", folder: folder.path)
+        let run = try folder.kaomask("pair", "--from", "clip.mp4", "--at", "3.5", "--json")
         let report = try JSONLines(run.output).only()
         #expect(run.status == 0 && report["stillImageTime"] as? Double == 3.5)
         let still = try JPEGCodec.decode(folder.bytes(of: "clip-live.jpg")).pixels
@@ -40,7 +38,7 @@ struct PairFromMovieTests {
         let before = try Self.frame("clip.mp4", at: 3.5 - 1.0 / 30, in: folder)
         #expect(JudgesTests.meanDifference(still, there) < JudgesTests.meanDifference(still, before))
         #expect(try Self.checksums("clip.mp4", in: folder) == Self.checksums("clip-live.mov", in: folder))
-        #expect(try Binary.run("verify", "clip-live.jpg", "clip-live.mov", folder: folder.path).status == 0)
+        #expect(try folder.kaomask("verify", "clip-live.jpg", "clip-live.mov").status == 0)
     }
 
     @Test(
@@ -49,7 +47,7 @@ struct PairFromMovieTests {
     func window() throws {
         let folder = try ScratchFolder()
         try Self.movie(in: folder)
-        let run = try Binary.run(line: "pair --from clip.mp4 --at 2.5 --window 2 --json", folder: folder.path)
+        let run = try folder.kaomask(line: "pair --from clip.mp4 --at 2.5 --window 2 --json")
         let report = try JSONLines(run.output).only()
         #expect(run.status == 0, "\(run.errors)")
         #expect(report["duration"] as? Double == 2 && report["stillImageTime"] as? Double == 1)
@@ -59,7 +57,7 @@ struct PairFromMovieTests {
             let source = try Self.frame("clip.mp4", at: time + 1.5, in: folder)
             #expect(JudgesTests.meanDifference(cut, source) < 0.01, "at \(time) s")
         }
-        #expect(try Binary.run("verify", "clip-live.jpg", "clip-live.mov", folder: folder.path).status == 0)
+        #expect(try folder.kaomask("verify", "clip-live.jpg", "clip-live.mov").status == 0)
     }
 
     @Test("sound that begins within the window begins there in the Live Photo too")
@@ -71,8 +69,7 @@ struct PairFromMovieTests {
             "0:v", "-map", "1:a", "-c", "copy", "-t", "5", folder("late.mp4"),
         ]
         #expect(try Command("ffmpeg", delaying).status == 0)
-        let run = try Binary.run(line: "pair --from late.mp4 --at 2.5 --window 2", folder: folder.path)
-        #expect(run.status == 0, "\(run.errors)")
+        try folder.kaomask(line: "pair --from late.mp4 --at 2.5 --window 2").succeeded()
         // The window begins at 1.5 s, the sound at 2 s.
         let heard = try Self.silence("late-live.mov", in: folder)
         #expect(abs(heard - 0.5) < 0.03, "\(heard)")
@@ -82,8 +79,7 @@ struct PairFromMovieTests {
     /// Returns the time at which something is first heard, in seconds.
     private static func silence(_ file: String, in folder: ScratchFolder) throws -> Double {
         let sound = "-map 0:a -af aresample=async=1:first_pts=0 -ac 1 -ar 8000 -f u8 -c:a pcm_u8 -y"
-        let run = try Command(line: "ffmpeg -v error -i \(folder(file)) \(sound) \(folder("sound.raw"))")
-        #expect(run.status == 0, "\(run.errors)")
+        try Command(line: "ffmpeg -v error -i \(folder(file)) \(sound) \(folder("sound.raw"))").succeeded()
         let samples = folder.bytes(of: "sound.raw")
         return Double(samples.firstIndex { $0 > 132 } ?? samples.count) / 8000
     }
@@ -98,8 +94,7 @@ struct PairFromMovieTests {
             folder("turned.mp4"),
         ]
         #expect(try Command("ffmpeg", turning).status == 0)
-        let run = try Binary.run("pair", "--from", "turned.mp4", "--at", "1", folder: folder.path)
-        #expect(run.status == 0, "\(run.errors)")
+        try folder.kaomask("pair", "--from", "turned.mp4", "--at", "1").succeeded()
         let still = try JPEGCodec.decode(folder.bytes(of: "turned-live.jpg")).pixels
         #expect(still.size == PixelSize(width: 240, height: 320))
         #expect(JudgesTests.meanDifference(still, try Self.frame("turned.mp4", at: 1, in: folder)) < 5)
@@ -119,14 +114,14 @@ struct PairFromMovieTests {
             (["--from", "photo.jpg"], "not a MOV or MP4"),
             (["--from", "gone.mov"], "no such file or folder"),
         ] {
-            let run = try Binary.run(list: ["pair"] + arguments, folder: folder.path)
+            let run = try folder.kaomask(list: ["pair"] + arguments)
             #expect(run.status == 2 && run.errors.contains(word), "\(run.errors)")
         }
         for arguments in [
             ["--from", "clip.mp4", "photo.jpg"], ["photo.jpg"], ["photo.jpg", "clip.mp4", "--at", "1"],
             ["--from", "clip.mp4", "--window", "0"], ["--from", "clip.mp4", "--still-time", "1"],
         ] {
-            #expect(try Binary.run(list: ["pair"] + arguments, folder: folder.path).status == 64)
+            #expect(try folder.kaomask(list: ["pair"] + arguments).status == 64)
         }
         #expect(folder.files == ["clip.mp4", "photo.jpg"])
     }

@@ -20,12 +20,11 @@ struct PassedOverTests {
     @Test("are counted in the last line, named with -v, and in the JSON with the reason")
     func told() throws {
         let folder = try Self.folder()
-        let run = try Binary.run("cover", "in", "-o", "out", folder: folder.path)
-        #expect(run.status == 0)
+        let run = try folder.kaomask("cover", "in", "-o", "out").succeeded()
         #expect(run.errors.contains("not covered: 2 movies, 2 raw, 2 others; -v names them"), "\(run.errors)")
-        let named = try Binary.run("detect", "in", "-v", folder: folder.path)
+        let named = try folder.kaomask("detect", "in", "-v")
         #expect(named.errors.contains("not searched: in/x.CR3: a camera's raw file"), "\(named.errors)")
-        let json = try Binary.run("cover", "in", "-o", "out", "--json", folder: folder.path)
+        let json = try folder.kaomask("cover", "in", "-o", "out", "--json")
         let kinds = try JSONLines(json.output).objects.filter { $0["status"] as? String == "unsupported" }
             .compactMap { $0["kind"] as? String }
         #expect(kinds == ["movie", "movie", "other", "other", "raw", "raw"])
@@ -34,10 +33,9 @@ struct PassedOverTests {
     @Test("end the run with status 1 where --strict asks for it")
     func strict() throws {
         let folder = try Self.folder()
-        #expect(try Binary.run("cover", "in", "-o", "out", "--strict", folder: folder.path).status == 1)
-        let html = try Binary.run("detect", "in", "--html", "page.html", "-q", folder: folder.path)
-        #expect(html.status == 0)
-        let page = String(decoding: folder.bytes(of: "page.html"), as: UTF8.self)
+        #expect(try folder.kaomask("cover", "in", "-o", "out", "--strict").status == 1)
+        try folder.kaomask("detect", "in", "--html", "page.html", "-q").succeeded()
+        let page = folder.text(of: "page.html")
         #expect(page.contains("<b>in/clip.avi</b>") && page.contains("Not covered: 6"))
     }
 
@@ -48,8 +46,7 @@ struct PassedOverTests {
         let header = Array("BM".utf8) + Self.little(54 + 192) + Self.little(0) + Self.little(54)
         let info = [40, 8, 8].flatMap(Self.little) + [1, 0, 24, 0] + [UInt8](repeating: 0, count: 24)
         try folder.write(header + info + [UInt8](repeating: 0x80, count: 192), as: "in/a.bmp")
-        let run = try Binary.run("cover", "in", "-o", "out", "--no-face", "copy", folder: folder.path)
-        #expect(run.status == 0, "\(run.errors)")
+        try folder.kaomask("cover", "in", "-o", "out", "--no-face", "copy").succeeded()
         #expect(folder.bytes(of: "out/a.png").starts(with: [0x89, 0x50, 0x4E, 0x47]))
     }
 

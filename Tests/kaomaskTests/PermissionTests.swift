@@ -16,12 +16,11 @@ struct PermissionTests {
             let own = name == "in/a.jpg" ? mode : 0o644
             try FileManager.default.setAttributes([.posixPermissions: own], ofItemAtPath: path)
         }
-        let run = try Binary.run(
-            line: "reveal in -o out --page --report r.json --html r.html --save-faces --pvt",
-            folder: folder.path
+        let run = try folder.kaomask(
+            line: "reveal in -o out --page --report r.json --html r.html --save-faces --pvt"
         )
         #expect(run.status == 0 && run.output.contains(".pvt  both in one bundle\n"), "\(run)")
-        #expect(try Binary.run(line: "detect in/a.jpg --label a.png", folder: folder.path).status == 0)
+        #expect(try folder.kaomask(line: "detect in/a.jpg --label a.png").status == 0)
         let mask = umask(0o022)
         umask(mask)
         for name in folder.files where !name.hasPrefix("in/") {
@@ -31,10 +30,8 @@ struct PermissionTests {
         #expect(folder.files.count == 18)
         // The report of another run keeps at most its permissions, restricted to those of this one.
         try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: folder("r.json"))
-        _ = try Binary.run("detect", "in/a.jpg", "--report", "r.json", folder: folder.path)
+        _ = try folder.kaomask("detect", "in/a.jpg", "--report", "r.json")
         #expect(try self.mode(folder("r.json")) == (mode == 0o600 ? 0o600 : 0o644))
-        #expect(
-            try Binary.run("detect", "in/a.jpg", "--report", "/dev/null", folder: folder.path).status == 0
-        )
+        #expect(try folder.kaomask("detect", "in/a.jpg", "--report", "/dev/null").status == 0)
     }
 }

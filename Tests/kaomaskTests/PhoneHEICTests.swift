@@ -10,21 +10,23 @@ import Testing
 /// A phone's HEIC, covered by the binary and checked with other programs.
 @Suite("A phone's HEIC")
 struct PhoneHEICTests {
+    private static func portrait() throws -> PixelBuffer {
+        try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels
+            .cropped(to: PixelRect(x: 0, y: 0, width: 512, height: 576))
+    }
+
     /// Returns a portrait in a grid of tiles, with all items that the newest phones add.
     static func photo(_ change: (inout PhonePhoto) -> Void = { _ in }) throws -> [UInt8] {
-        let portrait = try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels
         var photo = PhonePhoto()
         photo.gainMap = .standard(minimum: -1, maximum: 2, gamma: 0.5)
         (photo.hasDepth, photo.hasStyles) = (true, true)
         photo.exif = try ExifBlock.standard(width: 512, height: 576).bytes
         change(&photo)
-        return try photo.bytes(of: portrait.cropped(to: PixelRect(x: 0, y: 0, width: 512, height: 576)))
+        return try photo.bytes(of: portrait())
     }
 
     static func folder(_ bytes: [UInt8]) throws -> ScratchFolder {
-        let folder = try ScratchFolder()
-        try folder.write(bytes, as: "IMG_1.HEIC")
-        return folder
+        try ScratchFolder(["IMG_1.HEIC": bytes])
     }
 
     private static func coding(_ run: Command) throws -> [String: Any] {
@@ -33,13 +35,12 @@ struct PhoneHEICTests {
 
     /// Returns what `verify` says of the covered picture beside the original.
     private static func compared(in folder: ScratchFolder) throws -> Command {
-        try Binary.run("verify", "--against", "IMG_1.HEIC", "IMG_1-covered.HEIC", folder: folder.path)
+        try folder.kaomask("verify", "--against", "IMG_1.HEIC", "IMG_1-covered.HEIC")
     }
 
     @Test("whose thumbnail shows a face that its picture hides is found out by verify")
     func leak() throws {
-        let portrait = try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels
-            .cropped(to: PixelRect(x: 0, y: 0, width: 512, height: 576))
+        let portrait = try Self.portrait()
         let large = try portrait.scaled(to: PixelSize(width: 1024, height: 1152))
         var hidden = large
         let patch = PixelBuffer(size: PixelSize(width: 480, height: 600), filledWith: .white)
@@ -49,7 +50,7 @@ struct PhoneHEICTests {
         for (name, thumbnail) in [("honest.heic", hidden), ("leaking.heic", large)] {
             photo.thumbnail = thumbnail
             let folder = try Self.folder(try photo.bytes(of: hidden))
-            let run = try Binary.run("verify", "IMG_1.HEIC", folder: folder.path)
+            let run = try folder.kaomask("verify", "IMG_1.HEIC")
             let isLeak = name == "leaking.heic"
             #expect(run.status == (isLeak ? 1 : 0), "\(name): \(run.output)\(run.errors)")
             #expect(run.output.contains("error thumbnail-shows-face") == isLeak, "\(name): \(run.output)")
@@ -59,7 +60,7 @@ struct PhoneHEICTests {
     @Test("stays one: the tiles with the face are others, and verify says that nothing else is")
     func covered() throws {
         let folder = try Self.folder(try Self.photo())
-        let run = try Binary.run("cover", "IMG_1.HEIC", "--json", folder: folder.path)
+        let run = try folder.kaomask("cover", "IMG_1.HEIC", "--json")
         #expect(run.status == 0 && folder.files.contains("IMG_1-covered.HEIC"), "\(run.errors)")
         let coding = try Self.coding(run)
         #expect(coding["way"] as? String == "tiles" && coding["reason"] == nil, "\(run.output)")
@@ -83,8 +84,7 @@ struct PhoneHEICTests {
         "holds no other picture of the face once it is covered, wherever one was; the report says so, and verify"
     )
     func hidden() throws {
-        let portrait = try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels
-            .cropped(to: PixelRect(x: 0, y: 0, width: 512, height: 576))
+        let portrait = try Self.portrait()
         let small = try JPEGCodec.encode(
             try portrait.scaled(to: PixelSize(width: 160, height: 180)),
             quality: 80,
@@ -105,8 +105,7 @@ struct PhoneHEICTests {
         for (place, bytes) in try photo.files(of: patched, hiding: small, in: HidingPlace.listed) {
             try folder.write(bytes, as: "hidden/\(place).heic")
         }
-        let run = try Binary.run("cover", "in", "-o", "out/", "--json", folder: folder.path)
-        #expect(run.status == 0, "\(run.errors)")
+        let run = try folder.kaomask("cover", "in", "-o", "out/", "--json").succeeded()
         let reports = try JSONLines(run.output).objects
         #expect(reports.count == places.count)
         let scan = small[(small.count / 2)...].prefix(64)
@@ -117,8 +116,8 @@ struct PhoneHEICTests {
             let reason = (report["coding"] as? [String: Any])?["reason"] as? String
             #expect(!notes.isEmpty || reason?.contains("several pieces") == true, "\(name)")
         }
-        #expect(try Binary.run("verify", "out", folder: folder.path).status == 0)
-        let checked = try Binary.run("verify", "hidden", "--json", folder: folder.path)
+        #expect(try folder.kaomask("verify", "out").status == 0)
+        let checked = try folder.kaomask("verify", "hidden", "--json")
         for report in try JSONLines(checked.output).objects {
             let findings = (report["findings"] as? [[String: Any]])?.compactMap { $0["code"] as? String }
             let still = try #require(report["still"] as? String)
@@ -128,50 +127,39 @@ struct PhoneHEICTests {
 
     @Test("keeps what its tiles say of themselves, byte for byte, and is not re-encoded for it")
     func harmlessUnits() throws {
-        let portrait = try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels
-            .cropped(to: PixelRect(x: 0, y: 0, width: 512, height: 576))
+        let portrait = try Self.portrait()
         let words = Array("x265 (build 209) - H.265/HEVC codec - options: wpp ctu=64 min-cu-size=8".utf8)
         let folder = try ScratchFolder()
         for (place, bytes) in try PhonePhoto().files(of: portrait, hiding: words, in: HidingPlace.inTiles) {
             try folder.write(bytes, as: "\(place).heic")
-            let run = try Binary.run("cover", "\(place).heic", "--json", folder: folder.path)
+            let run = try folder.kaomask("cover", "\(place).heic", "--json")
             let coding = try Self.coding(run)
             #expect(coding["way"] as? String == "tiles", "\(place): \(run.output)")
             let covered = folder.bytes(of: "\(place)-covered.heic")
             #expect(covered.firstRange(of: words) != nil, "\(place)")
-            let compared = try Binary.run(
-                line: "verify --against \(place).heic \(place)-covered.heic",
-                folder: folder.path
-            )
+            let compared = try folder.kaomask(line: "verify --against \(place).heic \(place)-covered.heic")
             #expect(compared.status == 0, "\(place): \(compared.output)")
         }
     }
 
     @Test("keeps its size")
     func size() throws {
-        let folder = try Self.folder(
-            try Self.photo { photo in
-                (photo.gainMap, photo.hasDepth, photo.hasStyles) = (.none, false, false)
-            }
-        )
-        #expect(try Binary.run("cover", "IMG_1.HEIC", folder: folder.path).status == 0)
+        let photo = try Self.photo { ($0.gainMap, $0.hasDepth, $0.hasStyles) = (.none, false, false) }
+        let folder = try Self.folder(photo)
+        #expect(try folder.kaomask("cover", "IMG_1.HEIC").status == 0)
         let sizes = ["IMG_1.HEIC", "IMG_1-covered.HEIC"].map { Double(folder.bytes(of: $0).count) }
         // A face takes a quarter of this picture; flat paint compresses to almost nothing.
         #expect((0.8...1.05).contains(sizes[1] / sizes[0]))
     }
 
-    @Test(
-        "is decoded alike by libheif and FFmpeg's libraries",
-        .enabled(if: Command.isInstalled("heif-convert"), "heif-convert is not installed")
-    )
+    @Test("is decoded alike by libheif and FFmpeg's libraries", .needs("heif-convert"))
     func decoders() throws {
         // libheif 1.15 cannot open files whose auxiliary pictures also belong to a tone map.
         let folder = try Self.folder(try Self.photo { $0.gainMap = .apple })
-        #expect(try Binary.run("cover", "IMG_1.HEIC", folder: folder.path).status == 0)
+        #expect(try folder.kaomask("cover", "IMG_1.HEIC").status == 0)
         for name in ["IMG_1.HEIC", "IMG_1-covered.HEIC"] {
             // With an extension that heif-convert recognises.
-            let run = try Command("heif-convert", [name, name + ".y4m"], folder: folder.path)
-            #expect(run.status == 0, "\(run.errors)")
+            try Command("heif-convert", [name, name + ".y4m"], folder: folder.path).succeeded()
             let movie = folder.bytes(of: name + ".y4m")
             let start = try #require(movie.firstRange(of: Array("FRAME\n".utf8))).upperBound
             let luma = try HEICPicture(folder.bytes(of: name)).luma()
@@ -183,13 +171,10 @@ struct PhoneHEICTests {
         }
     }
 
-    @Test(
-        "is no worse for exiftool, and its metadata are what they were",
-        .enabled(if: Command.isInstalled("exiftool"), "exiftool is not installed")
-    )
+    @Test("is no worse for exiftool, and its metadata are what they were", .needs("exiftool"))
     func metadata() throws {
         let folder = try Self.folder(try Self.photo())
-        #expect(try Binary.run("cover", "IMG_1.HEIC", folder: folder.path).status == 0)
+        #expect(try folder.kaomask("cover", "IMG_1.HEIC").status == 0)
         let names = ["IMG_1.HEIC", "IMG_1-covered.HEIC"].map { folder($0) }
         let all = try MetadataJudgesTests.read(names)
         let differences = MetadataJudgesTests.differences(all[0], all[1])
@@ -201,14 +186,11 @@ struct PhoneHEICTests {
     @Test("of a kind that is not known is re-encoded as a whole, and the report says why")
     func unknown() throws {
         let folder = try Self.folder(try Self.photo { $0.furtherType = "urn:example:unheard-of" })
-        let run = try Binary.run("cover", "IMG_1.HEIC", "--json", folder: folder.path)
+        let run = try folder.kaomask("cover", "IMG_1.HEIC", "--json")
         let coding = try Self.coding(run)
         #expect(coding["way"] as? String == "anew")
         #expect((coding["reason"] as? String)?.contains("urn:example:unheard-of") == true)
-        let checked = try Binary.run(
-            line: "verify --against IMG_1.HEIC IMG_1-covered.HEIC",
-            folder: folder.path
-        )
+        let checked = try folder.kaomask(line: "verify --against IMG_1.HEIC IMG_1-covered.HEIC")
         #expect(checked.status == 1 && checked.output.contains("it was re-encoded"), "\(checked.output)")
     }
 
@@ -216,13 +198,9 @@ struct PhoneHEICTests {
     func tampered() throws {
         let folder = try Self.folder(try Self.photo())
         let away = ["--face-box", "20,480,40,40", "--only", "99"]
-        let run = try Binary.run(list: ["cover", "IMG_1.HEIC"] + away, folder: folder.path)
-        #expect(run.status == 0, "\(run.errors)")
+        try folder.kaomask(list: ["cover", "IMG_1.HEIC"] + away).succeeded()
         func verify(_ more: String...) throws -> Command {
-            try Binary.run(
-                list: ["verify", "--against", "IMG_1.HEIC", "IMG_1-covered.HEIC"] + more,
-                folder: folder.path
-            )
+            try folder.kaomask(list: ["verify", "--against", "IMG_1.HEIC", "IMG_1-covered.HEIC"] + more)
         }
         let checked = try verify()
         #expect(checked.status == 1 && checked.output.contains("changed-elsewhere"), "\(checked.output)")
@@ -236,7 +214,7 @@ struct PhoneHEICTests {
         let choice = still.map { ["--still", $0] } ?? []
         let ending = still == nil ? "HEIC" : "jpg"
         func run(_ arguments: String...) throws {
-            let run = try Binary.run(list: arguments + choice, folder: folder.path)
+            let run = try folder.kaomask(list: arguments + choice)
             #expect(run.status == 0, "\(arguments): \(run.errors)")
         }
         try run("reveal", "IMG_1.HEIC", "-o", "live/")
@@ -247,7 +225,7 @@ struct PhoneHEICTests {
         for name in ["live", "covered", "card", "pair"] {
             #expect(folder.files.contains("\(name)/IMG_1.\(ending)"), "\(folder.files)")
             #expect(FileFormat(sniffing: folder.bytes(of: "\(name)/IMG_1.\(ending)")) == format)
-            let checked = try Binary.run("verify", name, folder: folder.path)
+            let checked = try folder.kaomask("verify", name)
             #expect(checked.status == 0 && checked.output.contains("valid Live Photo"), "\(checked.output)")
         }
     }
@@ -261,7 +239,7 @@ struct PhoneHEICTests {
             }
         )
         let box = ["--face-box", "180,100,120,120"]
-        let run = try Binary.run(list: ["cover", "IMG_1.HEIC", "--json"] + box, folder: folder.path)
+        let run = try folder.kaomask(list: ["cover", "IMG_1.HEIC", "--json"] + box)
         #expect(try Self.coding(run)["way"] as? String == "tiles", "\(run.output)")
     }
 }

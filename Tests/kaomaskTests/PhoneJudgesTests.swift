@@ -15,11 +15,10 @@ struct PhoneJudgesTests {
     ) throws {
         let picture = ["-f", "lavfi", "-i", "testsrc2=size=320x240:rate=\(rate)"]
         let tone = sound.isEmpty ? [] : ["-f", "lavfi", "-i", "sine=330:sample_rate=48000"]
-        let made = try Command(
+        try Command(
             "ffmpeg",
             ["-v", "error", "-y"] + picture + tone + ["-t", "1"] + video + sound + [folder(name)]
-        )
-        #expect(made.status == 0, "\(made.errors)")
+        ).succeeded()
     }
 
     /// A kind of movie that phones do not play, the expected finding, and a word of the suggested remedy.
@@ -57,12 +56,11 @@ struct PhoneJudgesTests {
 
     @Test(
         "pair and verify tell what phones do not play, and what would help",
-        .enabled(if: Command.isInstalled("ffmpeg"), "ffmpeg is not installed"),
+        .needs("ffmpeg"),
         arguments: unplayed
     )
     func warned(movie: Unplayed) throws {
-        let folder = try ScratchFolder()
-        try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")
+        let folder = try ScratchFolder(["a.jpg": Fixture.graceHopper.bytes])
         try Self.movie(
             movie.name,
             in: folder,
@@ -70,9 +68,9 @@ struct PhoneJudgesTests {
             sound: movie.sound,
             rate: movie.rate
         )
-        let made = try Binary.run("pair", "a.jpg", movie.name, "-o", "out/", folder: folder.path)
+        let made = try folder.kaomask("pair", "a.jpg", movie.name, "-o", "out/")
         #expect(made.status == 0 && made.output.contains(movie.help), "\(made.output)\(made.errors)")
-        let seen = try Binary.run("verify", "out", "--json", folder: folder.path)
+        let seen = try folder.kaomask("verify", "out", "--json")
         let findings = try JSONLines(seen.output).objects.first?["findings"] as? [[String: Any]] ?? []
         #expect(
             seen.status == 0 && findings.contains { $0["code"] as? String == movie.code },
@@ -88,13 +86,10 @@ struct PhoneJudgesTests {
         )
     )
     func pcm() throws {
-        let folder = try ScratchFolder()
-        try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")
+        let folder = try ScratchFolder(["a.jpg": Fixture.graceHopper.bytes])
         try Self.movie("in.mov", in: folder, video: Self.h264, sound: ["-c:a", "pcm_s16le"])
-        let made = try Binary.run(line: "pair a.jpg in.mov -o out/ --motion-photo", folder: folder.path)
-        #expect(made.status == 0, "\(made.errors)")
-        let parts = try Binary.run("split", "out/a.MP.jpg", "-o", "parts/", folder: folder.path)
-        #expect(parts.status == 0, "\(parts.errors)")
+        try folder.kaomask(line: "pair a.jpg in.mov -o out/ --motion-photo").succeeded()
+        try folder.kaomask("split", "out/a.MP.jpg", "-o", "parts/").succeeded()
         let probe = [
             "-v", "error", "-show_entries", "stream=codec_name,sample_rate,nb_frames", "-of", "csv=p=0",
         ]

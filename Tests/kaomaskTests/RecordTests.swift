@@ -6,13 +6,11 @@ import Testing
 @Suite("Second runs")
 struct RecordTests {
     private static func folder() throws -> ScratchFolder {
-        let folder = try ScratchFolder()
-        try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")
-        return folder
+        try ScratchFolder(["a.jpg": Fixture.graceHopper.bytes])
     }
 
     private static func run(_ folder: ScratchFolder, _ arguments: String...) throws -> Command {
-        try Binary.run(list: ["cover"] + arguments, folder: folder.path)
+        try folder.kaomask(list: ["cover"] + arguments)
     }
 
     @Test("the same is kept, other options and a changed input are made anew", arguments: [nil, "out/"])
@@ -21,8 +19,7 @@ struct RecordTests {
         let result = output.map { $0 + "a.jpg" } ?? "a-covered.jpg"
         func cover(_ options: String...) throws -> String {
             let to = output.map { ["-o", $0] } ?? []
-            let run = try Binary.run(list: ["cover", "a.jpg"] + to + options, folder: folder.path)
-            #expect(run.status == 0, "\(run.errors)")
+            let run = try folder.kaomask(list: ["cover", "a.jpg"] + to + options).succeeded()
             return run.output
         }
         #expect(try cover().contains("1 face covered"))
@@ -57,7 +54,7 @@ struct RecordTests {
         let again = try Self.run(folder, "a.jpg", "a-covered.jpg")
         #expect(again.status == 0 && again.errors.contains("1 result of kaomask left out"), "\(again.errors)")
         #expect(folder.files == ["a-covered.jpg", "a.jpg"])
-        let seen = try Binary.run("detect", "a-covered.jpg", folder: folder.path)
+        let seen = try folder.kaomask("detect", "a-covered.jpg")
         #expect(seen.output.contains("kaomask made this picture"))
     }
 
@@ -77,8 +74,7 @@ struct RecordTests {
         try folder.write(Fixture.graceHopper.bytes, as: "a/x.jpg")
         try folder.write(Fixture.graceHopper.bytes + [7], as: "b/x.jpg")
         let names = "./a/x.jpg\nb/x.jpg\n"
-        let list = try Binary.run(line: "cover - -o out", input: names, folder: folder.path)
-        #expect(list.status == 0, "\(list.errors)")
+        try folder.kaomask(line: "cover - -o out", input: names).succeeded()
         #expect(
             folder.files.filter { $0.hasSuffix("x.jpg") && $0.hasPrefix("out") } == [
                 "out/a/x.jpg", "out/b/x.jpg",
@@ -99,9 +95,9 @@ struct RecordTests {
         ] {
             try folder.write(Fixture.cat.bytes, as: "cat.png")
             let fields = ["--report", "r.jsonl", "--report-fields", "faces.box"]
-            _ = try Binary.run(list: ["cover", "-o", "out/"] + fields + arguments, folder: folder.path)
+            _ = try folder.kaomask(list: ["cover", "-o", "out/"] + fields + arguments)
         }
-        let lines = try JSONLines(String(decoding: folder.bytes(of: "r.jsonl"), as: UTF8.self)).objects
+        let lines = try JSONLines(folder.text(of: "r.jsonl")).objects
         #expect(lines.map { $0["input"] as? String } == ["a.jpg", "cat.png", "gone.jpg"])
         #expect(lines[0]["version"] as? Int == 1)
         let face = try #require((lines[0]["faces"] as? [[String: Any]])?.first)

@@ -5,7 +5,7 @@ import Testing
 @Suite("verify --fix")
 struct RepairTests {
     private func fixed(_ folder: ScratchFolder, _ arguments: String...) throws -> (Command, [[String: Any]]) {
-        let run = try Binary.run(list: ["verify", "--fix", "--json"] + arguments, folder: folder.path)
+        let run = try folder.kaomask(list: ["verify", "--fix", "--json"] + arguments)
         return (run, try JSONLines(run.output).objects)
     }
 
@@ -17,33 +17,30 @@ struct RepairTests {
         return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }
 
-    @Test("repairs a mark of value 0 into new files, leaves the originals alone, and the result holds")
-    func zeroValue() throws {
-        let folder = try ScratchFolder()
+    /// Returns a folder with a Live Photo whose mark has the value 0, and its movie.
+    private func zero() throws -> (folder: ScratchFolder, movie: [UInt8]) {
         var movie = IPhoneMovie()
         movie.value = 0
-        try folder.write(IPhonePicture().bytes, as: "a.HEIC")
-        try folder.write(movie.bytes, as: "a.MOV")
+        return (try ScratchFolder(["a.HEIC": IPhonePicture().bytes, "a.MOV": movie.bytes]), movie.bytes)
+    }
+
+    @Test("repairs a mark of value 0 into new files, leaves the originals alone, and the result holds")
+    func zeroValue() throws {
+        let (folder, movie) = try zero()
         let (run, reports) = try fixed(folder, "a.HEIC", "a.MOV")
         #expect(run.status == 0)
         let report = try #require(reports.first)
         #expect(repaired(report) == ["still-image-time-zero-value": true])
-        #expect(
-            folder.bytes(of: "a.MOV") == movie.bytes && folder.bytes(of: "a.HEIC") == IPhonePicture().bytes
-        )
+        #expect(folder.bytes(of: "a.MOV") == movie && folder.bytes(of: "a.HEIC") == IPhonePicture().bytes)
         #expect(folder.files == ["a-fixed.HEIC", "a-fixed.mov", "a.HEIC", "a.MOV"])
-        let again = try Binary.run("verify", "a-fixed.HEIC", "a-fixed.mov", "--json", folder: folder.path)
+        let again = try folder.kaomask("verify", "a-fixed.HEIC", "a-fixed.mov", "--json")
         let second = try JSONLines(again.output).only()
         #expect((second["findings"] as? [Any])?.isEmpty == true)
     }
 
     @Test("a second time keeps what the first wrote, says so, and looks at it")
     func twice() throws {
-        let folder = try ScratchFolder()
-        var movie = IPhoneMovie()
-        movie.value = 0
-        try folder.write(IPhonePicture().bytes, as: "a.HEIC")
-        try folder.write(movie.bytes, as: "a.MOV")
+        let (folder, movie) = try zero()
         _ = try fixed(folder, "a.HEIC", "a.MOV")
         let first = folder.bytes(of: "a-fixed.mov")
         let (run, reports) = try fixed(folder, "a.HEIC", "a.MOV")
@@ -52,10 +49,10 @@ struct RepairTests {
         #expect(report["repairKept"] as? Bool == true)
         #expect(repaired(report) == ["still-image-time-zero-value": true])
         #expect(folder.bytes(of: "a-fixed.mov") == first)
-        let told = try Binary.run("verify", "--fix", "a.HEIC", "a.MOV", folder: folder.path)
+        let told = try folder.kaomask("verify", "--fix", "a.HEIC", "a.MOV")
         #expect(told.output.contains("already repaired as a-fixed.HEIC + a-fixed.mov"), "\(told.output)")
         // Something else under that name is no repair.
-        try folder.write(movie.bytes, as: "a-fixed.mov")
+        try folder.write(movie, as: "a-fixed.mov")
         #expect(repaired(try #require(try fixed(folder, "a.HEIC", "a.MOV").1.first)).values.contains(false))
     }
 
@@ -64,13 +61,13 @@ struct RepairTests {
         let folder = try ScratchFolder()
         try folder.write(IPhonePicture().bytes, as: "in/a.HEIC")
         try folder.write(IPhoneMovie().bytes, as: "alone/a.MOV")
-        _ = try Binary.run("split", "alone", "-o", "plain", folder: folder.path)
+        _ = try folder.kaomask("split", "alone", "-o", "plain")
         try folder.write(folder.bytes(of: "plain/a.MOV"), as: "in/a.MOV")
         let (run, reports) = try fixed(folder, "in", "-o", "out")
         #expect(run.status == 0, "\(run.errors)")
         let report = try #require(reports.first)
         #expect(repaired(report) == ["missing-identifier": true, "missing-still-image-time": true])
-        let seen = try Binary.run("inspect", "out", "--json", folder: folder.path)
+        let seen = try folder.kaomask("inspect", "out", "--json")
         let halves = try JSONLines(seen.output).objects
         #expect(halves.allSatisfy { $0["contentIdentifier"] as? String == IPhonePicture().identifier })
     }
@@ -90,10 +87,8 @@ struct RepairTests {
 
     @Test("clears a word of a movie that is not there")
     func stale() throws {
-        let folder = try ScratchFolder()
-        try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")
-        try folder.write(IPhoneMovie().bytes, as: "a.MOV")
-        _ = try Binary.run("pair", "a.jpg", "a.MOV", "-o", "m.MP.jpg", "--motion-photo", folder: folder.path)
+        let folder = try ScratchFolder(["a.jpg": Fixture.graceHopper.bytes, "a.MOV": IPhoneMovie().bytes])
+        _ = try folder.kaomask("pair", "a.jpg", "a.MOV", "-o", "m.MP.jpg", "--motion-photo")
         let whole = folder.bytes(of: "m.MP.jpg")
         let end = try #require(whole.firstRange(of: Array("ftypmp42".utf8))).lowerBound - 4
         try folder.write(whole[..<end], as: "in/edited.jpg")
@@ -102,7 +97,7 @@ struct RepairTests {
         let report = try #require(reports.first)
         #expect(repaired(report)["stale-motion-photo"] == true)
         #expect(folder.files.contains("in/edited-fixed.jpg"))
-        let text = String(decoding: folder.bytes(of: "in/edited-fixed.jpg"), as: UTF8.self)
+        let text = folder.text(of: "in/edited-fixed.jpg")
         #expect(!text.contains("MotionPhoto"))
     }
 }

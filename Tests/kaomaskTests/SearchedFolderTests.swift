@@ -6,19 +6,12 @@ import Testing
 @Suite("A folder that is covered again")
 struct SearchedFolderTests {
     private static func folder() throws -> ScratchFolder {
-        let folder = try ScratchFolder()
-        try folder.write(Fixture.graceHopper.bytes, as: "in/a.jpg")
-        try folder.write(Fixture.cat.bytes, as: "in/cat.png")
-        return folder
+        try ScratchFolder(["in/a.jpg": Fixture.graceHopper.bytes, "in/cat.png": Fixture.cat.bytes])
     }
 
     /// Covers the folder; of the picture without a face it tells whether it was searched.
     private static func wasSearched(_ folder: ScratchFolder, _ arguments: String...) throws -> Bool {
-        let run = try Binary.run(
-            list: ["cover", "in", "-o", "out", "--json"] + arguments,
-            folder: folder.path
-        )
-        #expect(run.status == 0, "\(run.errors)")
+        let run = try folder.kaomask(list: ["cover", "in", "-o", "out", "--json"] + arguments).succeeded()
         let report = try #require(try JSONLines(run.output).objects.last)
         #expect(report["status"] as? String == "skipped")
         return report["searched"] as? Bool != false
@@ -32,11 +25,11 @@ struct SearchedFolderTests {
         #expect(folder.files == ["in/a.jpg", "in/cat.png", "out/a.jpg"])
         let attributes = try FileManager.default.attributesOfItem(atPath: folder("out/.kaomask-record"))
         #expect(attributes[.posixPermissions] as? Int == 0o600)
-        let told = try Binary.run("cover", "in", "-o", "out", folder: folder.path)
+        let told = try folder.kaomask("cover", "in", "-o", "out")
         #expect(told.output.contains("no face found in an earlier run"))
         #expect(told.errors.contains("1 already there, 1 without a face"))
         #expect(!told.errors.contains("pictures/s"))
-        let dry = try Binary.run("cover", "in", "-o", "out", "--dry-run", folder: folder.path)
+        let dry = try folder.kaomask("cover", "in", "-o", "out", "--dry-run")
         #expect(
             dry.output.contains("no face found in an earlier run") && !dry.output.contains("would become")
         )
@@ -63,10 +56,7 @@ struct SearchedFolderTests {
         case "damaged": try folder.write((0..<4000).map { UInt8($0 % 256) }, as: "out/.kaomask-record")
         case "link":
             try folder.write(Array("mine".utf8), as: "mine.txt")
-            try FileManager.default.createSymbolicLink(
-                atPath: folder("out/.kaomask-record"),
-                withDestinationPath: "../mine.txt"
-            )
+            try folder.link("out/.kaomask-record", to: "../mine.txt")
         default: try folder.write([1], as: "out/.kaomask-record/x")
         }
         #expect(try Self.wasSearched(folder))

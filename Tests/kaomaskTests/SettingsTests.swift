@@ -7,8 +7,7 @@ private struct SettingsHome {
     let folder: ScratchFolder
 
     init(_ settings: String? = nil) throws {
-        folder = try ScratchFolder()
-        try folder.write(Fixture.graceHopper.bytes, as: "holiday/photo.jpg")
+        folder = try ScratchFolder(["holiday/photo.jpg": Fixture.graceHopper.bytes])
         if let settings { try folder.write(settings.utf8, as: "home/.config/kaomask/config") }
     }
 

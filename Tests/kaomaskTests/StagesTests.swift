@@ -6,12 +6,10 @@ import Testing
 struct StagesTests {
     @Test("a card is a Live Photo that verifies, its still the photo's own file but for the identifier")
     func card() throws {
-        let folder = try ScratchFolder()
-        try folder.write(Fixture.graceHopper.bytes, as: "photo.jpg")
-        let run = try Binary.run(line: "card qr photo.jpg --content https://example.org", folder: folder.path)
-        #expect(run.status == 0, "\(run.errors)")
+        let folder = try ScratchFolder(["photo.jpg": Fixture.graceHopper.bytes])
+        try folder.kaomask(line: "card qr photo.jpg --content https://example.org").succeeded()
         #expect(folder.files == ["photo-card.jpg", "photo-card.mov", "photo.jpg"])
-        let verdict = try Binary.run("verify", "photo-card.jpg", "photo-card.mov", folder: folder.path)
+        let verdict = try folder.kaomask("verify", "photo-card.jpg", "photo-card.mov")
         #expect(verdict.status == 0 && verdict.output.contains("valid Live Photo"))
         let (before, after) = (Fixture.graceHopper.bytes, folder.bytes(of: "photo-card.jpg"))
         #expect(after.suffix(40_000).elementsEqual(before.suffix(40_000)))
@@ -25,10 +23,9 @@ struct StagesTests {
         )
     )
     func code() throws {
-        let folder = try ScratchFolder()
-        try folder.write(Fixture.graceHopper.bytes, as: "photo.jpg")
+        let folder = try ScratchFolder(["photo.jpg": Fixture.graceHopper.bytes])
         let code = ["--content", "Grüße ☂", "--level", "h"]
-        _ = try Binary.run(list: ["card", "qr", "photo.jpg"] + code, folder: folder.path)
+        _ = try folder.kaomask(list: ["card", "qr", "photo.jpg"] + code)
         _ = try Command(
             "ffmpeg",
             ["-v", "error", "-ss", "1.2", "-i", folder("photo-card.mov"), "-frames:v", "1", folder("f.png")]
@@ -41,14 +38,12 @@ struct StagesTests {
         let folder = try ScratchFolder()
         try folder.write(Fixture.graceHopper.bytes, as: "in/a.jpg")
         try folder.write(Fixture.cat.bytes, as: "in/b/c.png")
-        let run = try Binary.run(
+        let run = try folder.kaomask(
             line: """
                 card text in -o out --text One --text Two --step 0.5,0.7 --size screen:iphone-se
                 --movie-size 320 --json
-                """,
-            folder: folder.path
-        )
-        #expect(run.status == 0, "\(run.errors)")
+                """
+        ).succeeded()
         #expect(
             folder.files.filter { $0.hasPrefix("out") } == [
                 "out/a.jpg", "out/a.mov", "out/b/c.jpg", "out/b/c.mov",
@@ -56,7 +51,7 @@ struct StagesTests {
         )
         let report = try #require(try JSONLines(run.output).objects.first)
         #expect(report["cards"] as? Int == 2 && report["duration"] as? Double == 2.2)
-        #expect(try Binary.run("verify", "out", folder: folder.path).status == 0)
+        #expect(try folder.kaomask("verify", "out").status == 0)
     }
 
     @Test(
@@ -96,7 +91,7 @@ struct StagesTests {
         try folder.write(Array("[{\"text\": \"x\", \"tag\": \"pink\"}]".utf8), as: "rows.json")
         try folder.write(Array("photo.png\t99999\n".utf8), as: "bad.txt")
         let words = arguments.map { $0 == "PHOTO" ? "photo.png" : $0 }
-        let run = try Binary.run(list: words, folder: folder.path)
+        let run = try folder.kaomask(list: words)
         #expect(run.errors.contains(sentence), "\(run.errors)")
         #expect(run.status == status)
         #expect(folder.files.count == 4)
@@ -111,9 +106,8 @@ struct StagesTests {
         ]
     )
     func movieNames(name: String, sentence: String) throws {
-        let folder = try ScratchFolder()
-        try folder.write(Array("no movie".utf8), as: name)
-        let run = try Binary.run(list: [name], folder: folder.path)
+        let folder = try ScratchFolder([name: Array("no movie".utf8)])
+        let run = try folder.kaomask(list: [name])
         #expect(run.status == 2 && run.errors.contains(sentence), "\(run.errors)")
     }
 }

@@ -6,10 +6,7 @@ import Testing
 @Suite("Pictures on standard input and output")
 struct StandardStreamTests {
     private static func folder() throws -> ScratchFolder {
-        let folder = try ScratchFolder()
-        try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")
-        try folder.write(Fixture.cat.bytes, as: "cat.png")
-        return folder
+        try ScratchFolder(["a.jpg": Fixture.graceHopper.bytes, "cat.png": Fixture.cat.bytes])
     }
 
     /// Runs a line of shell in which `kaomask` is the program.
@@ -29,9 +26,8 @@ struct StandardStreamTests {
     func piped(line: String) throws {
         let folder = try Self.folder()
         // Which of the kaomoji of an expression a face gets depends on the name of its picture.
-        #expect(try Binary.run("a.jpg", "-k", "glad", "-o", "file.jpg", folder: folder.path).status == 0)
-        let run = try Self.shell(line, in: folder)
-        #expect(run.status == 0, "\(run.errors)")
+        #expect(try folder.kaomask("a.jpg", "-k", "glad", "-o", "file.jpg").status == 0)
+        let run = try Self.shell(line, in: folder).succeeded()
         #expect(folder.bytes(of: "out.jpg") == folder.bytes(of: "file.jpg"))
         #expect((run.output + run.errors).contains("1 face covered"))
         #expect(folder.files == ["a.jpg", "cat.png", "file.jpg", "out.jpg"])
@@ -70,6 +66,8 @@ struct StandardStreamTests {
             ("kaomask reveal a.jpg -o - | cat", "a Live Photo is two files", 0),
             ("head -c 3000 a.jpg | kaomask - -o out.jpg", "standard input: ", 2),
             ("kaomask cat.png -o - > none.png", "no face found", 2),
+            ("kaomask cover - </dev/null", "kaomask: standard input: is empty\n", 2),
+            ("kaomask cover - -o out/ </dev/null", "kaomask: standard input: is empty\n", 2),
         ] as [(String, String, Int32)]
     )
     func refused(line: String, sentence: String, status: Int32) throws {

@@ -7,9 +7,7 @@ import Testing
 struct TarTests {
     /// A folder with a tar file of a format, made by Python's tarfile, of pictures and all else.
     private static func folder(_ format: String = "GNU") throws -> ScratchFolder {
-        let folder = try ScratchFolder()
-        try folder.write(Fixture.graceHopper.bytes, as: "face.jpg")
-        try folder.write(Fixture.cat.bytes, as: "cat.png")
+        let folder = try ScratchFolder(["face.jpg": Fixture.graceHopper.bytes, "cat.png": Fixture.cat.bytes])
         let script = """
             import io, tarfile
             face, cat = open("face.jpg", "rb").read(), open("cat.png", "rb").read()
@@ -36,8 +34,7 @@ struct TarTests {
                 data = tarfile.open(sys.argv[1]).extractfile(m.name).read()
                 print(m.name, m.mtime, m.uid, m.uname, m.pax_headers.get("comment"), m.pax_headers.get("size", m.size) == str(m.size) or m.size, hashlib.sha256(data).hexdigest())
             """
-        let run = try Command("python3", ["-c", script, path], folder: folder.path)
-        #expect(run.status == 0, "\(run.errors)")
+        let run = try Command("python3", ["-c", script, path], folder: folder.path).succeeded()
         return run.output.split(separator: "\n").map(String.init)
     }
 
@@ -45,18 +42,18 @@ struct TarTests {
 
     @Test(
         "pictures are covered as the command line covers them, and all else is as it was",
-        .enabled(if: Command.isInstalled("python3"), "python3 is not installed"),
+        .needs("python3"),
         arguments: ["GNU", "PAX", "USTAR"]
     )
     func covered(format: String) throws {
         let folder = try Self.folder(format)
-        let run = try Binary.run("cover", "in.tar", "-o", "out", "-k", "cat", "-j", "2", folder: folder.path)
+        let run = try folder.kaomask("cover", "in.tar", "-o", "out", "-k", "cat", "-j", "2")
         #expect(run.status == 1)
         #expect(
             run.errors.contains("in.tar/bad.jpg: the picture") && run.errors.contains("in.tar/film.mp4: ")
         )
         #expect(run.output.contains("out/in.tar/1.jpg  1 face covered\n"))
-        _ = try Binary.run("cover", "face.jpg", "-o", "right.jpg", "-k", "cat", folder: folder.path)
+        _ = try folder.kaomask("cover", "face.jpg", "-o", "right.jpg", "-k", "cat")
         let right = try SHA256.digest(folder.bytes(of: "right.jpg"))
         let (before, after) = (try Self.listed("in.tar", folder), try Self.listed("out/in.tar", folder))
         #expect(after.count == before.count - 2)
@@ -67,7 +64,7 @@ struct TarTests {
         }
         let gnu = try Command("tar", ["tf", "out/in.tar"], folder: folder.path)
         #expect(gnu.status == 0 && gnu.output.split(separator: "\n").count == after.count)
-        let again = try Binary.run("cover", "in.tar", "-o", "out", folder: folder.path)
+        let again = try folder.kaomask("cover", "in.tar", "-o", "out")
         #expect(again.status == 0 && again.output == "out/in.tar  already exists, kept (--force to redo)\n")
     }
 
@@ -85,9 +82,8 @@ struct TarTests {
     @Test("what fails is copied, dropped or ends the run, as asked for", arguments: ["copy", "drop", "fail"])
     func onError(policy: String) throws {
         let folder = try Self.folder()
-        let run = try Binary.run(
-            list: ["cover", "in.tar", "-o", "out", "--on-error", policy, "--json", "-j", "2"],
-            folder: folder.path
+        let run = try folder.kaomask(
+            list: ["cover", "in.tar", "-o", "out", "--on-error", policy, "--json", "-j", "2"]
         )
         #expect(run.status == (policy == "fail" ? 1 : 0))
         guard policy != "fail" else { return #expect(!folder.files.contains("out/in.tar")) }
@@ -111,7 +107,7 @@ struct TarTests {
             (Fixture.graceHopper.bytes, "at byte 0: a damaged header"),
         ] {
             try folder.write(bytes, as: "bad.tar")
-            let run = try Binary.run("cover", "bad.tar", "-o", "out", folder: folder.path)
+            let run = try folder.kaomask("cover", "bad.tar", "-o", "out")
             #expect(run.status == 2 && run.errors.contains(says), "\(run.errors)")
             #expect(!folder.files.contains { $0.hasPrefix("out/") })
         }
@@ -125,16 +121,15 @@ struct TarTests {
         _ = try Command("tar", ["cf", "texts.tar", "a.txt"], folder: folder.path)
         func cover(_ words: String...) throws {
             let line = ["cover", "in.tar", "2.tar", "texts.tar", "-q", "-k", "cat", "--on-error", "copy"]
-            #expect(try Binary.run(list: line + words, folder: folder.path).status == 0)
+            #expect(try folder.kaomask(list: line + words).status == 0)
         }
         try cover("-o", "out", "--manifest", "1.jsonl", "-j", "2")
         let one = folder.bytes(of: "1.jsonl")
         try cover("-o", "out", "--manifest", "1.jsonl")
         #expect(folder.bytes(of: "1.jsonl") == one)
         for worker in 0..<8 { try cover("-o", "eight", "--shard", "\(worker)/8", "--manifest", "m\(worker)") }
-        let merge = try Binary.run(
-            list: ["manifest", "merge", "-o", "8.jsonl"] + (0..<8).map { "m\($0)" },
-            folder: folder.path
+        let merge = try folder.kaomask(
+            list: ["manifest", "merge", "-o", "8.jsonl"] + (0..<8).map { "m\($0)" }
         )
         #expect(merge.status == 0 && folder.bytes(of: "8.jsonl") == one, "\(merge.errors)")
 
@@ -160,9 +155,9 @@ struct TarTests {
     func checked() throws {
         let folder = try Self.folder()
         let cover = ["cover", "in.tar", "-q", "-o", "out", "--manifest", "m.jsonl", "--on-error", "drop"]
-        #expect(try Binary.run(list: cover, folder: folder.path).status == 0)
+        #expect(try folder.kaomask(list: cover).status == 0)
         func check() throws -> Command {
-            try Binary.run("manifest", "check", "m.jsonl", "out", folder: folder.path)
+            try folder.kaomask("manifest", "check", "m.jsonl", "out")
         }
         let right = try check()
         #expect(right.status == 0 && right.errors == "3 right, 0 missing, 0 changed, 0 foreign\n")
@@ -186,20 +181,19 @@ struct TarTests {
 
     @Test("a machine takes its share of a list, and what does not fit is refused")
     func shares() throws {
-        let folder = try ScratchFolder()
-        try folder.write(Array("x".utf8), as: "a.txt")
+        let folder = try ScratchFolder(["a.txt": Array("x".utf8)])
         for name in ["0.tar", "1.tar", "2.tar"] {
             #expect(try Command("tar", ["cf", name, "a.txt"], folder: folder.path).status == 0)
         }
         let line = "cover 0.tar 1.tar 2.tar -o out --shard 1/2"
-        _ = try Binary.run(line: line, folder: folder.path)
-        #expect(folder.files.filter { $0.hasPrefix("out/") } == ["out/1.tar"])
+        _ = try folder.kaomask(line: line)
+        #expect(folder.files(in: "out/") == ["out/1.tar"])
         for wrong in [
             ["0.tar"], ["0.tar", "a.txt", "-o", "x"], ["0.tar", "-o", "x", "--shard", "2/2"],
             ["0.tar", "-o", "-"], ["0.tar", "-o", "x", "--faces", "f.json"],
             ["a.txt", "-o", "x", "--shard", "0/2"],
         ] {
-            #expect(try Binary.run(list: ["cover"] + wrong, folder: folder.path).status == 64, "\(wrong)")
+            #expect(try folder.kaomask(list: ["cover"] + wrong).status == 64, "\(wrong)")
         }
     }
 }

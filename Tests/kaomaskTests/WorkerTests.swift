@@ -20,8 +20,7 @@ struct WorkerTests {
 
     @Test("covers bytes into the bytes that the command line writes, and finds the same faces")
     func covering() throws {
-        let folder = try ScratchFolder()
-        try folder.write(Self.portrait, as: "a.jpg")
+        let folder = try ScratchFolder(["a.jpg": Self.portrait])
         let line = try Binary.run("cover", "a.jpg", "-o", "b.jpg", "-k", "cat", "--json", folder: folder.path)
         let client = try Self.worker("-k", "cat")
         try client.send(["id": 7, "op": "cover", "name": "a.jpg"], Self.portrait)
@@ -214,8 +213,7 @@ struct WorkerTests {
         "a run of several pictures reports and writes what a run of each writes, Live Photos and sidecars as well"
     )
     func alike() throws {
-        let folder = try ScratchFolder()
-        try folder.write(Self.portrait, as: "one/a.jpg")
+        let folder = try ScratchFolder(["one/a.jpg": Self.portrait])
         let live = try Binary.run("reveal", "one/a.jpg", "-o", "made/live.jpg", folder: folder.path)
         #expect(live.status == 0, "\(live.errors)")
         // Copies, as results of the program are no inputs of a run.

@@ -2,17 +2,15 @@
 package struct FileTypeAtom: Atom {
     package static let type: FourCharCode = "ftyp"
     /// The format the file complies with best: `qt  ` for QuickTime.
-    package var majorBrand: FourCharCode
-    package var minorVersion: UInt32
+    package var majorBrand: FourCharCode = "qt  "
+    package var minorVersion: UInt32 = 0
     /// All formats the file complies with.
-    package var compatibleBrands: [FourCharCode]
+    package var compatibleBrands: [FourCharCode] = ["qt  "]
 
     /// The file type of genuine Live Photo movies: only QuickTime.
-    package static let quickTime = FileTypeAtom(
-        majorBrand: "qt  ",
-        minorVersion: 0,
-        compatibleBrands: ["qt  "]
-    )
+    package static let quickTime = FileTypeAtom()
+
+    package init() {}
 
     package init(majorBrand: FourCharCode, minorVersion: UInt32, compatibleBrands: [FourCharCode]) {
         self.majorBrand = majorBrand
@@ -20,19 +18,14 @@ package struct FileTypeAtom: Atom {
         self.compatibleBrands = compatibleBrands
     }
 
-    /// Reads the fields. Throws `bad-atom` if they end early.
-    package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
-        var reader = AtomReader(payload, Self.type)
-        majorBrand = try reader.code()
-        minorVersion = try reader.uint32()
-        compatibleBrands = []
-        while reader.remaining >= 4 { compatibleBrands.append(try reader.code()) }
-    }
-
-    /// Writes the fields.
-    package func serialize(into writer: inout ByteWriter) {
-        writer.write(majorBrand)
-        writer.write(minorVersion)
-        for brand in compatibleBrands { writer.write(brand) }
+    package mutating func code(_ coder: inout AtomCoder) throws(ContainerError) {
+        try coder.code(&majorBrand)
+        try coder.code(&minorVersion)
+        let count = coder.isReading ? coder.remaining / 4 : compatibleBrands.count
+        try coder.list(&compatibleBrands, count: count, filler: majorBrand) {
+            coder,
+            brand throws(ContainerError) in
+            try coder.code(&brand)
+        }
     }
 }

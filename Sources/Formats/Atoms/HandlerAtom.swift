@@ -3,15 +3,15 @@ package struct HandlerAtom: Atom {
     package static let type: FourCharCode = "hdlr"
     var head = VersionAndFlags()
     /// The component type: `mhlr` for media, `dhlr` for data; 0 in ISO files.
-    package var componentType: FourCharCode
+    package var componentType = FourCharCode(rawValue: 0)
     /// The kind of media or data: `vide`, `soun`, `meta`, `mdta`, `alis`, ...
-    package var componentSubtype: FourCharCode
-    package var manufacturer: FourCharCode
+    package var componentSubtype: FourCharCode = "mdta"
+    package var manufacturer = FourCharCode(rawValue: 0)
     /// 1 for Apple's metadata handler, otherwise 0.
-    package var componentFlags: UInt32
+    package var componentFlags: UInt32 = 0
     package var flagsMask: UInt32 = 0
     /// The name as stored: a length byte and text in QuickTime, text and a zero byte in ISO files.
-    package var name: [UInt8]
+    package var name: [UInt8] = [0, 0]
 
     /// Creates an Apple handler with a name of at most 255 bytes, stored after its length.
     package init(
@@ -29,33 +29,17 @@ package struct HandlerAtom: Atom {
     }
 
     /// The nameless handler of keyed movie metadata: `mdta`.
-    package static let movieMetadata: HandlerAtom = {
-        var handler = HandlerAtom(componentType: FourCharCode(rawValue: 0), subtype: "mdta", name: "")
-        handler.manufacturer = FourCharCode(rawValue: 0)
-        handler.name = [0, 0]
-        return handler
-    }()
+    package static let movieMetadata = HandlerAtom()
 
-    /// Reads the fields. Throws `bad-atom` if they end early.
-    package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
-        var reader = AtomReader(payload, Self.type)
-        head = try reader.versionAndFlags()
-        componentType = try reader.code()
-        componentSubtype = try reader.code()
-        manufacturer = try reader.code()
-        componentFlags = try reader.uint32()
-        flagsMask = try reader.uint32()
-        name = Array(reader.rest())
-    }
+    package init() {}
 
-    /// Writes the fields.
-    package func serialize(into writer: inout ByteWriter) {
-        writer.write(head)
-        writer.write(componentType)
-        writer.write(componentSubtype)
-        writer.write(manufacturer)
-        writer.write(componentFlags)
-        writer.write(flagsMask)
-        writer.write(name)
+    package mutating func code(_ coder: inout AtomCoder) throws(ContainerError) {
+        try coder.code(&head)
+        try coder.code(&componentType)
+        try coder.code(&componentSubtype)
+        try coder.code(&manufacturer)
+        try coder.code(&componentFlags)
+        try coder.code(&flagsMask)
+        try coder.code(&name)
     }
 }

@@ -26,10 +26,10 @@ package struct HEIFItem: Hashable, Sendable {
     var node: AtomNode {
         let isWide = id > UInt32(UInt16.max)
         var writer = ByteWriter()
-        writer.write(VersionAndFlags(version: isWide ? 3 : 2))
+        writer.write(UInt32(isWide ? 3 : 2) << 24)
         writer.write(itemID: id, isWide: isWide)
         writer.write(UInt16(0))
-        writer.write(type)
+        writer.write(type.rawValue)
         for text in ["", contentType].compactMap({ $0 }) { writer.write(Array(text.utf8) + [0]) }
         return AtomNode("infe", payload: writer.bytes)
     }

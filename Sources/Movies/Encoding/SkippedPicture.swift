@@ -25,7 +25,9 @@ struct SkippedPicture {
     /// unless the stream is of the kind libx264 makes without reordering: one reference, frames presented in the order
     /// of their numbers, no fields, CABAC.
     init?(sequence: ArraySlice<UInt8>, picture: ArraySlice<UInt8>) {
-        guard var sps = try? AVCReader(sequence), var pps = try? AVCReader(picture) else { return nil }
+        guard var sps = try? BitReader(avc: sequence), var pps = try? BitReader(avc: picture) else {
+            return nil
+        }
         do {
             guard try sps.bits(8) == 100 else { return nil }
             _ = try sps.bits(16)
@@ -64,12 +66,12 @@ struct SkippedPicture {
         guard kind == 1 else { return Array(unit) }
         // frame_num is in the first few bytes.
         let isWhole = inserted > 0 || unit.count <= Self.headBytes
-        var reader = try AVCReader(isWhole ? unit : unit.prefix(Self.headBytes), isWhole: isWhole)
+        var reader = try BitReader(avc: isWhole ? unit : unit.prefix(Self.headBytes), isWhole: isWhole)
         _ = (try reader.unsigned(), try reader.unsigned(), try reader.unsigned())
         let place = reader.position
         number = (try reader.bits(numberBits) + inserted) & (1 << numberBits - 1)
         guard inserted > 0 else { return Array(unit) }
-        var payload = reader.payload
+        var payload = Array(reader.bytes)
         for bit in 0..<numberBits {
             let (byte, mask) = ((place + bit) / 8, UInt8(0x80) >> UInt8((place + bit) % 8))
             if number >> (numberBits - 1 - bit) & 1 == 1 {
@@ -85,7 +87,7 @@ struct SkippedPicture {
     mutating func next() -> [UInt8] {
         inserted += 1
         number = (number + 1) & (1 << numberBits - 1)
-        var header = BitList()
+        var header = BitWriter()
         header.append(unsigned: 0)
         // All slices of the frame are P slices.
         header.append(unsigned: 5)
@@ -105,7 +107,8 @@ struct SkippedPicture {
         header.append(0, bits: 1)
         // cabac_init_idc, and the quantiser, which affects only the initial CABAC states.
         header.append(unsigned: 0)
-        header.append(signed: SkippedSlice.quantizer - firstQuantizer)
+        let change = SkippedSlice.quantizer - firstQuantizer
+        header.append(unsigned: change > 0 ? 2 * change - 1 : -2 * change)
         // No deblocking.
         if hasFilterControl { header.append(unsigned: 1) }
         header.alignWithOnes()
@@ -144,7 +147,7 @@ private struct SkippedSlice {
     /// 9-13 and §9.3.1.1.
     private var state = (23 * quantizer) >> 4 + 33 - 64
     private var (low, range, outstanding, isFirst) = (0, 510, 0, true)
-    private var bits = BitList()
+    private var bits = BitWriter()
 
     /// Returns the coded data of a number of skipped macroblocks, with the end of the slice.
     mutating func coded(_ macroblocks: Int) -> [UInt8] {
@@ -192,55 +195,11 @@ private struct SkippedSlice {
     }
 }
 
-struct BitList {
-    private(set) var bytes: [UInt8] = []
-    private(set) var count = 0
-
-    mutating func append(_ value: Int, bits: Int) {
-        for shift in stride(from: bits - 1, through: 0, by: -1) {
-            if count % 8 == 0 { bytes.append(0) }
-            if value >> shift & 1 == 1 { bytes[count / 8] |= 0x80 >> UInt8(count % 8) }
-            count += 1
-        }
-    }
-
-    /// Appends ue(v), §9.1.
-    mutating func append(unsigned value: Int) {
-        let length = Int.bitWidth - (value + 1).leadingZeroBitCount
-        append(value + 1, bits: 2 * length - 1)
-    }
-
-    /// Appends se(v), §9.1.1.
-    mutating func append(signed value: Int) { append(unsigned: value > 0 ? 2 * value - 1 : -2 * value) }
-
-    /// Appends cabac_alignment_one_bit, §7.3.4.
-    mutating func alignWithOnes() { while count % 8 != 0 { append(1, bits: 1) } }
-}
-
-/// Reads fields of a unit of H.264, behind its header of one byte. Its codes are those of H.265.
-struct AVCReader {
-    let payload: [UInt8]
-    private var reader: BitReader
-
-    var position: Int { reader.position }
-
-    /// Creates a reader; `isWhole` tells that the unit is complete.
-    init(_ unit: ArraySlice<UInt8>, isWhole: Bool = true) throws(HEVCError) {
-        payload = try EmulationPrevention.removed(from: unit.dropFirst(), isWhole: isWhole)
-        reader = BitReader(payload[...])
-    }
-
-    mutating func bits(_ count: Int) throws(HEVCError) -> Int {
-        var value = 0
-        try reader.bits(count, &value)
-        return value
-    }
-
-    /// Reads ue(v), §9.1.
-    mutating func unsigned() throws(HEVCError) -> Int {
-        var value = 0
-        try reader.unsigned(&value)
-        return value
+extension BitReader {
+    /// Creates a reader of a unit of H.264, behind its header of one byte; `isWhole` tells that the unit is complete.
+    /// Its codes are those of H.265.
+    init(avc unit: ArraySlice<UInt8>, isWhole: Bool = true) throws(HEVCError) {
+        self.init(try EmulationPrevention.removed(from: unit.dropFirst(), isWhole: isWhole)[...])
     }
 
     /// Reads se(v), §9.1.1.

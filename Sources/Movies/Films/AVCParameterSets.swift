@@ -14,7 +14,7 @@ struct AVCSequence: Sendable, Hashable {
     private static let highProfiles: Set = [100, 110, 122, 244, 44, 83, 86, 118, 128]
 
     init(_ unit: ArraySlice<UInt8>) throws(HEVCError) {
-        var reader = try AVCReader(unit)
+        var reader = try BitReader(avc: unit)
         (profile, constraints, level) = (try reader.bits(8), try reader.bits(8), try reader.bits(8))
         id = try reader.unsigned()
         var (isPlain, hasScaling) = (true, false)
@@ -49,7 +49,7 @@ struct AVCSequence: Sendable, Hashable {
         infersDirect = try reader.bits(1) == 1
     }
 
-    private static func skipScaling(_ count: Int, _ reader: inout AVCReader) throws(HEVCError) {
+    private static func skipScaling(_ count: Int, _ reader: inout BitReader) throws(HEVCError) {
         var (last, next) = (8, 8)
         for _ in 0..<count {
             if next != 0 { next = (last + (try reader.signed()) + 256) % 256 }
@@ -67,7 +67,7 @@ struct AVCPicture: Sendable, Hashable {
     let rest: Int
 
     init(_ unit: ArraySlice<UInt8>) throws(HEVCError) {
-        var reader = try AVCReader(unit)
+        var reader = try BitReader(avc: unit)
         (id, sequence) = (try reader.unsigned(), try reader.unsigned())
         rest = reader.position
         usesCABAC = try reader.bits(1) == 1

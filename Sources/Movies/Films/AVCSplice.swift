@@ -103,11 +103,11 @@ struct AVCSplice: Sendable {
         _ id: Int,
         _ sequence: Int
     ) throws(HEVCError) -> [UInt8] {
-        let reader = try AVCReader(unit[...])
-        var bits = BitList()
+        let reader = try BitReader(avc: unit[...])
+        var bits = BitWriter()
         bits.append(unsigned: id)
         bits.append(unsigned: sequence)
-        bits.append(reader.payload, from: set.rest)
+        bits.append(reader.bytes, from: set.rest)
         return [unit[0]] + EmulationPrevention.added(to: bits.bytes)
     }
 
@@ -123,10 +123,10 @@ struct AVCSplice: Sendable {
 
     /// Returns a slice whose header follows the source's sequence parameter set. §7.3.3.
     private mutating func rewritten(_ unit: ArraySlice<UInt8>) throws(HEVCError) -> [UInt8] {
-        var reader = try AVCReader(unit)
+        var reader = try BitReader(avc: unit)
         let (first, isKey) = (unit.first ?? 0, (unit.first ?? 0) & 31 == 5)
         let isReference = first & 0x60 != 0
-        var bits = BitList()
+        var bits = BitWriter()
         bits.append(unsigned: try reader.unsigned())
         let type = try reader.unsigned()
         bits.append(unsigned: type)
@@ -157,12 +157,12 @@ struct AVCSplice: Sendable {
         try skip(type % 5, isKey: isKey, isReference: isReference, &reader)
         let end = reader.position
         guard picture.usesCABAC else {
-            bits.append(reader.payload, from: start)
+            bits.append(reader.bytes, from: start)
             return [first] + EmulationPrevention.added(to: bits.bytes)
         }
-        bits.append(reader.payload, from: start, to: end)
+        bits.append(reader.bytes, from: start, to: end)
         bits.alignWithOnes()
-        let data = reader.payload[((end + 7) / 8)...]
+        let data = reader.bytes[((end + 7) / 8)...]
         return [first] + EmulationPrevention.added(to: bits.bytes + data)
     }
 
@@ -171,7 +171,7 @@ struct AVCSplice: Sendable {
         _ type: Int,
         isKey: Bool,
         isReference: Bool,
-        _ reader: inout AVCReader
+        _ reader: inout BitReader
     ) throws(HEVCError) {
         let (isPredicted, isBoth) = (type == 0, type == 1)
         guard type <= 2 else { throw .unsupported("switching slices") }
@@ -201,14 +201,14 @@ struct AVCSplice: Sendable {
     }
 }
 
-extension BitList {
+extension BitWriter {
     /// Appends the bits of a payload from `start` on, without the zeros behind its stop bit.
-    mutating func append(_ payload: [UInt8], from start: Int) {
+    mutating func append(_ payload: ArraySlice<UInt8>, from start: Int) {
         guard let last = payload.lastIndex(where: { $0 != 0 }) else { return }
         append(payload, from: start, to: 8 * last + 8 - payload[last].trailingZeroBitCount)
     }
 
-    mutating func append(_ payload: [UInt8], from start: Int, to end: Int) {
+    mutating func append(_ payload: ArraySlice<UInt8>, from start: Int, to end: Int) {
         var place = start
         while place < end {
             let count = min(8 - place % 8, end - place)

@@ -33,10 +33,10 @@ enum MovieAssembly {
         if let size = UInt32(exactly: count + 8) {
             AtomNode("wide", payload: []).serialize(into: &writer)
             writer.write(size)
-            writer.write("mdat" as FourCharCode)
+            writer.write(utf8: "mdat")
         } else {
             writer.write(UInt32(1))
-            writer.write("mdat" as FourCharCode)
+            writer.write(utf8: "mdat")
             writer.write(UInt64(count + 16))
         }
     }

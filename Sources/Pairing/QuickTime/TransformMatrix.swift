@@ -4,22 +4,14 @@ import Formats
 /// others 16. QTFF, "Matrices".
 struct TransformMatrix: Sendable, Hashable {
     /// The nine numbers as stored.
-    let values: [Int32]
+    private(set) var values: [Int32]
 
     static let identity = TransformMatrix(values: [
         0x0001_0000, 0, 0, 0, 0x0001_0000, 0, 0, 0, 0x4000_0000,
     ])
 
-    private init(values: [Int32]) { self.values = values }
-
-    init(_ reader: inout AtomReader) throws(ContainerError) {
-        var values: [Int32] = []
-        for _ in 0..<9 { values.append(Int32(bitPattern: try reader.uint32())) }
-        self.values = values
-    }
-
-    func serialize(into writer: inout ByteWriter) {
-        for value in values { writer.write(UInt32(bitPattern: value)) }
+    mutating func code(_ coder: inout AtomCoder) throws(ContainerError) {
+        for index in values.indices { try coder.code(&values[index]) }
     }
 
     /// The rotation and mirroring as an Exif orientation, 1...8 (TIFF 6.0 p.36); `nil` for other transforms.

@@ -207,17 +207,13 @@ struct NetworkWeightTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appending(path: "../../..").standardizedFileURL
 
-    @Test(
-        "are what the script makes of the published file",
-        .enabled(if: Command.isInstalled("python3"), "python3 is not installed")
-    )
+    @Test("are what the script makes of the published file", .needs("python3"))
     func madeAgain() throws {
         let folder = try ScratchFolder()
-        let made = try Command(
+        try Command(
             "python3",
             [Self.root.path + "/scripts/prepare-network", "--output", folder("weights")]
-        )
-        try #require(made.status == 0, "\(made.errors)")
+        ).succeeded()
         var numbers = [Float](repeating: 0, count: Int(CYUNET_WEIGHT_NUMBERS))
         unsafe cyunet_read_weights(&numbers)
         let bytes = numbers.flatMap { number in

@@ -1,6 +1,5 @@
 import Formats
 import Imaging
-import Pairing
 
 /// An entry point of kaomask for untrusted bytes: the fuzzer drives it, and the tests replay the fuzzer's past
 /// findings.

@@ -86,7 +86,7 @@ struct JPEGColorsTests {
 
     @Test(
         "shows the same whether it is of the kind cameras write or another",
-        .enabled(if: Command.isInstalled("cjpeg"), "cjpeg is not installed"),
+        .needs("cjpeg"),
         arguments: ["-sample 2x2", "-sample 1x1", "-sample 2x1", "-grayscale"]
     )
     func otherKinds(sampling: String) throws {
@@ -125,7 +125,7 @@ struct JPEGColorsTests {
     @Test("looking at it small changes nothing of what is written afterwards")
     func untouched() throws {
         let size = PixelSize(width: 320, height: 240)
-        let jpeg = try JPEGCodec.encode(JPEGSamples.picture(size), quality: 90, subsampling: .quarter)
+        let jpeg = try JPEGSamples.jpeg(size, quality: 90, .quarter)
         let layer = JPEGSamples.disc(PixelRect(x: 100, y: 80, width: 60, height: 70), .white)
         let expected = try JPEGPicture(jpeg).covered(with: [layer])
         let picture = try JPEGPicture(jpeg, decoding: .colors(longSide: 100))

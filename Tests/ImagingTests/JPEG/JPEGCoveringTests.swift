@@ -23,12 +23,7 @@ struct JPEGCoveringTests {
     func blocksOutside(subsampling: ChromaSubsampling, progressive: Bool) throws {
         for size in JPEGSamples.sizes {
             for quality in [40, 92] {
-                let jpeg = try JPEGCodec.encode(
-                    JPEGSamples.picture(size),
-                    quality: quality,
-                    subsampling: subsampling,
-                    progressive: progressive
-                )
+                let jpeg = try JPEGSamples.jpeg(size, quality: quality, subsampling, progressive: progressive)
                 for layers in JPEGSamples.overlays(size) { try Self.check(jpeg, layers) }
             }
         }
@@ -36,7 +31,7 @@ struct JPEGCoveringTests {
 
     @Test(
         "files with restart markers, odd samplings, red-green-blue and arithmetic coding keep their blocks too",
-        .enabled(if: Command.isInstalled("cjpeg")),
+        .needs("cjpeg"),
         arguments: [
             "-restart 1", "-restart 3B", "-restart 1 -progressive -sample 2x1", "-restart 2B -grayscale",
             "-sample 1x2 -restart 1", "-sample 4x1", "-sample 4x2 -progressive", "-sample 2x2,2x1,1x1",
@@ -84,22 +79,11 @@ struct JPEGCoveringTests {
     )
     func paintMatches(subsampling: ChromaSubsampling) throws {
         let size = PixelSize(width: 128, height: 96)
-        let jpeg = try JPEGCodec.encode(JPEGSamples.picture(size), quality: 90, subsampling: subsampling)
-        let layers = [
-            JPEGSamples.rectangle(
-                PixelRect(x: 21, y: 19, width: 61, height: 53),
-                Color(red: 254, green: 231, blue: 200)
-            ),
-            JPEGSamples.disc(
-                PixelRect(x: 40, y: 30, width: 60, height: 50),
-                Color(red: 40, green: 90, blue: 30),
-                alpha: 0.6
-            ),
-        ]
+        let jpeg = try JPEGSamples.jpeg(size, quality: 90, subsampling)
         var expected = try JPEGCodec.decode(jpeg).pixels
         let before = expected
-        for layer in layers { expected.draw(layer) }
-        let covered = try JPEGPicture(jpeg).covered(with: layers)
+        for layer in JPEGSamples.paint { expected.draw(layer) }
+        let covered = try JPEGPicture(jpeg).covered(with: JPEGSamples.paint)
         let after = try JPEGCodec.decode(covered).pixels
         #expect(CodecTests.meanDifference(expected, after) < 2)
         #expect(CodecTests.meanDifference(before, after) > 10)
@@ -141,7 +125,7 @@ struct JPEGCoveringTests {
     func luma() throws {
         for subsampling in ChromaSubsampling.allCases {
             let size = PixelSize(width: 101, height: 67)
-            let jpeg = try JPEGCodec.encode(JPEGSamples.picture(size), quality: 90, subsampling: subsampling)
+            let jpeg = try JPEGSamples.jpeg(size, quality: 90, subsampling)
             let luma = try JPEGPicture(jpeg).luma()
             let decoded = try JPEGCodec.decode(jpeg).pixels.luma()
             let far = zip(luma.bytes, decoded.bytes).filter { abs(Int($0) - Int($1)) > 2 }
@@ -161,7 +145,7 @@ struct JPEGCoveringTests {
 
     @Test(
         "pixels of odd samplings and of red-green-blue are near what was coded",
-        .enabled(if: Command.isInstalled("cjpeg")),
+        .needs("cjpeg"),
         arguments: ["-sample 4x2,1x1,1x1", "-sample 2x2,2x1,1x1", "-sample 1x1,2x2,1x1", "-rgb"]
     )
     func oddPixels(switches: String) throws {
@@ -172,11 +156,7 @@ struct JPEGCoveringTests {
 
     @Test("the segments that describe the coding are the source's: JFIF, Adobe, or none")
     func describingSegments() throws {
-        let jpeg = try JPEGCodec.encode(
-            JPEGSamples.picture(PixelSize(width: 20, height: 20)),
-            quality: 90,
-            subsampling: .none
-        )
+        let jpeg = try JPEGSamples.jpeg(PixelSize(width: 20, height: 20), quality: 90, .none)
         let bare = Array(jpeg[0..<2] + jpeg[20...])
         #expect(jpeg.starts(with: [0xFF, 0xD8, 0xFF, 0xE0]))
         #expect(bare.starts(with: [0xFF, 0xD8, 0xFF, 0xDB]))
@@ -219,8 +199,7 @@ struct JPEGCoveringTests {
         let samples = picture.bytes.indices.lazy.filter { $0 % 4 < 3 }.map { picture.bytes[$0] }
         let path = try folder.write(header + samples, as: "in.ppm")
         let arguments = switches.split(separator: " ").map(String.init)
-        let run = try Command("cjpeg", arguments + ["-outfile", folder("out.jpg"), path])
-        try #require(run.status == 0, "\(run.errors)")
+        try Command("cjpeg", arguments + ["-outfile", folder("out.jpg"), path]).succeeded()
         return folder.bytes(of: "out.jpg")
     }
 
@@ -232,8 +211,7 @@ struct JPEGCoveringTests {
     ) throws -> (sides: [Int], samples: [UInt8]) {
         let folder = try ScratchFolder()
         let path = try folder.write(jpeg, as: "in.jpg")
-        let run = try Command("djpeg", [colors, "-nosmooth", "-outfile", folder("out.ppm"), path])
-        try #require(run.status == 0, "\(run.errors)")
+        try Command("djpeg", [colors, "-nosmooth", "-outfile", folder("out.ppm"), path]).succeeded()
         let header = folder.bytes(of: "out.ppm").split(
             separator: 10,
             maxSplits: 3,

@@ -17,17 +17,13 @@ struct JPEGInFileTests {
 
     @Test(
         "has the brightness djpeg decodes, to the last bit",
-        .enabled(if: Command.isInstalled("djpeg"), "djpeg is not installed"),
+        .needs("djpeg"),
         arguments: ChromaSubsampling.allCases,
         [5, 50, 92, 100]
     )
     func luma(subsampling: ChromaSubsampling, quality: Int) throws {
         for size in JPEGSamples.sizes {
-            let jpeg = try JPEGCodec.encode(
-                JPEGSamples.picture(size),
-                quality: quality,
-                subsampling: subsampling
-            )
+            let jpeg = try JPEGSamples.jpeg(size, quality: quality, subsampling)
             let luma = try JPEGCoveringTests.djpegLuma(jpeg)
             let planes = try #require(try Self.left(jpeg, decoding: .brightness).planes)
             #expect(planes.eighths == 8 && planes.planes == [GrayBuffer(size: size, bytes: luma)])
@@ -41,18 +37,14 @@ struct JPEGInFileTests {
     @Test("comes back byte for byte when nothing is painted", arguments: ChromaSubsampling.allCases)
     func untouched(subsampling: ChromaSubsampling) throws {
         for size in JPEGSamples.sizes {
-            let jpeg = try JPEGCodec.encode(
-                JPEGSamples.picture(size),
-                quality: 90,
-                subsampling: subsampling
-            )
+            let jpeg = try JPEGSamples.jpeg(size, quality: 90, subsampling)
             #expect(try JPEGPicture(jpeg).covered(with: []) == jpeg)
         }
     }
 
     @Test(
         "with restart markers wherever they may stand, comes back byte for byte too",
-        .enabled(if: Command.isInstalled("cjpeg"), "cjpeg is not installed"),
+        .needs("cjpeg"),
         arguments: ["1", "2", "1B", "3B", "7B", "20B"]
     )
     func restarts(interval: String) throws {
@@ -68,7 +60,7 @@ struct JPEGInFileTests {
     @Test("keeps the very bits of its file above and below what is painted")
     func bitsOutside() throws {
         let size = PixelSize(width: 320, height: 480)
-        let jpeg = try JPEGCodec.encode(JPEGSamples.picture(size), quality: 90, subsampling: .quarter)
+        let jpeg = try JPEGSamples.jpeg(size, quality: 90, .quarter)
         let layer = JPEGSamples.rectangle(PixelRect(x: 100, y: 240, width: 60, height: 40), .white)
         let covered = try JPEGPicture(jpeg).covered(with: [layer])
         // Half of the picture is above the paint.
@@ -80,7 +72,7 @@ struct JPEGInFileTests {
 
     @Test(
         "paint in many places of a row, next to each other and at both ends, changes no other block",
-        .enabled(if: Command.isInstalled("cjpeg"), "cjpeg is not installed"),
+        .needs("cjpeg"),
         arguments: ["", "-restart 1", "-restart 7B", "-restart 40B -optimize"]
     )
     func manyRuns(switches: String) throws {
@@ -117,11 +109,7 @@ struct JPEGInFileTests {
 
     @Test("averages of blocks are those libjpeg's coefficients have, painted ones included")
     func averages() throws {
-        let jpeg = try JPEGCodec.encode(
-            JPEGSamples.picture(PixelSize(width: 133, height: 70)),
-            quality: 85,
-            subsampling: .quarter
-        )
+        let jpeg = try JPEGSamples.jpeg(PixelSize(width: 133, height: 70), quality: 85, .quarter)
         let layers = [JPEGSamples.disc(PixelRect(x: 50, y: 20, width: 40, height: 45), .white)]
         let (covered, reduced) = try JPEGPicture(jpeg).coveredAndReduced(with: layers)
         #expect(try JPEGPicture(covered).coveredAndReduced(with: []).reduced == reduced)
@@ -135,7 +123,7 @@ struct JPEGInFileTests {
 
     @Test(
         "is nothing for other kinds of picture",
-        .enabled(if: Command.isInstalled("cjpeg"), "cjpeg is not installed"),
+        .needs("cjpeg"),
         arguments: ["-progressive", "-arithmetic", "-rgb"]
     )
     func otherKinds(switches: String) throws {
@@ -150,11 +138,7 @@ struct JPEGInFileTests {
         var generator = SeededGenerator(seed: 5)
         var (left, same) = (0, 0)
         for subsampling in ChromaSubsampling.allCases {
-            let whole = try JPEGCodec.encode(
-                JPEGSamples.picture(PixelSize(width: 70, height: 50)),
-                quality: 80,
-                subsampling: subsampling
-            )
+            let whole = try JPEGSamples.jpeg(PixelSize(width: 70, height: 50), quality: 80, subsampling)
             for _ in 0..<500 {
                 let damaged = Damage.mutated(whole, using: &generator)
                 guard let handle = JPEGHandle(leftInFile: damaged, limits: .standard) else {
@@ -199,36 +183,6 @@ struct JPEGInFileTests {
     ) -> cjpeg_status {
         let runs = runs.map { cjpeg_run(row: $0.row, first: $0.first, end: $0.end) }
         return unsafe cjpeg_picture_select(picture, bytes.baseAddress, bytes.count, runs, runs.count, nil)
-    }
-
-    @Test("is written into its room or not at all, and never beyond it")
-    func room() throws {
-        let size = PixelSize(width: 90, height: 70)
-        let jpeg = try JPEGCodec.encode(JPEGSamples.picture(size), quality: 95, subsampling: .quarter)
-        unsafe Self.withPicture(jpeg) { bytes, picture in
-            #expect(
-                unsafe cjpeg_picture_scan(picture, bytes.baseAddress, bytes.count, nil, nil)
-                    == CJPEG_OK
-            )
-            #expect(unsafe Self.select([(1, 1, 3), (2, 0, 2)], of: picture, bytes) == CJPEG_OK)
-            for capacity in stride(from: 0, through: bytes.count + 12_000, by: 97) {
-                var target = [UInt8](repeating: 0xA5, count: capacity + 10_000)
-                var count = 0
-                let written = unsafe cjpeg_picture_write(
-                    picture,
-                    bytes.baseAddress,
-                    bytes.count,
-                    &target,
-                    capacity,
-                    &count,
-                    nil
-                )
-                #expect(written == CJPEG_OK || written == CJPEG_TOO_SMALL)
-                #expect(target[capacity...].allSatisfy { $0 == 0xA5 })
-                if written == CJPEG_OK { #expect(Array(target.prefix(count)) == jpeg) }
-                #expect(written == CJPEG_OK || capacity < bytes.count + 10_000)
-            }
-        }
     }
 
     @Test("calls for what is not there, and with other bytes, are refused")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Imaging
 
-@Suite("JPEG pictures in inks: CMYK and YCCK", .enabled(if: Command.isInstalled("jpegtran")))
+@Suite("JPEG pictures in inks: CMYK and YCCK", .needs("jpegtran"))
 struct JPEGInkTests {
     struct Kind: CustomTestStringConvertible, Sendable {
         let model: JPEGColorModel
@@ -47,8 +47,7 @@ struct JPEGInkTests {
         // TurboJPEG 2.1 cannot read most of the sequential pictures of four components that it writes.
         let folder = try ScratchFolder()
         let path = try folder.write(jpeg, as: "progressive.jpg")
-        let run = try Command("jpegtran", ["-copy", "all", "-outfile", folder("sequential.jpg"), path])
-        try #require(run.status == 0, "\(run.errors)")
+        try Command("jpegtran", ["-copy", "all", "-outfile", folder("sequential.jpg"), path]).succeeded()
         return folder.bytes(of: "sequential.jpg")
     }
 
@@ -80,19 +79,8 @@ struct JPEGInkTests {
         #expect(CodecTests.meanDifference(small, before.resized(to: small.size)) < 3)
         let brightness = zip(try picture.luma().bytes, before.luma().bytes).map { abs(Int($0) - Int($1)) }
         #expect(brightness.reduce(0, +) < 2 * size.area)
-        let layers = [
-            JPEGSamples.rectangle(
-                PixelRect(x: 21, y: 19, width: 61, height: 53),
-                Color(red: 254, green: 231, blue: 200)
-            ),
-            JPEGSamples.disc(
-                PixelRect(x: 40, y: 30, width: 60, height: 50),
-                Color(red: 40, green: 90, blue: 30),
-                alpha: 0.6
-            ),
-        ]
-        for layer in layers { expected.draw(layer) }
-        let (covered, reduced) = try picture.coveredAndReduced(with: layers)
+        for layer in JPEGSamples.paint { expected.draw(layer) }
+        let (covered, reduced) = try picture.coveredAndReduced(with: JPEGSamples.paint)
         let after = try JPEGCodec.decode(covered).pixels
         #expect(CodecTests.meanDifference(expected, after) < 2)
         #expect(CodecTests.meanDifference(before, after) > 10)

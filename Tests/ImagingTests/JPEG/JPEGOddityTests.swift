@@ -63,12 +63,8 @@ struct JPEGOddityTests {
 
     @Test("a JPEG cut at any place is an error", arguments: [false, true])
     func cut(progressive: Bool) throws {
-        let whole = try JPEGCodec.encode(
-            JPEGSamples.picture(PixelSize(width: 50, height: 40)),
-            quality: 80,
-            subsampling: .quarter,
-            progressive: progressive
-        )
+        let size = PixelSize(width: 50, height: 40)
+        let whole = try JPEGSamples.jpeg(size, quality: 80, .quarter, progressive: progressive)
         for cut in Damage.truncations(of: Array(whole.dropLast(2)), step: 7) {
             #expect(throws: ImagingError.self) { try JPEGPicture(cut) }
         }

@@ -3,7 +3,7 @@ import Imaging
 import TestSupport
 import Testing
 
-@Suite("Parts of a JPEG picture", .enabled(if: Command.isInstalled("cjpeg"), "cjpeg is not installed"))
+@Suite("Parts of a JPEG picture", .needs("cjpeg"))
 struct JPEGPartsTests {
     static let kinds = [
         "-sample 2x2", "-sample 1x1", "-sample 2x1 -restart 3B", "-grayscale", "-progressive", "-rgb",

@@ -100,11 +100,7 @@ struct JPEGShimTests {
         var picture: OpaquePointer?
         defer { unsafe cjpeg_picture_destroy(picture) }
         // Coded with the tables of T.81 Annex K, which have a code for every symbol.
-        let jpeg = try JPEGCodec.encode(
-            JPEGSamples.picture(PixelSize(width: 64, height: 64)),
-            quality: 90,
-            subsampling: .none
-        )
+        let jpeg = try JPEGSamples.jpeg(PixelSize(width: 64, height: 64), quality: 90, .none)
         unsafe jpeg.withUnsafeBufferPointer { bytes in
             #expect(unsafe cjpeg_picture_open(bytes.baseAddress, bytes.count, &picture, nil) == CJPEG_OK)
             #expect(unsafe cjpeg_picture_read(picture, 64 << 20, 10, &message) == CJPEG_OK)
@@ -131,7 +127,7 @@ struct JPEGShimTests {
     @Test("a picture of coefficients is written into its room or not at all, and never beyond it")
     func room() throws {
         let size = PixelSize(width: 90, height: 70)
-        let jpeg = try JPEGCodec.encode(JPEGSamples.picture(size), quality: 95, subsampling: .quarter)
+        let jpeg = try JPEGSamples.jpeg(size, quality: 95, .quarter)
         var picture: OpaquePointer?
         defer { unsafe cjpeg_picture_destroy(picture) }
         unsafe jpeg.withUnsafeBufferPointer { bytes in

@@ -2,7 +2,7 @@ import Imaging
 import TestSupport
 import Testing
 
-@Suite("Huffman tables", .enabled(if: Command.isInstalled("cjpeg"), "cjpeg is not installed"))
+@Suite("Huffman tables", .needs("cjpeg"))
 struct JPEGTablesTests {
     @Test(
         "made to measure are completed, not replaced: every block is kept, and the file hardly grows",

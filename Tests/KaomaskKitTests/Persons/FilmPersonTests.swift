@@ -94,8 +94,7 @@ extension Color {
 struct FilmPersonTests {
     private static let film = Result { try PersonFilm.film() }
     private static let known = Result {
-        let folder = try ScratchFolder()
-        try folder.write(Fixture.graceHopper.bytes, as: "known/grace.jpg")
+        let folder = try ScratchFolder(["known/grace.jpg": Fixture.graceHopper.bytes])
         return folder
     }
 

@@ -217,11 +217,10 @@ struct NamedPersonTests {
 @Suite("Persons known by a picture")
 struct KnownPersonTests {
     private static func folder() throws -> ScratchFolder {
-        let folder = try ScratchFolder()
-        try folder.write(Fixture.graceHopper.bytes, as: "known/grace.jpg")
-        try folder.write(Fixture.graceHopper.bytes, as: "known/Eileen/1.jpg")
-        try folder.write(Fixture.eileenCollins.bytes, as: "known/Eileen/2.png")
-        return folder
+        try ScratchFolder([
+            "known/grace.jpg": Fixture.graceHopper.bytes, "known/Eileen/1.jpg": Fixture.graceHopper.bytes,
+            "known/Eileen/2.png": Fixture.eileenCollins.bytes,
+        ])
     }
 
     @Test("have the names of their folders, or of their files without a number")

@@ -25,7 +25,7 @@ struct QRCodeTests {
 
     @Test(
         "zbarimg reads every level and length back from the card",
-        .enabled(if: Command.isInstalled("zbarimg"), "zbarimg is not installed"),
+        .needs("zbarimg"),
         arguments: QRLevel.allCases,
         [1, 60, 400, 1200]
     )

@@ -13,8 +13,7 @@ struct PangoHeaderTests {
         let folder = try ScratchFolder()
         try folder.write("#include <pango/pangocairo.h>\n#include \"\(header)\"\n".utf8, as: "both.c")
         let checks = ["-fsyntax-only", "-Wall", "-Wextra", "-Werror"]
-        let run = try Command("clang", checks + flags + [folder("both.c")])
-        #expect(run.status == 0, "\(run.errors)")
+        try Command("clang", checks + flags + [folder("both.c")]).succeeded()
         // The guard that skips our own types is taken only where Pango's are there.
         #expect(flags.contains { $0.hasSuffix("pango-1.0") })
     }

@@ -2,32 +2,25 @@
 struct ItemInformationAtom: Atom {
     static let type: FourCharCode = "iinf"
     /// Version 0 has a 16-bit count, version 1 a 32-bit one.
-    var head: VersionAndFlags
-    private var count: UInt32
+    var head = VersionAndFlags()
+    private var count: UInt32 = 0
     /// `infe` atoms in stored order.
-    private var entries: [AtomNode]
-    private var tail: ArraySlice<UInt8>
+    private var entries: [AtomNode] = []
+    private var tail: ArraySlice<UInt8> = []
 
     /// The readable items.
     var items: [HEIFItem] { entries.compactMap { $0.payload.flatMap(HEIFItem.init) } }
 
-    init(payload: ArraySlice<UInt8>) throws(ContainerError) {
-        var reader = AtomReader(payload, Self.type)
-        head = try reader.versionAndFlags()
-        count = try reader.itemID(isWide: head.version != 0)
-        var parser = AtomParser()
-        (entries, tail) = try parser.atoms(reader.rest(), depth: 1)
+    init() {}
+
+    mutating func code(_ coder: inout AtomCoder) throws(ContainerError) {
+        try coder.code(&head)
+        try coder.code(&count, width: head.version == 0 ? 2 : 4)
+        try coder.atoms(&entries, &tail)
     }
 
     mutating func append(_ item: HEIFItem) {
         count &+= 1
         entries.append(item.node)
-    }
-
-    func serialize(into writer: inout ByteWriter) {
-        writer.write(head)
-        writer.write(itemID: count, isWide: head.version != 0)
-        for entry in entries { entry.serialize(into: &writer) }
-        writer.write(tail)
     }
 }

@@ -2,7 +2,7 @@
 struct ItemReferenceAtom: Atom {
     static let type: FourCharCode = "iref"
     /// Version 0 has 16-bit item IDs, version 1 32-bit ones.
-    var head: VersionAndFlags
+    var head = VersionAndFlags()
     /// The references in stored order; an atom's type is its meaning.
     private var nodes: [AtomNode] = []
     private var tail: ArraySlice<UInt8> = []
@@ -12,13 +12,13 @@ struct ItemReferenceAtom: Atom {
     /// The readable references.
     var references: [HEIFReference] { nodes.compactMap { HEIFReference($0, isWide: isWide) } }
 
-    init(isWide: Bool) { head = VersionAndFlags(version: isWide ? 1 : 0) }
+    init() {}
 
-    init(payload: ArraySlice<UInt8>) throws(ContainerError) {
-        var reader = AtomReader(payload, Self.type)
-        head = try reader.versionAndFlags()
-        var parser = AtomParser()
-        (nodes, tail) = try parser.atoms(reader.rest(), depth: 1)
+    init(isWide: Bool) { head.version = isWide ? 1 : 0 }
+
+    mutating func code(_ coder: inout AtomCoder) throws(ContainerError) {
+        try coder.code(&head)
+        try coder.atoms(&nodes, &tail)
     }
 
     mutating func append(_ type: FourCharCode, from source: UInt32, to target: UInt32) {
@@ -27,12 +27,6 @@ struct ItemReferenceAtom: Atom {
         writer.write(UInt16(1))
         writer.write(itemID: target, isWide: isWide)
         nodes.append(AtomNode(type, payload: writer.bytes))
-    }
-
-    func serialize(into writer: inout ByteWriter) {
-        writer.write(head)
-        for node in nodes { node.serialize(into: &writer) }
-        writer.write(tail)
     }
 }
 

@@ -2,62 +2,41 @@
 struct PropertyAssociationAtom: Atom {
     struct Association: Sendable, Hashable {
         /// `true` if readers that do not know the property must not show the item.
-        var isEssential: Bool
+        var isEssential = false
         /// The index in `ipco` from 1; 0 for none.
-        var index: UInt16
+        var index: UInt16 = 0
     }
 
     struct Entry: Sendable, Hashable {
-        var item: UInt32
+        var item: UInt32 = 0
         /// In the order they apply.
-        var associations: [Association]
+        var associations: [Association] = []
     }
 
     static let type: FourCharCode = "ipma"
     /// Version 0 has 16-bit item IDs, version 1 32-bit ones; flag 1 is for 15-bit indices instead of 7-bit.
-    var head: VersionAndFlags
+    var head = VersionAndFlags()
     /// In stored order. A table that ends early has those before its end.
     private(set) var entries: [Entry] = []
 
-    private var hasWideItems: Bool { head.version != 0 }
-    private var hasWideIndices: Bool { head.flags & 1 == 1 }
+    init() {}
 
-    init(payload: ArraySlice<UInt8>) throws(ContainerError) {
-        var reader = AtomReader(payload, Self.type)
-        head = try reader.versionAndFlags()
-        let count = try reader.uint32()
-        for _ in 0..<count {
-            guard let entry = try? entry(&reader) else { return }
-            entries.append(entry)
-        }
-    }
-
-    private func entry(_ reader: inout AtomReader) throws(ContainerError) -> Entry {
-        var entry = Entry(item: try reader.itemID(isWide: hasWideItems), associations: [])
-        for _ in 0..<(try reader.uint8()) {
-            let word = hasWideIndices ? try reader.uint16() : UInt16(try reader.uint8())
-            let essential: UInt16 = hasWideIndices ? 0x8000 : 0x80
-            entry.associations.append(
-                Association(isEssential: word & essential != 0, index: word & (essential - 1))
-            )
-        }
-        return entry
-    }
-
-    func serialize(into writer: inout ByteWriter) {
-        writer.write(head)
-        writer.write(UInt32(truncatingIfNeeded: entries.count))
-        for entry in entries {
-            writer.write(itemID: entry.item, isWide: hasWideItems)
-            writer.write(UInt8(truncatingIfNeeded: entry.associations.count))
-            for association in entry.associations {
-                let essential: UInt16 = association.isEssential ? (hasWideIndices ? 0x8000 : 0x80) : 0
-                let word = association.index | essential
-                if hasWideIndices {
-                    writer.write(word)
-                } else {
-                    writer.write(UInt8(truncatingIfNeeded: word))
-                }
+    mutating func code(_ coder: inout AtomCoder) throws(ContainerError) {
+        try coder.code(&head)
+        let (idWidth, indexWidth) = (head.version == 0 ? 2 : 4, head.flags & 1 == 0 ? 1 : 2)
+        var count = UInt32(truncatingIfNeeded: entries.count)
+        try coder.code(&count)
+        try? coder.list(&entries, count: Int(count), filler: Entry()) { coder, entry throws(ContainerError) in
+            try coder.code(&entry.item, width: idWidth)
+            var count = UInt32(truncatingIfNeeded: entry.associations.count)
+            try coder.code(&count, width: 1)
+            try coder.list(&entry.associations, count: Int(count), filler: Association()) {
+                (coder, link) throws(ContainerError) in
+                let essential: UInt32 = indexWidth == 1 ? 0x80 : 0x8000
+                var word = UInt32(link.index) | (link.isEssential ? essential : 0)
+                try coder.code(&word, width: indexWidth)
+                link.isEssential = word & essential != 0
+                link.index = UInt16(word & (essential - 1))
             }
         }
     }

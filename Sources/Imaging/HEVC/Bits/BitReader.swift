@@ -1,6 +1,6 @@
 /// Reads fields of a raw byte sequence payload (RBSP), never beyond its end.
 package struct BitReader: SyntaxCoder {
-    private let bytes: ArraySlice<UInt8>
+    package let bytes: ArraySlice<UInt8>
     package private(set) var position = 0
     private let end: Int
 
@@ -43,6 +43,20 @@ package struct BitReader: SyntaxCoder {
         var suffix = 0
         try bits(zeros, &suffix)
         value = 1 << zeros - 1 + suffix
+    }
+
+    /// Returns the next `count` bits: `u(n)`.
+    package mutating func bits(_ count: Int) throws(HEVCError) -> Int {
+        var value = 0
+        try bits(count, &value)
+        return value
+    }
+
+    /// Returns the next unsigned Exp-Golomb number: `ue(v)`.
+    package mutating func unsigned() throws(HEVCError) -> Int {
+        var value = 0
+        try unsigned(&value)
+        return value
     }
 
     mutating func rest(_ value: inout BitString) throws(HEVCError) {

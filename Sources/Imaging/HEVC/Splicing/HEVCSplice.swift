@@ -134,8 +134,8 @@ package struct HEVCSplice: Sendable {
         var header = HeaderCopy(unit)
         guard try header.copy(1) == 1 else { throw .unsupported("several slices") }
         if unit.kind.isRandomAccess { _ = try header.copy(1) }
-        _ = try header.read()
-        try header.write(number)
+        _ = try header.reader.unsigned()
+        header.writer.append(unsigned: number)
         _ = try header.copy(picture.extraSliceBits)
         let type = try header.copyNumber()
         if picture.hasOutputFlag { _ = try header.copy(1) }
@@ -147,14 +147,14 @@ package struct HEVCSplice: Sendable {
             if own.predictsMotion {
                 predictsMotion = try header.copy(1) == 1
             } else if isOne, source.predictsMotion {
-                try header.write(0, bits: 1)
+                header.writer.append(0, bits: 1)
             }
         }
         var filters = false
         if own.usesSampleOffsets {
             filters = try header.copy(2) > 0
         } else if isOne, source.usesSampleOffsets {
-            try header.write(0, bits: 2)
+            header.writer.append(0, bits: 2)
         }
         try copyRest(type, predictsMotion, filters, &header)
         return try header.finished(unit)
@@ -163,7 +163,7 @@ package struct HEVCSplice: Sendable {
     /// Writes a picture's order and reference pictures.
     private mutating func rewritePlace(_ unit: NALUnit, _ header: inout HeaderCopy) throws(HEVCError) {
         let bits = own.orderBitsAboveFour + 4
-        let (low, half) = (try header.read(bits: bits), 1 << (bits - 1))
+        let (low, half) = (try header.reader.bits(bits), 1 << (bits - 1))
         let order = lastOrder + ((low - lastOrder + half) & (2 * half - 1)) - half
         // Leading pictures, and those that no other refers to, do not count. §8.3.1.
         let kind = unit.kind.rawValue
@@ -171,11 +171,11 @@ package struct HEVCSplice: Sendable {
         if unit.temporalLayer == 0, isReference, !(6...9).contains(kind) { lastOrder = order }
         let target = isOne ? source : own
         let targetBits = target.orderBitsAboveFour + 4
-        try header.write(order & (1 << targetBits - 1), bits: targetBits)
+        header.writer.append(order & (1 << targetBits - 1), bits: targetBits)
         var set = ReferencePictureSet()
-        if try header.read(bits: 1) == 1 {
+        if try header.reader.bits(1) == 1 {
             let count = own.referenceSets.count
-            let index = count > 1 ? try header.read(bits: SliceHeader.width(of: count)) : 0
+            let index = count > 1 ? try header.reader.bits(SliceHeader.width(of: count)) : 0
             guard own.referenceSets.indices.contains(index) else {
                 throw .damaged("a reference set is missing")
             }
@@ -193,11 +193,11 @@ package struct HEVCSplice: Sendable {
             }
             set.counts = [set.before.count, set.after.count]
         }
-        try header.write(0, bits: 1)
+        header.writer.append(0, bits: 1)
         try set.code(&header.writer, after: target.referenceSets, isOfSlice: true)
         if isOne, let known = source.distantPictures {
-            if !known.isEmpty { try header.write(0) }
-            try header.write(0)
+            if !known.isEmpty { header.writer.append(unsigned: 0) }
+            header.writer.append(unsigned: 0)
         }
     }
 
@@ -243,44 +243,22 @@ private struct HeaderCopy {
 
     init(_ unit: NALUnit) { reader = BitReader(unit.payload[...]) }
 
-    mutating func read(bits count: Int) throws(HEVCError) -> Int {
-        var value = 0
-        try reader.bits(count, &value)
-        return value
-    }
-
-    mutating func read() throws(HEVCError) -> Int {
-        var value = 0
-        try reader.unsigned(&value)
-        return value
-    }
-
-    mutating func write(_ value: Int, bits count: Int) throws(HEVCError) {
-        var value = value
-        try writer.bits(count, &value)
-    }
-
-    mutating func write(_ value: Int) throws(HEVCError) {
-        var value = value
-        try writer.unsigned(&value)
-    }
-
     mutating func copy(_ count: Int) throws(HEVCError) -> Int {
-        let value = try read(bits: count)
-        try write(value, bits: count)
+        let value = try reader.bits(count)
+        writer.append(value, bits: count)
         return value
     }
 
     mutating func copyNumber() throws(HEVCError) -> Int {
-        let value = try read()
-        try write(value)
+        let value = try reader.unsigned()
+        writer.append(unsigned: value)
         return value
     }
 
     /// Returns the unit with the new header before the old data. The header's last byte is never 0, so the data's
     /// emulation prevention stays.
     mutating func finished(_ unit: NALUnit) throws(HEVCError) -> [UInt8] {
-        guard try read(bits: 1) == 1 else { throw .damaged("a slice header does not end where it should") }
+        guard try reader.bits(1) == 1 else { throw .damaged("a slice header does not end where it should") }
         let data = unit.payload[((reader.position + 7) / 8)...]
         writer.stop()
         var whole = unit

@@ -13,13 +13,9 @@ struct ChunkOffsetAtom: Sendable, Hashable {
     var type: FourCharCode { isWide ? "co64" : "stco" }
 
     init(payload: ArraySlice<UInt8>, isWide: Bool) throws(ContainerError) {
-        var reader = AtomReader(payload, isWide ? "co64" : "stco")
-        _ = try reader.versionAndFlags()
-        offsets = []
-        self.isWide = isWide
-        for _ in 0..<(try reader.entryCount(width: isWide ? 8 : 4)) {
-            offsets.append(try reader.time(isWide ? 1 : 0))
-        }
+        (offsets, self.isWide) = ([], isWide)
+        var coder = AtomCoder(type, reading: payload)
+        try code(&coder)
     }
 
     /// Reads either atom of a sample table; `nil` if it has neither.
@@ -33,13 +29,20 @@ struct ChunkOffsetAtom: Sendable, Hashable {
         }
     }
 
+    private mutating func code(_ coder: inout AtomCoder) throws(ContainerError) {
+        let width = isWide ? 8 : 4
+        var head = VersionAndFlags()
+        try coder.code(&head)
+        try coder.table(&offsets, width: width, filler: 0) { coder, offset throws(ContainerError) in
+            try coder.code(&offset, width: width)
+        }
+    }
+
     /// The fields, without the atom's header.
     var payload: [UInt8] {
-        var writer = ByteWriter()
-        writer.write(VersionAndFlags())
-        writer.write(UInt32(truncatingIfNeeded: offsets.count))
-        for offset in offsets { writer.write(time: offset, version: isWide ? 1 : 0) }
-        return writer.bytes
+        var (atom, coder) = (self, AtomCoder(type))
+        try? atom.code(&coder)
+        return coder.bytes
     }
 
     var node: AtomNode { AtomNode(type, payload: payload) }

@@ -5,37 +5,29 @@ import Formats
 struct CompositionOffsetAtom: Atom {
     /// A run of samples with the same offset.
     struct Run: Sendable, Hashable {
-        var count: UInt32
+        var count: UInt32 = 0
         /// In ticks of the media.
-        var offset: Int32
+        var offset: Int32 = 0
     }
 
     static let type: FourCharCode = "ctts"
     /// Version 0 has offsets of at least 0, version 1 negative ones too; both are read as signed, as QuickTime does.
     var head = VersionAndFlags()
     /// In sample order.
-    var runs: [Run]
+    var runs: [Run] = []
+
+    init() {}
 
     init(offsets: [Int32]) {
         runs = offsets.runs.map { Run(count: $0, offset: $1) }
         head.version = offsets.contains { $0 < 0 } ? 1 : 0
     }
 
-    init(payload: ArraySlice<UInt8>) throws(ContainerError) {
-        var reader = AtomReader(payload, Self.type)
-        head = try reader.versionAndFlags()
-        runs = []
-        for _ in 0..<(try reader.entryCount(width: 8)) {
-            runs.append(Run(count: try reader.uint32(), offset: Int32(bitPattern: try reader.uint32())))
-        }
-    }
-
-    func serialize(into writer: inout ByteWriter) {
-        writer.write(head)
-        writer.write(UInt32(truncatingIfNeeded: runs.count))
-        for run in runs {
-            writer.write(run.count)
-            writer.write(UInt32(bitPattern: run.offset))
+    mutating func code(_ coder: inout AtomCoder) throws(ContainerError) {
+        try coder.code(&head)
+        try coder.table(&runs, width: 8, filler: Run()) { coder, run throws(ContainerError) in
+            try coder.code(&run.count)
+            try coder.code(&run.offset)
         }
     }
 }

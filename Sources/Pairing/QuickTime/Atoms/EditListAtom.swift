@@ -4,18 +4,20 @@ import Formats
 struct EditListAtom: Atom {
     struct Edit: Sendable, Hashable {
         /// In ticks of the movie.
-        var duration: UInt64
+        var duration: UInt64 = 0
         /// In ticks of the media; -1 for an empty edit.
-        var mediaTime: Int64
+        var mediaTime: Int64 = 0
         /// With 16 fractional bits.
         var rate: UInt32 = 0x0001_0000
     }
 
     static let type: FourCharCode = "elst"
     /// Version 0 has 32-bit times, version 1 64-bit ones.
-    var head: VersionAndFlags
+    var head = VersionAndFlags()
     /// In playing order.
-    var edits: [Edit]
+    var edits: [Edit] = []
+
+    init() {}
 
     init(edits: [Edit]) {
         let isWide = edits.contains {
@@ -25,28 +27,15 @@ struct EditListAtom: Atom {
         self.edits = edits
     }
 
-    init(payload: ArraySlice<UInt8>) throws(ContainerError) {
-        var reader = AtomReader(payload, Self.type)
-        head = try reader.versionAndFlags()
-        edits = []
-        for _ in 0..<(try reader.entryCount(width: head.version == 0 ? 12 : 20)) {
-            let duration = try reader.time(head.version)
-            let time = try reader.time(head.version)
-            let isShort = head.version == 0
-            let mediaTime =
-                isShort
-                ? Int64(Int32(bitPattern: UInt32(truncatingIfNeeded: time))) : Int64(bitPattern: time)
-            edits.append(Edit(duration: duration, mediaTime: mediaTime, rate: try reader.uint32()))
-        }
-    }
-
-    func serialize(into writer: inout ByteWriter) {
-        writer.write(head)
-        writer.write(UInt32(truncatingIfNeeded: edits.count))
-        for edit in edits {
-            writer.write(time: edit.duration, version: head.version)
-            writer.write(time: UInt64(bitPattern: edit.mediaTime), version: head.version)
-            writer.write(edit.rate)
+    mutating func code(_ coder: inout AtomCoder) throws(ContainerError) {
+        try coder.code(&head)
+        let width = head.version == 0 ? 4 : 8
+        try coder.table(&edits, width: 2 * width + 4, filler: Edit()) { coder, edit throws(ContainerError) in
+            try coder.code(&edit.duration, width: width)
+            var time = UInt64(bitPattern: edit.mediaTime)
+            try coder.code(&time, width: width)
+            edit.mediaTime = width == 4 ? Int64(Int32(truncatingIfNeeded: time)) : Int64(bitPattern: time)
+            try coder.code(&edit.rate)
         }
     }
 }

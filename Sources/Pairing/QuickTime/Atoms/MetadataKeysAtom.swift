@@ -5,39 +5,30 @@ import Formats
 struct MetadataKeysAtom: Atom {
     struct Key: Sendable, Hashable {
         /// `mdta` for reverse-domain names.
-        var namespace: FourCharCode
-        var name: [UInt8]
+        var namespace: FourCharCode = "mdta"
+        var name: [UInt8] = []
         var text: String { String(decoding: name, as: UTF8.self) }
     }
 
     static let type: FourCharCode = "keys"
     var head = VersionAndFlags()
     /// Numbered from 1.
-    var keys: [Key]
+    var keys: [Key] = []
+
+    init() {}
 
     init(names: [String]) {
         keys = names.map { Key(namespace: "mdta", name: Array($0.utf8)) }
     }
 
-    init(payload: ArraySlice<UInt8>) throws(ContainerError) {
-        var reader = AtomReader(payload, Self.type)
-        head = try reader.versionAndFlags()
-        keys = []
-        for _ in 0..<(try reader.entryCount(width: 8)) {
-            let size = try reader.uint32()
-            guard size >= 8 else { throw reader.damaged("a key declares \(size) bytes") }
-            let namespace = try reader.code()
-            keys.append(Key(namespace: namespace, name: Array(try reader.take(Int(size) - 8))))
-        }
-    }
-
-    func serialize(into writer: inout ByteWriter) {
-        writer.write(head)
-        writer.write(UInt32(truncatingIfNeeded: keys.count))
-        for key in keys {
-            writer.write(UInt32(truncatingIfNeeded: key.name.count + 8))
-            writer.write(key.namespace)
-            writer.write(key.name)
+    mutating func code(_ coder: inout AtomCoder) throws(ContainerError) {
+        try coder.code(&head)
+        try coder.table(&keys, width: 8, filler: Key()) { coder, key throws(ContainerError) in
+            var size = UInt32(truncatingIfNeeded: key.name.count + 8)
+            try coder.code(&size)
+            guard size >= 8 else { throw coder.damaged("a key declares \(size) bytes") }
+            try coder.code(&key.namespace)
+            try coder.code(&key.name, count: Int(size) - 8)
         }
     }
 }

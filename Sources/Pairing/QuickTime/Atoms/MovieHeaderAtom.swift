@@ -4,15 +4,15 @@ package import Formats
 package struct MovieHeaderAtom: Atom {
     package static let type: FourCharCode = "mvhd"
     /// The version and flags. Version 0 has 32-bit times, version 1 64-bit ones.
-    var head: VersionAndFlags
+    var head = VersionAndFlags()
     /// In seconds since 1904-01-01 UTC.
-    var creationTime: UInt64
+    var creationTime: UInt64 = 0
     /// In seconds since 1904-01-01 UTC.
-    var modificationTime: UInt64
+    var modificationTime: UInt64 = 0
     /// Ticks per second of the movie's own times.
-    package var timeScale: UInt32
+    package var timeScale: UInt32 = 0
     /// The longest track's duration, in ticks.
-    var duration: UInt64
+    var duration: UInt64 = 0
     /// With 16 fractional bits.
     var rate: UInt32 = 0x0001_0000
     /// With 8 fractional bits.
@@ -20,7 +20,9 @@ package struct MovieHeaderAtom: Atom {
     /// The placement of the movie on screen.
     var matrix = TransformMatrix.identity
     /// Larger than all identifiers in use.
-    var nextTrackID: UInt32
+    var nextTrackID: UInt32 = 0
+
+    package init() {}
 
     init(creationTime: UInt64, timeScale: UInt32, duration: UInt64, nextTrackID: UInt32) {
         let isWide = max(creationTime, duration) > UInt64(UInt32.max)
@@ -30,33 +32,19 @@ package struct MovieHeaderAtom: Atom {
         (self.timeScale, self.duration, self.nextTrackID) = (timeScale, duration, nextTrackID)
     }
 
-    package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
-        var reader = AtomReader(payload, Self.type)
-        head = try reader.versionAndFlags()
-        creationTime = try reader.time(head.version)
-        modificationTime = try reader.time(head.version)
-        timeScale = try reader.uint32()
-        duration = try reader.time(head.version)
-        rate = try reader.uint32()
-        volume = try reader.uint16()
-        _ = try reader.take(10)
-        matrix = try TransformMatrix(&reader)
-        _ = try reader.take(24)
-        nextTrackID = try reader.uint32()
-    }
-
-    /// Writes the fields, and zeros for reserved bytes and QuickTime's preview and selection times.
-    package func serialize(into writer: inout ByteWriter) {
-        writer.write(head)
-        writer.write(time: creationTime, version: head.version)
-        writer.write(time: modificationTime, version: head.version)
-        writer.write(timeScale)
-        writer.write(time: duration, version: head.version)
-        writer.write(rate)
-        writer.write(volume)
-        writer.write(zeros: 10)
-        matrix.serialize(into: &writer)
-        writer.write(zeros: 24)
-        writer.write(nextTrackID)
+    package mutating func code(_ coder: inout AtomCoder) throws(ContainerError) {
+        try coder.code(&head)
+        let width = head.version == 0 ? 4 : 8
+        try coder.code(&creationTime, width: width)
+        try coder.code(&modificationTime, width: width)
+        try coder.code(&timeScale)
+        try coder.code(&duration, width: width)
+        try coder.code(&rate)
+        try coder.code(&volume)
+        try coder.reserved(10)
+        try matrix.code(&coder)
+        // QuickTime's preview and selection times.
+        try coder.reserved(24)
+        try coder.code(&nextTrackID)
     }
 }

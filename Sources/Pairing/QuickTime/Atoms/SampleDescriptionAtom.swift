@@ -4,33 +4,26 @@ import Formats
 struct SampleDescriptionAtom: Atom {
     struct Entry: Sendable, Hashable {
         /// The codec: `avc1`, `hvc1`, `mebx`, `mp4a`, ...
-        var format: FourCharCode
+        var format = FourCharCode(rawValue: 0)
         /// The data reference, from 1.
-        var dataReferenceIndex: UInt16
+        var dataReferenceIndex: UInt16 = 1
         /// The remaining fields, by format.
-        var content: ArraySlice<UInt8>
+        var content: ArraySlice<UInt8> = []
+
+        init() {}
 
         init(format: FourCharCode, content: [UInt8]) {
-            self.format = format
-            dataReferenceIndex = 1
-            self.content = content[...]
+            (self.format, self.content) = (format, content[...])
         }
 
-        init(_ reader: inout AtomReader) throws(ContainerError) {
-            let size = try reader.uint32()
-            guard size >= 16 else { throw reader.damaged("an entry declares \(size) bytes") }
-            format = try reader.code()
-            _ = try reader.take(6)
-            dataReferenceIndex = try reader.uint16()
-            content = try reader.take(Int(size) - 16)
-        }
-
-        func serialize(into writer: inout ByteWriter) {
-            writer.write(UInt32(truncatingIfNeeded: content.count + 16))
-            writer.write(format)
-            writer.write(zeros: 6)
-            writer.write(dataReferenceIndex)
-            writer.write(content)
+        mutating func code(_ coder: inout AtomCoder) throws(ContainerError) {
+            var size = UInt32(truncatingIfNeeded: content.count + 16)
+            try coder.code(&size)
+            guard size >= 16 else { throw coder.damaged("an entry declares \(size) bytes") }
+            try coder.code(&format)
+            try coder.reserved(6)
+            try coder.code(&dataReferenceIndex)
+            try coder.code(&content, count: Int(size) - 16)
         }
 
         /// In pixels, of a video description; `nil` if it ends early. QTFF, "Video Sample Description".
@@ -46,20 +39,16 @@ struct SampleDescriptionAtom: Atom {
     static let type: FourCharCode = "stsd"
     var head = VersionAndFlags()
     /// Numbered from 1.
-    var entries: [Entry]
+    var entries: [Entry] = []
+
+    init() {}
 
     init(entries: [Entry]) { self.entries = entries }
 
-    init(payload: ArraySlice<UInt8>) throws(ContainerError) {
-        var reader = AtomReader(payload, Self.type)
-        head = try reader.versionAndFlags()
-        entries = []
-        for _ in 0..<(try reader.entryCount(width: 16)) { entries.append(try Entry(&reader)) }
-    }
-
-    func serialize(into writer: inout ByteWriter) {
-        writer.write(head)
-        writer.write(UInt32(truncatingIfNeeded: entries.count))
-        for entry in entries { entry.serialize(into: &writer) }
+    mutating func code(_ coder: inout AtomCoder) throws(ContainerError) {
+        try coder.code(&head)
+        try coder.table(&entries, width: 16, filler: Entry()) { coder, entry throws(ContainerError) in
+            try entry.code(&coder)
+        }
     }
 }

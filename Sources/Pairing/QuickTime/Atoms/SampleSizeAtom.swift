@@ -5,40 +5,29 @@ struct SampleSizeAtom: Atom {
     static let type: FourCharCode = "stsz"
     var head = VersionAndFlags()
     /// The bytes of every sample; 0 if `sizes` lists them.
-    var uniformSize: UInt32
-    var count: UInt32
+    var uniformSize: UInt32 = 0
+    var count: UInt32 = 0
     /// The bytes of each sample; empty if `uniformSize` applies.
-    var sizes: [UInt32]
+    var sizes: [UInt32] = []
+
+    init() {}
 
     init(sizes: [UInt32]) {
-        uniformSize = 0
         count = UInt32(truncatingIfNeeded: sizes.count)
         self.sizes = sizes
     }
 
     init(uniformSize: UInt32, count: UInt32) {
         (self.uniformSize, self.count) = (uniformSize, count)
-        sizes = []
     }
 
-    init(payload: ArraySlice<UInt8>) throws(ContainerError) {
-        var reader = AtomReader(payload, Self.type)
-        head = try reader.versionAndFlags()
-        uniformSize = try reader.uint32()
-        sizes = []
-        guard uniformSize == 0 else {
-            count = try reader.uint32()
-            return
+    mutating func code(_ coder: inout AtomCoder) throws(ContainerError) {
+        try coder.code(&head)
+        try coder.code(&uniformSize)
+        guard uniformSize == 0 else { return try coder.code(&count) }
+        try coder.table(&sizes, width: 4, filler: 0) { coder, size throws(ContainerError) in
+            try coder.code(&size)
         }
-        let listed = try reader.entryCount(width: 4)
-        count = UInt32(truncatingIfNeeded: listed)
-        for _ in 0..<listed { sizes.append(try reader.uint32()) }
-    }
-
-    func serialize(into writer: inout ByteWriter) {
-        writer.write(head)
-        writer.write(uniformSize)
-        writer.write(count)
-        for size in sizes { writer.write(size) }
+        count = UInt32(truncatingIfNeeded: sizes.count)
     }
 }

@@ -5,44 +5,30 @@ struct SampleToChunkAtom: Atom {
     /// Chunks of equal sample number and description.
     struct Run: Sendable, Hashable {
         /// From 1.
-        var firstChunk: UInt32
-        var samplesPerChunk: UInt32
+        var firstChunk: UInt32 = 0
+        var samplesPerChunk: UInt32 = 0
         /// From 1.
-        var descriptionIndex: UInt32
+        var descriptionIndex: UInt32 = 0
     }
 
     static let type: FourCharCode = "stsc"
     var head = VersionAndFlags()
     /// In chunk order.
-    var runs: [Run]
+    var runs: [Run] = []
+
+    init() {}
 
     init(samplesInOneChunk count: Int) {
         let samples = UInt32(truncatingIfNeeded: count)
         runs = [Run(firstChunk: 1, samplesPerChunk: samples, descriptionIndex: 1)]
     }
 
-    init(payload: ArraySlice<UInt8>) throws(ContainerError) {
-        var reader = AtomReader(payload, Self.type)
-        head = try reader.versionAndFlags()
-        runs = []
-        for _ in 0..<(try reader.entryCount(width: 12)) {
-            runs.append(
-                Run(
-                    firstChunk: try reader.uint32(),
-                    samplesPerChunk: try reader.uint32(),
-                    descriptionIndex: try reader.uint32()
-                )
-            )
-        }
-    }
-
-    func serialize(into writer: inout ByteWriter) {
-        writer.write(head)
-        writer.write(UInt32(truncatingIfNeeded: runs.count))
-        for run in runs {
-            writer.write(run.firstChunk)
-            writer.write(run.samplesPerChunk)
-            writer.write(run.descriptionIndex)
+    mutating func code(_ coder: inout AtomCoder) throws(ContainerError) {
+        try coder.code(&head)
+        try coder.table(&runs, width: 12, filler: Run()) { coder, run throws(ContainerError) in
+            try coder.code(&run.firstChunk)
+            try coder.code(&run.samplesPerChunk)
+            try coder.code(&run.descriptionIndex)
         }
     }
 }

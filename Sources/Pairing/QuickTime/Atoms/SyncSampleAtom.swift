@@ -5,20 +5,16 @@ struct SyncSampleAtom: Atom {
     static let type: FourCharCode = "stss"
     var head = VersionAndFlags()
     /// The key frames' sample numbers, from 1.
-    var numbers: [UInt32]
+    var numbers: [UInt32] = []
+
+    init() {}
 
     init(numbers: [UInt32]) { self.numbers = numbers }
 
-    init(payload: ArraySlice<UInt8>) throws(ContainerError) {
-        var reader = AtomReader(payload, Self.type)
-        head = try reader.versionAndFlags()
-        numbers = []
-        for _ in 0..<(try reader.entryCount(width: 4)) { numbers.append(try reader.uint32()) }
-    }
-
-    func serialize(into writer: inout ByteWriter) {
-        writer.write(head)
-        writer.write(UInt32(truncatingIfNeeded: numbers.count))
-        for number in numbers { writer.write(number) }
+    mutating func code(_ coder: inout AtomCoder) throws(ContainerError) {
+        try coder.code(&head)
+        try coder.table(&numbers, width: 4, filler: 0) { coder, number throws(ContainerError) in
+            try coder.code(&number)
+        }
     }
 }

@@ -4,35 +4,27 @@ import Formats
 struct TimeToSampleAtom: Atom {
     /// A run of samples with the same duration.
     struct Run: Sendable, Hashable {
-        var count: UInt32
+        var count: UInt32 = 0
         /// Each sample's, in ticks of the media.
-        var duration: UInt32
+        var duration: UInt32 = 0
     }
 
     static let type: FourCharCode = "stts"
     var head = VersionAndFlags()
     /// In sample order.
-    var runs: [Run]
+    var runs: [Run] = []
+
+    init() {}
 
     init(durations: [UInt32]) {
         runs = durations.runs.map { Run(count: $0, duration: $1) }
     }
 
-    init(payload: ArraySlice<UInt8>) throws(ContainerError) {
-        var reader = AtomReader(payload, Self.type)
-        head = try reader.versionAndFlags()
-        runs = []
-        for _ in 0..<(try reader.entryCount(width: 8)) {
-            runs.append(Run(count: try reader.uint32(), duration: try reader.uint32()))
-        }
-    }
-
-    func serialize(into writer: inout ByteWriter) {
-        writer.write(head)
-        writer.write(UInt32(truncatingIfNeeded: runs.count))
-        for run in runs {
-            writer.write(run.count)
-            writer.write(run.duration)
+    mutating func code(_ coder: inout AtomCoder) throws(ContainerError) {
+        try coder.code(&head)
+        try coder.table(&runs, width: 8, filler: Run()) { coder, run throws(ContainerError) in
+            try coder.code(&run.count)
+            try coder.code(&run.duration)
         }
     }
 }

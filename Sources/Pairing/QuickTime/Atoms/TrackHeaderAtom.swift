@@ -4,15 +4,15 @@ import Formats
 struct TrackHeaderAtom: Atom {
     static let type: FourCharCode = "tkhd"
     /// Version 0 has 32-bit times. Flags: 1 enabled, 2 in the movie, 4 in the preview, 8 in the poster.
-    var head: VersionAndFlags
+    var head = VersionAndFlags()
     /// In seconds since 1904-01-01 UTC.
-    var creationTime: UInt64
+    var creationTime: UInt64 = 0
     /// In seconds since 1904-01-01 UTC.
-    var modificationTime: UInt64
+    var modificationTime: UInt64 = 0
     /// Not 0.
-    var trackID: UInt32
+    var trackID: UInt32 = 0
     /// The sum of the edits, in ticks of the movie.
-    var duration: UInt64
+    var duration: UInt64 = 0
     /// Front-to-back order.
     var layer: UInt16 = 0
     /// The tracks that are alternatives to each other.
@@ -21,9 +21,11 @@ struct TrackHeaderAtom: Atom {
     var volume: UInt16 = 0
     var matrix = TransformMatrix.identity
     /// In pixels, with 16 fractional bits.
-    var width: UInt32
+    var width: UInt32 = 0
     /// In pixels, with 16 fractional bits.
-    var height: UInt32
+    var height: UInt32 = 0
+
+    init() {}
 
     /// Sets all four flags and no transform; width and height are whole pixels.
     init(creationTime: UInt64, trackID: UInt32, duration: UInt64, width: UInt16, height: UInt16) {
@@ -36,40 +38,22 @@ struct TrackHeaderAtom: Atom {
         self.height = UInt32(height) << 16
     }
 
-    init(payload: ArraySlice<UInt8>) throws(ContainerError) {
-        var reader = AtomReader(payload, Self.type)
-        head = try reader.versionAndFlags()
-        creationTime = try reader.time(head.version)
-        modificationTime = try reader.time(head.version)
-        trackID = try reader.uint32()
-        _ = try reader.take(4)
-        duration = try reader.time(head.version)
-        _ = try reader.take(8)
-        layer = try reader.uint16()
-        alternateGroup = try reader.uint16()
-        volume = try reader.uint16()
-        _ = try reader.take(2)
-        matrix = try TransformMatrix(&reader)
-        width = try reader.uint32()
-        height = try reader.uint32()
-    }
-
-    /// Reserved bytes are zero.
-    func serialize(into writer: inout ByteWriter) {
-        writer.write(head)
-        writer.write(time: creationTime, version: head.version)
-        writer.write(time: modificationTime, version: head.version)
-        writer.write(trackID)
-        writer.write(zeros: 4)
-        writer.write(time: duration, version: head.version)
-        writer.write(zeros: 8)
-        writer.write(layer)
-        writer.write(alternateGroup)
-        writer.write(volume)
-        writer.write(zeros: 2)
-        matrix.serialize(into: &writer)
-        writer.write(width)
-        writer.write(height)
+    mutating func code(_ coder: inout AtomCoder) throws(ContainerError) {
+        try coder.code(&head)
+        let timeWidth = head.version == 0 ? 4 : 8
+        try coder.code(&creationTime, width: timeWidth)
+        try coder.code(&modificationTime, width: timeWidth)
+        try coder.code(&trackID)
+        try coder.reserved(4)
+        try coder.code(&duration, width: timeWidth)
+        try coder.reserved(8)
+        try coder.code(&layer)
+        try coder.code(&alternateGroup)
+        try coder.code(&volume)
+        try coder.reserved(2)
+        try matrix.code(&coder)
+        try coder.code(&width)
+        try coder.code(&height)
     }
 
     /// In pixels, after the matrix.
