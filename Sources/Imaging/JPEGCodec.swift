@@ -118,7 +118,6 @@ public enum JPEGCodec {
     ) throws(ImagingError) -> (PixelBuffer, warning: String?) {
         var status: Int32 = 0
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size.area * 4) { target, count in
-            unsafe target.initialize(repeating: 255)
             status = unsafe jpeg.withUnsafeBufferPointer { source in
                 unsafe tjDecompress2(
                     handle,
