@@ -44,11 +44,9 @@ public enum JPEGCodec {
     ) throws(ImagingError) -> PixelBuffer {
         let codec = try TurboJPEG(.decompress)
         let header = try codec.header(of: jpeg, limits)
-        let eighths = (1...8).first { header.size.longSide * $0 / 8 >= longSide } ?? 8
-        let size = PixelSize(
-            width: (header.size.width * eighths + 7) / 8,
-            height: (header.size.height * eighths + 7) / 8
-        )
+        // Of the other scales libjpeg has no vector code: five, six and seven eighths take longer than the whole.
+        let eighths = JPEGPlanes.eighths { header.size.longSide * $0 / 8 >= longSide }
+        let size = JPEGPlanes.reduced(header.size, to: eighths)
         return try codec.decode(jpeg, header, size: size).0
     }
 
@@ -118,7 +116,6 @@ public enum JPEGCodec {
     ) throws(ImagingError) -> (PixelBuffer, warning: String?) {
         var status: Int32 = 0
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size.area * 4) { target, count in
-            unsafe target.initialize(repeating: 255)
             status = unsafe jpeg.withUnsafeBufferPointer { source in
                 unsafe tjDecompress2(
                     handle,

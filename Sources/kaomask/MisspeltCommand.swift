@@ -46,7 +46,9 @@ enum MisspeltCommand {
     /// Returns `true` for a long option with one dash: the parser would take `-output` for `-o utput`.
     private static func lacksDash(_ word: String) -> Bool {
         let name = word.dropFirst().prefix { $0 != "=" }
-        return word.hasPrefix("-") && (name == "output" || OptionTable.has(name))
+        // Making the table takes a quarter of the time of `--version`.
+        guard word.hasPrefix("-"), name.count > 1, name.prefix(2).allSatisfy(\.isLetter) else { return false }
+        return name == "output" || OptionTable.has(name)
     }
 
     /// Returns the error for a first word that is no plausible file: `kaomask undo photo.jpg` would cover the photo.

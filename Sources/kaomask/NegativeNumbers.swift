@@ -4,7 +4,8 @@ extension [String] {
         var joined: [String] = []
         for (index, word) in enumerated() {
             guard let option = joined.last, option.hasPrefix("--"), option != "--", !option.contains("="),
-                !self[..<index].contains("--"), word.wholeMatch(of: /-\.?\d[\d.,%-]*/) != nil, word != "-0"
+                word.hasPrefix("-"), !word.hasPrefix("--"), !self[..<index].contains("--"),
+                word.wholeMatch(of: /-\.?\d[\d.,%-]*/) != nil, word != "-0"
             else {
                 joined.append(word)
                 continue

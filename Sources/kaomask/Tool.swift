@@ -46,9 +46,9 @@ struct Tool: AsyncParsableCommand {
         if let error = MisspeltCommand.error(in: words) { exit(withError: error) }
         var name = ""
         do {
-            var command = try await asyncParseAsRoot(
-                try ConfiguredWords(words == ["-V"] ? ["--version"] : words).words
-            )
+            let words = try ConfiguredWords(words == ["-V"] ? ["--version"] : words).words
+            var command: any ParsableCommand
+            if let leaf = leaf(words) { command = leaf } else { command = try await asyncParseAsRoot(words) }
             name = MisspeltCommand.typedName(of: type(of: command))
             if let reporting = command as? any ReportingCommand { try reporting.checkLanguage() }
             if var waiting = command as? any AsyncParsableCommand {
@@ -64,6 +64,14 @@ struct Tool: AsyncParsableCommand {
             end(error)
         }
         if TextOutput.isTextLost { exit(withError: ExitCode(1)) }
+    }
+
+    /// Returns the command that the first word names, if the others are its arguments: below the root the parser would
+    /// take in all its options two or three times. What is wrong with them the root says.
+    private static func leaf(_ words: [String]) -> (any ParsableCommand)? {
+        let named = configuration.subcommands.first { $0.configuration.commandName == words.first }
+        guard !words.isEmpty, let named, named.configuration.subcommands.isEmpty else { return nil }
+        return try? named.parse(Array(words.dropFirst()))
     }
 
     /// Prints the error or message and exits with its status: 64 for wrong usage, 2 for an unusable file named by an

@@ -27,8 +27,9 @@ package enum Leftovers {
     }
 
     private static func isOrphan(_ name: String, _ endings: Set<String>) -> Bool {
-        // libzip appends its own ending.
-        guard let parts = name.wholeMatch(of: /\.kaomask-(\d+)-\d+\.([a-z]+)(\..*)?/),
+        // Making the expression takes longer than a folder's names. libzip appends its own ending.
+        guard name.hasPrefix(".kaomask-"),
+            let parts = name.wholeMatch(of: /\.kaomask-(\d+)-\d+\.([a-z]+)(\..*)?/),
             endings.contains(String(parts.2)), let process = pid_t(parts.1)
         else { return false }
         return kill(process, 0) != 0 && errno == ESRCH

@@ -70,6 +70,7 @@ struct RevealMovie {
             color: photo.movieColor
         )
         if options.codec == .h264 { format.rateFactor = Self.rateFactor }
+        format.isStill = true
         self.format = format
         heads = PosedHeads(composed.placements.map(\.anchor), in: Rect(PixelRect(photo.uprightSize)))
         // Twice the movie's size keeps the final downscaling sharp.

@@ -16,6 +16,9 @@ package struct MovieFormat: Hashable, Sendable {
     var isExactGrey = false
     /// The constant rate factor for frames created here; `nil` for the codec's usual one.
     package var rateFactor: Double?
+    /// `true` if a still picture is shown, on which little moves: H.264 then looks for motion by whole samples.
+    package var isStill = false
+
     /// Creates a format for frames of `size`. Without a `timeScale`, a frame at `frameRate` lasts a whole number of
     /// ticks.
     package init(

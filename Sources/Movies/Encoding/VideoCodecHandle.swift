@@ -131,7 +131,7 @@ extension MovieFormat {
             return [
                 ("preset", "veryfast"),
                 ("crf", "\(rateFactor ?? 17)"), ("profile", "high"), ("forced-idr", "1"),
-            ] + Self.steady
+            ] + (isStill ? [("subq", "1")] : []) + Self.steady
         case .hevc:
             return [
                 ("preset", "veryfast"), ("crf", "\(rateFactor ?? 21)"),

@@ -66,9 +66,11 @@ internal import Imaging
 
     /// Converts a picture of planes without row padding.
     func convert(_ planes: [[UInt8]]) -> [[UInt8]] {
-        var flat = planes.count == 1 ? planes[0] : planes.flatMap { $0 }
-        // FFmpeg reads slightly beyond the end.
-        flat += [UInt8](repeating: 0, count: 64)
+        // FFmpeg reads slightly beyond the end. Of a single plane, a copy of the last rows suffices.
+        let isSplit = planes.count == 1 && source.size.height > 2 * Self.tailRows
+        let (first, stride) = (isSplit ? source.size.height - Self.tailRows : 0, source.planes[0].stride)
+        let rest = isSplit ? Array(planes[0][(first * stride)...]) : planes.flatMap { $0 }
+        let flat = rest + [UInt8](repeating: 0, count: 64)
         return unsafe flat.withUnsafeBufferPointer { bytes in
             var pointers = unsafe [UnsafePointer<UInt8>?](repeating: nil, count: 4)
             var start = 0
@@ -77,12 +79,16 @@ internal import Imaging
                 start += plane.count
             }
             let strides = source.planes.map { Int32($0.stride) }
-            return unsafe convert(
-                pointers,
-                strides: strides + [Int32](repeating: 0, count: 4 - strides.count)
-            )
+            let padded = strides + [Int32](repeating: 0, count: 4 - strides.count)
+            guard isSplit else { return unsafe convert(pointers, strides: padded) }
+            return unsafe planes[0].withUnsafeBufferPointer { whole in
+                unsafe convert([whole.baseAddress, nil, nil, nil], strides: padded, (first, pointers))
+            }
         }
     }
+
+    /// The rows at the end of a plane that are copied.
+    private static let tailRows = 16
 
     /// Converts a frame, or its part from a place on that fits the source; the place is a multiple of the chroma step.
     func convert(
@@ -113,10 +119,16 @@ internal import Imaging
         }
     }
 
-    private func convert(_ pointers: [UnsafePointer<UInt8>?], strides: [Int32]) -> [[UInt8]] {
+    /// - Parameter tail: The last rows, if they lie elsewhere: the first of them, and their planes.
+    private func convert(
+        _ pointers: [UnsafePointer<UInt8>?],
+        strides: [Int32],
+        _ tail: (row: Int, planes: [UnsafePointer<UInt8>?])? = nil
+    ) -> [[UInt8]] {
         let lengths = target.planes.map { $0.stride * $0.rows }
-        var flat = [UInt8](repeating: 0, count: lengths.reduce(64, +))
-        unsafe flat.withUnsafeMutableBufferPointer { flat in
+        let whole = lengths.reduce(0, +)
+        // FFmpeg writes slightly beyond the end.
+        let flat = unsafe [UInt8](unsafeUninitializedCapacity: whole + 64) { flat, count in
             var targets = unsafe [UnsafeMutablePointer<UInt8>?](repeating: nil, count: 4)
             var start = 0
             for (plane, length) in lengths.enumerated() {
@@ -124,16 +136,15 @@ internal import Imaging
                 start += length
             }
             let targetStrides = target.planes.map { Int32($0.stride) } + [0, 0, 0]
-            _ = unsafe sws_scale(
-                context,
-                pointers,
-                strides,
-                0,
-                Int32(source.size.height),
-                &targets,
-                targetStrides
-            )
+            let (rows, steps) = (Int32(source.size.height), targetStrides)
+            let first = unsafe Int32(tail?.row ?? source.size.height)
+            _ = unsafe sws_scale(context, pointers, strides, 0, first, &targets, steps)
+            if let tail = unsafe tail {
+                _ = unsafe sws_scale(context, tail.planes, strides, first, rows - first, &targets, steps)
+            }
+            count = whole
         }
+        guard lengths.count > 1 else { return [flat] }
         var start = 0
         return lengths.map { length in
             defer { start += length }

@@ -130,27 +130,27 @@ enum KaomojiFile {
         return pieces(of: line, separator: separator).map(trimmed).filter { !$0.isEmpty }
     }
 
+    /// Splits bytes: the separators are ASCII, and a catalogue is read in every run.
     private static func pieces(of text: String, separator: String) -> [String] {
-        let separator = Array(separator.unicodeScalars)
-        var (pieces, rest) = ([String.UnicodeScalarView()], Array(text.unicodeScalars)[...])
-        while let next = rest.first {
-            if rest.starts(with: separator) {
-                pieces.append(String.UnicodeScalarView())
-                rest.removeFirst(separator.count)
-            } else {
-                pieces[pieces.count - 1].append(next)
-                rest.removeFirst()
+        let (separator, bytes) = (Array(separator.utf8), Array(text.utf8))
+        var (pieces, start, place) = ([String](), 0, 0)
+        while place < bytes.count {
+            guard bytes[place] == separator[0], bytes[place...].starts(with: separator) else {
+                place += 1
+                continue
             }
+            pieces.append(String(decoding: bytes[start..<place], as: UTF8.self))
+            place += separator.count
+            start = place
         }
-        return pieces.map { String($0) }
+        return pieces + [String(decoding: bytes[start...], as: UTF8.self)]
     }
 
     private static func trimmed(_ text: String) -> String {
-        var scalars = Array(text.unicodeScalars).drop { $0 == " " || $0 == "\t" }
-        while let last = scalars.last, last == " " || last == "\t" { scalars.removeLast() }
-        var view = String.UnicodeScalarView()
-        view.append(contentsOf: scalars)
-        return String(view)
+        func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+        var bytes = Array(text.utf8).drop(while: isBlank)
+        while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Runs `body` and rethrows its error as a clause of a sentence.

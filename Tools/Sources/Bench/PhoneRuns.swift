@@ -17,7 +17,12 @@ struct PhoneRuns {
             let picture = try photo(width: 4032, height: 3024, tile: 512, 512, map, as: "phone-12mp.heic")
             let row = "cover, HEIC of 12 megapixels\(name), a face of 400 pixels"
             table.row("\(row), faces known", try known(picture).processor, "ms", atMost: limit)
-            table.row(row, try cover(picture, 5).processor, "ms")
+            let whole = try cover(picture, 5).processor
+            if name.isEmpty {
+                table.row(row, whole, "ms", atMost: 500)
+            } else {
+                table.row(row, whole, "ms")
+            }
         }
         // The shape of the thumbnail's whole blocks, 4:3; a picture of another shape than its thumbnail is coded anew.
         let large = try photo(

@@ -12,7 +12,13 @@ struct SourcePictures {
     /// a thumbnail in Exif.
     ///
     /// - Parameter share: The portrait's share of the picture's width. The face is two fifths of it.
-    func photograph(width: Int, height: Int, share: Double = 0.55, as name: String) throws -> String {
+    func photograph(
+        width: Int,
+        height: Int,
+        share: Double = 0.55,
+        quality: Int = 92,
+        as name: String
+    ) throws -> String {
         let (path, raw) = (scratch + "/" + name, scratch + "/" + name + ".ppm")
         let thumbnail = scratch + "/thumbnail.jpg"
         func noise(_ luma: Int, _ chroma: Int, seed: Int) -> String {
@@ -28,7 +34,7 @@ struct SourcePictures {
                 + ",scale=\(width):\(height):flags=bicubic," + noise(7, 0, seed: 7),
         ].joined(separator: ";")
         try run("ffmpeg", ["-v", "error", "-y", "-bitexact", "-i", portrait, "-filter_complex", filter, raw])
-        try run("cjpeg", ["-quality", "92", "-sample", "2x2", "-outfile", path, raw])
+        try run("cjpeg", ["-quality", "\(quality)", "-sample", "2x2", "-outfile", path, raw])
         try FileManager.default.removeItem(atPath: raw)
         try run("ffmpeg", ["-v", "error", "-y", "-i", path, "-vf", "scale=136:160", thumbnail])
         try run(
@@ -47,6 +53,20 @@ struct SourcePictures {
         try run(
             "ffmpeg",
             ["-v", "error", "-y", "-i", portrait, "-vf", "scale=\(width):-2", "-q:v", "3", path]
+        )
+        return path
+    }
+
+    /// The portrait eleven times across and down, with a little grain.
+    func crowd(as name: String) throws -> String {
+        let path = scratch + "/" + name
+        let filter = "scale=76:-2:flags=area,tile=11x11,noise=c0s=6:c0_seed=3"
+        try run(
+            "ffmpeg",
+            [
+                "-v", "error", "-y", "-loop", "1", "-i", portrait, "-vf", filter, "-frames:v", "1", "-q:v",
+                "2", path,
+            ]
         )
         return path
     }

@@ -27,8 +27,24 @@ struct WholeRuns {
     }
 
     private func startUp(_ table: inout Table) throws {
-        let run = try MeasuredProcess.best(of: 12, kaomask, ["detect", "-j", "1", pictures.portrait])
+        let detect = ["detect", "-j", "1", pictures.portrait]
+        let run = try MeasuredProcess.best(of: 12, kaomask, detect)
         table.row("detect, 512 by 600 pixels, whole process, wall clock", run.wall, "ms", atMost: 120)
+        let best = try byTurns([(kaomask, ["--version"]), (kaomask, detect), ("ffmpeg", ["-version"])])
+        table.row("--version / ffmpeg -version", best[0] / best[2], "", atMost: 0.23)
+        table.row("detect, 512 by 600 pixels / ffmpeg -version", best[1] / best[2], "", atMost: 0.45)
+    }
+
+    /// The least processor time of each of some programs, run in turn, so that all see the same machine.
+    private func byTurns(_ runs: [(program: String, arguments: [String])]) throws -> [Double] {
+        var best = [Double](repeating: .infinity, count: runs.count)
+        for _ in 0..<12 {
+            for (index, run) in runs.enumerated() {
+                let time = try MeasuredProcess.best(of: 1, run.program, run.arguments).processor
+                best[index] = min(best[index], time)
+            }
+        }
+        return best
     }
 
     private func oneLargePicture(_ picture: String, _ table: inout Table) throws {
@@ -52,26 +68,31 @@ struct WholeRuns {
     }
 
     private func search(_ picture: String, _ table: inout Table) throws {
-        let ratio = try searching(picture)
-        table.row("cover, search included / (djpeg + cjpeg)", ratio, "", atMost: 1.15)
+        let name = "cover, search included / (djpeg + cjpeg"
+        table.row(name + ")", try searching(picture), "", atMost: 0.9)
+        let passes = scratch + "/progressive.jpg"
+        try pictures.run("jpegtran", ["-copy", "all", "-progressive", "-outfile", passes, picture])
+        table.row("progressive: \(name))", try searching(passes), "", atMost: 1.6)
+        let coded = try searching(passes, ["-quality", "90", "-progressive"])
+        table.row("progressive: \(name) -progressive)", coded, "", atMost: 1)
+        let small = try pictures.photograph(width: 2612, height: 3062, quality: 50, as: "8mp.jpg")
+        let ratio = try searching(small, ["-quality", "50"])
+        table.row("8 megapixels of quality 50: \(name))", ratio, "", atMost: 1.2)
+        let crowd = [
+            "cover", "-j", "1", "--force", try pictures.crowd(as: "crowd.jpg"), "-o", scratch + "/c.jpg",
+        ]
+        let time = try byTurns([(kaomask, crowd)])[0]
+        table.row("cover, 121 faces of 30 pixels on 0.8 megapixels", time, "ms", atMost: 400)
     }
 
-    /// Covering with the search, against taking the picture apart and putting it together again. In turn, so that all
-    /// see the same machine.
-    private func searching(_ picture: String) throws -> Double {
+    /// Covering with the search, against taking the picture apart and putting it together again.
+    private func searching(_ picture: String, _ coding: [String] = ["-quality", "90"]) throws -> Double {
         let raw = scratch + "/raw.ppm"
-        let runs: [(program: String, arguments: [String])] = [
+        let best = try byTurns([
             (kaomask, ["cover", "-j", "1", "--force", picture, "-o", scratch + "/covered.jpg"]),
             ("djpeg", ["-outfile", raw, picture]),
-            ("cjpeg", ["-quality", "90", "-outfile", scratch + "/again.jpg", raw]),
-        ]
-        var best = [Double](repeating: .infinity, count: runs.count)
-        for _ in 0..<12 {
-            for (index, run) in runs.enumerated() {
-                let time = try MeasuredProcess.best(of: 1, run.program, run.arguments).processor
-                best[index] = min(best[index], time)
-            }
-        }
+            ("cjpeg", coding + ["-outfile", scratch + "/again.jpg", raw]),
+        ])
         return best[0] / (best[1] + best[2])
     }
 
@@ -146,7 +167,7 @@ struct WholeRuns {
         }
     }
 
-    /// The figures of the stages beside `cover` for a picture of 12 megapixels, without targets.
+    /// The figures of the stages beside `cover` for a picture of 12 megapixels.
     private func otherStages(_ picture: String, _ table: inout Table) throws {
         let strokes = scratch + "/strokes.json"
         let points = "[[0.1, 0.1], [0.5, 0.9], [0.9, 0.2]]"
@@ -180,7 +201,12 @@ struct WholeRuns {
         ]
         for stage in stages {
             let run = try MeasuredProcess.best(of: 3, kaomask, stage.arguments)
-            table.row("\(stage.name), for a picture of 12 megapixels", run.processor / stage.count, "ms")
+            let (name, time) = ("\(stage.name), for a picture of 12 megapixels", run.processor / stage.count)
+            if stage.name == "reveal" {
+                table.row(name, time, "ms", atMost: 450)
+            } else {
+                table.row(name, time, "ms")
+            }
         }
     }
 
