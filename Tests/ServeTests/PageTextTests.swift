@@ -89,7 +89,8 @@ struct ProgramTextTests {
                 [true, false].map { search.remarks(isRevealed: $0) }.flatMap { $0.notes + $0.warnings }
             } + CodingReport(anew: "a reason").notes + [
                 .makerNoteReplaced, .exifReplaced, .ownParameterSets(because: "a reason"),
-                .filmCovered(3, of: 9, faces: 2), .fragmentsJoined, .filmCut, .filmUnnamed("Ann"),
+                .filmCovered(3, of: 9, faces: 2), .fragmentsJoined, .filmCut, .filmPrivate,
+                .filmUnnamed("Ann"),
                 .converted(from: "TIFF", isReduced: false),
                 .dolbyVision(8, rest: "HLG"), .movieNotFound, .motionDropped("a.mov"),
                 .motionDroppedPrivate(nil), .tooLong(13.5, most: 3), .noneSelected(of: 1),

@@ -6,9 +6,9 @@ import Testing
 @Suite("Films in pipes and workers", .enabled(if: Command.isInstalled("ffmpeg"), "ffmpeg is not installed"))
 struct FilmPipeTests {
     /// Returns a folder with a small film of a portrait, `in.` and its ending.
-    private static func folder(_ ending: String) throws -> ScratchFolder {
+    private static func folder(_ ending: String, tags: String = "") throws -> ScratchFolder {
         let folder = try ScratchFolder(["a.jpg": Fixture.graceHopper.bytes])
-        let coding = "-vf scale=240:-2 -t 1 -r 10 -pix_fmt yuv420p -c:v libx264"
+        let coding = "-vf scale=240:-2 -t 1 -r 10 -pix_fmt yuv420p -c:v libx264 \(tags)"
         try Command(line: "ffmpeg -v error -loop 1 -i a.jpg \(coding) in.\(ending)", folder: folder.path)
             .succeeded()
         try FileManager.default.removeItem(atPath: folder("a.jpg"))
@@ -59,7 +59,7 @@ struct FilmPipeTests {
 
     @Test("in a run of several a film becomes in its worker what it becomes alone, with mask and sheet")
     func worker() throws {
-        let folder = try Self.folder("mp4", "-pix_fmt yuv420p -c:v libx264")
+        let folder = try Self.folder("mp4")
         try folder.write(Fixture.cat.bytes, as: "cat.jpg")
         let words = "kaomask cover -k '( )' --save-faces --json --from 0.3"
         let alone = try Self.run("\(words) in.mp4 -o one/ --mask one.mkv", in: folder)
@@ -79,9 +79,36 @@ struct FilmPipeTests {
         #expect(reports.count == 3 && reports[0] == reports[1], "\(found.output)")
     }
 
+    @Test(
+        "a private film has its pictures at their times, and no word of anybody",
+        arguments: ["mp4", "mkv"]
+    )
+    func nameless(ending: String) throws {
+        let tags = "-metadata title=Annabel -metadata location=+48.1+11.5/ -metadata:s:v title=Annabel"
+        let folder = try Self.folder(ending, tags: tags)
+        func text(_ name: String) -> String {
+            String(decoding: folder.bytes(of: "\(name).\(ending)"), as: Unicode.ASCII.self)
+        }
+        #expect(text("in").contains("Annabel"))
+        let run = try Self.run("kaomask cover in.\(ending) --private -o out.\(ending)", in: folder)
+        #expect(
+            run.status == 0 && run.output.contains("everything removed except pictures, sound"),
+            "\(run.errors)"
+        )
+        for word in ["Annabel", "48.1", "x264 - core"] {
+            #expect(!text("out").contains(word))
+        }
+        let frames = "-f framecrc - | grep -v '^#' | cut -d, -f2,3"
+        let times = try Self.run(
+            "for name in in out; do ffmpeg -v error -i $name.\(ending) \(frames) | md5sum; done",
+            in: folder
+        )
+        #expect(Set(times.output.split(separator: "\n")).count == 1, "\(times.output)\(times.errors)")
+    }
+
     @Test("a film cannot make its worker open a file or a connection, and ends that alone")
     func walls() throws {
-        let folder = try Self.folder("mp4", "-pix_fmt yuv420p -c:v libx264")
+        let folder = try Self.folder("mp4")
         let names = ["trap", "read", "connect"]
         for name in names { try folder.write(folder.bytes(of: "in.mp4"), as: "wall-\(name).mp4") }
         let run = try Self.run("KAOMASK_WALL_TEST=1 kaomask cover *.mp4 -o out", in: folder)

@@ -70,6 +70,11 @@ package struct DecoderConfiguration: Sendable, Hashable {
         head[15] &= 0xFC
     }
 
+    package mutating func removeUnits(where isUnwanted: ([UInt8]) -> Bool) {
+        for place in groups.indices { groups[place].units.removeAll(where: isUnwanted) }
+        groups.removeAll { $0.units.isEmpty }
+    }
+
     /// Appends a unit to the group of its type.
     package mutating func add(_ unit: NALUnit) {
         let place = groups.firstIndex { $0.kind == unit.kind }

@@ -9,7 +9,7 @@ internal import Pairing
 struct MadeFilm {
     let outcome: CoverOutcome
     /// `nil` for a film that stays as it is.
-    let movie: MovieData?
+    var movie: MovieData?
     var matte: Spool?
     /// Everybody in the film, for a sheet.
     var sheet: DetectReport?
@@ -81,12 +81,6 @@ extension Pipeline {
     func made(_ film: SourceMovie, _ plan: PlannedPhoto) throws -> MadeFilm {
         let (source, original) = film.parts
         guard let container = FilmContainer(head: source.bytes) else { throw MovieError.noVideo }
-        guard cover.metadata != .private else {
-            throw source.failure(
-                .unsupportedFormat,
-                "--private covers pictures only; cover the film without it"
-            )
-        }
         guard cover.regions == nil else {
             throw source.failure(
                 .unsupportedFormat,
@@ -119,7 +113,13 @@ extension Pipeline {
         }
         let inspection = container == .movie ? try? MovieInspection(data) : nil
         let (covers, others, faces) = try self.covers(of: look, given, source)
-        guard !covers.isEmpty else { return MadeFilm(try bare(faces, source)) }
+        guard !covers.isEmpty else {
+            var made = MadeFilm(try bare(faces, source))
+            if cover.metadata == .private, made.outcome.status == .copied {
+                made.movie = try privateFilm(original, container, plan)
+            }
+            return made
+        }
         var maker = FilmMaker(
             look: look,
             covers: covers,
@@ -145,8 +145,10 @@ extension Pipeline {
             seconds: look.seconds
         )
         let remarks = search.remarks(ofFilm: film.coded.samples.count, of: look.packets.count)
-        if cover.film.isStrict, let warning = remarks.warnings.first {
-            throw source.failure(.faceLeft, "not written, as --strict asks: \(warning)")
+        let isPrivate = cover.metadata == .private
+        if cover.film.isStrict || isPrivate, let warning = remarks.warnings.first {
+            let option = isPrivate ? "--private" : "--strict"
+            throw source.failure(.faceLeft, "not written, as \(option) asks: \(warning)")
         }
         let outcome = CoverOutcome(
             status: .written,
@@ -158,7 +160,7 @@ extension Pipeline {
                         .compactMap { $0 }
                         + Self.changes(of: look.facts, to: codec)
                         + (inspection?.lossesOfCovering ?? [])
-                        + film.removed.map(Remark.init)
+                        + (isPrivate ? [.filmPrivate] : film.removed.map(Remark.init))
                 ),
             movie: CoverOutcome.Movie(
                 path: nil,
@@ -169,7 +171,8 @@ extension Pipeline {
             )
         )
         let all = faces + look.faces(of: film.coded.mended, after: faces)
-        var made = MadeFilm(outcome, movie: film.movie)
+        let movie = isPrivate ? try privateFilm(film.movie, container, plan) : film.movie
+        var made = MadeFilm(outcome, movie: movie)
         made.sheet = cover.savesFaces ? DetectReport(plan.input, look.uprightSize, all) : nil
         if let path = plan.mask, let matte {
             let spool = try Spool(for: path)
@@ -177,6 +180,30 @@ extension Pipeline {
             made.matte = spool
         }
         return made
+    }
+
+    /// Returns a film's pictures and sound in a new file.
+    private func privateFilm(
+        _ film: MovieData,
+        _ container: FilmContainer,
+        _ plan: PlannedPhoto
+    ) throws -> MovieData {
+        let whole = try Spool(for: plan.still)
+        let format = container.isMatroska ? container.muxer : try Self.muxer(for: AtomFile(reading: film))
+        var remux = try FilmRemux(
+            MediaBytes(film),
+            as: format,
+            to: whole,
+            isWhole: container.isMatroska,
+            isPrivate: true
+        )
+        try remux.copy(configuration: nil, codec: nil) { _ in nil }
+        return MovieData(whole)
+    }
+
+    /// The name that libavformat has for a movie's format.
+    private static func muxer(for file: AtomFile) -> String {
+        file["ftyp"]?.payload?.starts(with: "qt".utf8) ?? false ? "mov" : "mp4"
     }
 
     /// Writes where a film is covered as a film of its own.
@@ -238,11 +265,10 @@ extension Pipeline {
         try FilmPatch.checkReadable(file)
         if remark == nil, file["moov"]?["mvex"] != nil { remark = .fragmentsJoined }
         guard let remark else { return nil }
-        let isQuickTime = file["ftyp"]?.payload?.starts(with: "qt".utf8) ?? false
         let whole = try Spool(for: target)
         var remux = try FilmRemux(
             MediaBytes(data),
-            as: isQuickTime ? "mov" : "mp4",
+            as: muxer(for: file),
             to: whole,
             isWhole: false
         )
@@ -271,7 +297,7 @@ extension Pipeline {
         _ source: SourceFile
     ) throws -> (covers: [FilmCover], others: [FollowedFace], faces: [Face]) {
         var (all, everybody) = (look.cast, look.roles.map(\.parts))
-        var appearance = cover.appearance
+        var appearance = composer.appearance
         if let (sheet, place) = given {
             let size = look.uprightSize
             all = try sheet.faces(of: source.path, size, look.orientation, place: place).faces

@@ -5,7 +5,7 @@ internal import Scenes
 /// The compose stage: draws kaomoji over faces, in the stored, unrotated pixels.
 final class Composer: Sendable {
     private let chooser: KaomojiChooser
-    private let appearance: OverlayAppearance
+    let appearance: OverlayAppearance
     private let typed: Set<String>
     private let regionKinds: [(kind: String, style: OverlayStyle)]
     private let growth: RegionGrowth

@@ -23,8 +23,8 @@ struct FilmResult: Codable, Sendable {
 
 /// The open files of a worker that covers a film: the film, and others without a name for all that comes of it.
 enum FilmFiles {
-    /// The most that are needed at once: joined fragments, coded pictures, the mask, the film.
-    static let spools = 5
+    /// The most that are needed at once: joined fragments, coded pictures, the film, the private one, the mask, the result.
+    static let spools = 6
 
     /// The film.
     static let film = Int32(worker_first_file)
@@ -52,7 +52,7 @@ extension Crew {
             return spools[number]
         }
         let movie = try spool(result.movie)
-        guard let outcome = result.outcome, (movie != nil) == (outcome.status == .written) else {
+        guard let outcome = result.outcome, movie != nil || outcome.status != .written else {
             throw Self.failure(.died("with an answer that is none"), ofFilm: plan.input)
         }
         var made = MadeFilm(outcome, movie: movie.map { MovieData($0) })

@@ -161,6 +161,12 @@ package final class MemoryFile: FilmSink {
 }
 
 extension UnsafeMutablePointer where Pointee == AVCodecParameters {
+    /// The codec's extradata.
+    var configuration: [UInt8] {
+        let length = unsafe Int(pointee.extradata_size)
+        return unsafe [UInt8](UnsafeBufferPointer(start: pointee.extradata, count: length))
+    }
+
     /// Sets the codec's extradata, with the padding FFmpeg requires.
     func setConfiguration(_ bytes: [UInt8]) {
         let length = bytes.count + Int(AV_INPUT_BUFFER_PADDING_SIZE)

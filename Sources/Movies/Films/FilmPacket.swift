@@ -1,4 +1,5 @@
 internal import CFFmpeg
+internal import Imaging
 
 /// A coded picture of a film, in decoding order.
 package struct FilmPacket: Sendable {
@@ -44,6 +45,27 @@ struct FilmCoding {
         let place = codec == .hevc ? 21 : 4
         let isRecord = configuration.first == 1 && configuration.count > place
         lengthSize = isRecord ? Int(configuration[place] & 3) + 1 : 0
+    }
+
+    private func isMessage(_ unit: ArraySlice<UInt8>) -> Bool {
+        guard let head = unit.first else { return true }
+        return codec == .h264 ? head & 31 == 6 : [39, 40].contains(head >> 1 & 63)
+    }
+
+    /// Returns a sample without its supplemental enhancement information: there cameras write date, place and serial
+    /// number. Rec. ITU-T H.264 (08/2021) table 7-1, H.265 (08/2021) table 7-1.
+    func withoutMessages(_ sample: [UInt8]) throws(HEVCError) -> [UInt8] {
+        guard codec != nil, lengthSize > 0 else { return sample }
+        let units = try NALUnit.units(inSample: sample[...], lengthSize: lengthSize)
+        return try NALUnit.filmSample(units.filter { !isMessage($0) }, lengthSize: lengthSize)
+    }
+
+    /// Returns a decoder configuration record without them.
+    func withoutMessages(inRecord record: [UInt8]) throws(HEVCError) -> [UInt8] {
+        guard codec == .hevc, lengthSize > 0 else { return record }
+        var hevc = try DecoderConfiguration(record[...])
+        hevc.removeUnits { isMessage($0[...]) }
+        return hevc.bytes ?? record
     }
 
     func kind(of bytes: UnsafeBufferPointer<UInt8>, isKey: Bool) -> FilmPacket.Kind {

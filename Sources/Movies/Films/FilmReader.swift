@@ -161,10 +161,7 @@ extension FilmFacts {
         frameRate = FrameRate(Int(rate.num), per: Int(max(1, rate.den))) ?? .thirty
         tick = Double(base.num) / Double(max(1, base.den))
         timeBase = base
-        let length = unsafe Int(parameters.pointee.extradata_size)
-        configuration = unsafe [UInt8](
-            UnsafeBufferPointer(start: parameters.pointee.extradata, count: length)
-        )
+        configuration = unsafe parameters.configuration
         isInterlaced = unsafe ![AV_FIELD_UNKNOWN, AV_FIELD_PROGRESSIVE].contains(
             parameters.pointee.field_order
         )

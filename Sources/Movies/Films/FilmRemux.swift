@@ -13,24 +13,29 @@ package struct FilmReplacement: Sendable {
 }
 
 /// Writes a film again through libavformat, with some of its pictures replaced. Copies all tracks, chapters, tags and
-/// attachments that the format takes.
+/// attachments that the format takes, or pictures and sound alone.
 @safe package struct FilmRemux: ~Copyable {
     private var input: MediaInput
     private let writer: ContainerWriter
+    private let isPrivate: Bool
     private var context: UnsafeMutablePointer<AVFormatContext> { unsafe writer.context }
 
     /// Opens a film and its copy in one of libavformat's formats.
     ///
-    /// - Parameter isWhole: `true` for every sample in its track's own time, even those that edits leave out.
+    /// - Parameters:
+    ///   - isWhole: `true` for every sample in its track's own time, even those that edits leave out.
+    ///   - isPrivate: `true` for pictures and sound with what is needed to play them, and nothing that tells of them.
     package init(
         _ bytes: MediaBytes,
         as format: String,
         to sink: any FilmSink,
-        isWhole: Bool = true
+        isWhole: Bool = true,
+        isPrivate: Bool = false
     ) throws(MovieError) {
         let input = try MediaInput(bytes, isWhole: isWhole)
         writer = try ContainerWriter.open(format, to: sink)
         self.input = input
+        self.isPrivate = isPrivate
     }
 
     deinit {
@@ -52,14 +57,19 @@ package struct FilmReplacement: Sendable {
     ) throws {
         guard let pictures = input.bestStream(AVMEDIA_TYPE_VIDEO) else { throw MovieError.noVideo }
         let source = unsafe input.opened
-        unsafe context.pointee.chapters = source.pointee.chapters
-        unsafe context.pointee.nb_chapters = source.pointee.nb_chapters
-        unsafe av_dict_copy(&context.pointee.metadata, source.pointee.metadata, 0)
+        if !isPrivate {
+            unsafe context.pointee.chapters = source.pointee.chapters
+            unsafe context.pointee.nb_chapters = source.pointee.nb_chapters
+            unsafe av_dict_copy(&context.pointee.metadata, source.pointee.metadata, 0)
+        }
+        var coding = FilmCoding(nil, configuration: [])
         // Where each stream goes. A cover picture, which shows what the film shows, goes nowhere.
         var places: [Int: Int] = [:]
         for index in 0..<Int(unsafe source.pointee.nb_streams) {
             let old = unsafe input.stream(index)
-            let isPicture = unsafe old.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
+            let kind = unsafe old.pointee.codecpar.pointee.codec_type
+            let isPicture = kind == AVMEDIA_TYPE_VIDEO
+            if isPrivate, !isPicture, kind != AVMEDIA_TYPE_AUDIO { continue }
             // A track that libavformat does not know cannot be described.
             if unsafe old.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_NONE { continue }
             guard index == pictures || !isPicture else {
@@ -81,7 +91,7 @@ package struct FilmReplacement: Sendable {
             unsafe new.pointee.disposition = old.pointee.disposition
             unsafe new.pointee.sample_aspect_ratio = old.pointee.sample_aspect_ratio
             unsafe new.pointee.avg_frame_rate = old.pointee.avg_frame_rate
-            unsafe av_dict_copy(&new.pointee.metadata, old.pointee.metadata, 0)
+            if !isPrivate { unsafe av_dict_copy(&new.pointee.metadata, old.pointee.metadata, 0) }
             var length = 0
             if let matrix = unsafe av_stream_get_side_data(old, AV_PKT_DATA_DISPLAYMATRIX, &length),
                 let copy = unsafe av_stream_new_side_data(new, AV_PKT_DATA_DISPLAYMATRIX, length)
@@ -91,6 +101,11 @@ package struct FilmReplacement: Sendable {
             guard index == pictures else { continue }
             if let codec { unsafe parameters.pointee.codec_id = codec.number }
             if let configuration { unsafe parameters.setConfiguration(configuration) }
+            guard isPrivate else { continue }
+            let film = unsafe FilmCodec(parameters.pointee.codec_id)?.movie
+            let record = unsafe parameters.configuration
+            coding = FilmCoding(film, configuration: record)
+            unsafe parameters.setConfiguration(try coding.withoutMessages(inRecord: record))
         }
         try writer.begin()
         var number = 0
@@ -98,7 +113,15 @@ package struct FilmReplacement: Sendable {
             let packet = unsafe input.readPacket
             defer { unsafe av_packet_unref(packet) }
             let index = unsafe Int(packet.pointee.stream_index)
-            let new = index == pictures ? try replacement(number) : nil
+            var new = index == pictures ? try replacement(number) : nil
+            if index == pictures, new == nil, isPrivate {
+                let data = unsafe UnsafeBufferPointer(
+                    start: packet.pointee.data,
+                    count: Int(packet.pointee.size)
+                )
+                let isKey = unsafe packet.pointee.flags & AV_PKT_FLAG_KEY != 0
+                new = FilmReplacement(try coding.withoutMessages(unsafe Array(data)), delay: 0, isKey: isKey)
+            }
             if index == pictures { number += 1 }
             guard let place = places[index], let stream = unsafe context.pointee.streams[place] else {
                 continue

@@ -15,7 +15,7 @@ public struct Remark: Hashable, Sendable, CustomStringConvertible {
         case namesRemoved, regionsRemoved, stillNamed, nameUnclear, namesUnclear, sidecarOfOriginal
         case sidecarOfOutput
         // Coding
-        case ownParameterSets, reencoded, converted, filmCovered, fragmentsJoined, filmCut
+        case ownParameterSets, reencoded, converted, filmCovered, fragmentsJoined, filmCut, filmPrivate
         case filmUnnamed, dolbyVision
         // Live Photos
         case movieNotFound, motionDropped, motionDroppedPrivate, followed, followedPartly, revealed
@@ -152,6 +152,10 @@ extension Remark {
 
     static var filmCut: Remark {
         Remark(.filmCut, "the file ends early: the film was cut short, and is covered as far as it goes")
+    }
+
+    static var filmPrivate: Remark {
+        Remark(.filmPrivate, "everything removed except pictures, sound and what is needed to play them")
     }
 
     /// A picture in a format that is not written became a PNG.
