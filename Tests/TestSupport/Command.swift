@@ -11,12 +11,7 @@ package struct Command: Sendable {
     /// The variable with which kaomask reads no settings of the tester's own when it is empty.
     package static let settingsVariable = "KAOMASK_CONFIG"
 
-    /// Runs a program.
-    ///
-    /// - Parameters:
-    ///   - program: A path, or a name that is looked up in `PATH`.
-    ///   - input: The standard input.
-    ///   - folder: The working directory.
+    /// Runs a program, a path or a name that is looked up in `PATH`, in a folder.
     package init(
         _ program: String,
         _ arguments: [String],
