@@ -29,6 +29,8 @@ struct cdlib_predictor {
 
     size_t point_count() const { return model->count.points; }
 
+    void rest() const { model->rest(); }
+
     void predict(const cdlib::gray_view &image, const dlib::rectangle &face, cdlib_point *points) const {
         dlib::matrix<float, 0, 1> shape = average;
         std::vector<float> brightness;
@@ -112,6 +114,12 @@ cdlib_status cdlib_predictor_map(const char *prepared, cdlib_model_key key, cdli
 }
 
 void cdlib_predictor_destroy(cdlib_predictor *predictor) { delete predictor; }
+
+void cdlib_predictor_rest(const cdlib_predictor *predictor) {
+    if (predictor != nullptr) {
+        predictor->rest();
+    }
+}
 
 size_t cdlib_predictor_point_count(const cdlib_predictor *predictor) {
     return predictor == nullptr ? 0 : predictor->point_count();

@@ -100,6 +100,9 @@ cdlib_status cdlib_predictor_prepare(const char *source, const char *prepared, c
 cdlib_status cdlib_predictor_map(const char *prepared, cdlib_model_key key, cdlib_predictor **predictor,
                                  cdlib_message *message);
 
+/// Gives back the memory for a mapped model. It is read again with the next face.
+void cdlib_predictor_rest(const cdlib_predictor *predictor);
+
 /// The number of points the predictor gives for a face.
 size_t cdlib_predictor_point_count(const cdlib_predictor *predictor);
 

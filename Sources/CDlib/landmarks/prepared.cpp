@@ -158,7 +158,13 @@ std::shared_ptr<const prepared> map_file(const char *path, const cdlib_model_key
         return nullptr;
     }
     return prepared::checked(std::shared_ptr<const void>(mapped), static_cast<const unsigned char *>(mapped->bytes),
-                             mapped->size, key);
+                             mapped->size, key, mapped->size);
+}
+
+void prepared::rest() const {
+    if (mapping.second > 0) {
+        madvise(const_cast<unsigned char *>(mapping.first), mapping.second, MADV_DONTNEED);
+    }
 }
 
 } // namespace cdlib::landmarks

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 
 namespace cdlib::landmarks {
 
@@ -89,18 +90,23 @@ inline bool are_near(const float *places, std::size_t number) {
 /// A prepared model in memory, and the positions of its parts.
 class prepared {
   public:
-    /// Takes over `bytes`, including the header, and checks them: the size, the checksum, that every index is in
-    /// range, and that the average face and the pixels lie near its box. The result is null if anything is wrong.
+    /// Takes over `bytes`, including the header, `mapped` of them a file's, and checks them: the size, the checksum,
+    /// that every index is in range, and that the average face and the pixels lie near its box. The result is null if
+    /// anything is wrong.
     template <typename Owner>
     static std::shared_ptr<const prepared> checked(Owner owner, const unsigned char *bytes, std::size_t size,
-                                                   const cdlib_model_key &key) {
+                                                   const cdlib_model_key &key, std::size_t mapped = 0) {
         auto made = std::make_shared<prepared>();
         if (!made->read(bytes, size, key)) {
             return nullptr;
         }
         made->owner = std::move(owner);
+        made->mapping = {bytes, mapped};
         return made;
     }
+
+    /// Gives the memory of a mapped file back until it is read again.
+    void rest() const;
 
     counts count{};
     const float *shape = nullptr;
@@ -114,6 +120,8 @@ class prepared {
     bool distances_in_range() const;
 
     std::shared_ptr<const void> owner;
+    /// The bytes that are a file's; none if they are in memory.
+    std::pair<const unsigned char *, std::size_t> mapping{nullptr, 0};
 };
 
 /// Maps the prepared model at `path`; null if there is none, it is damaged, or it has another `key`.

@@ -32,6 +32,9 @@ internal import Imaging
 
     deinit { unsafe cdlib_predictor_destroy(predictor) }
 
+    /// Gives back the memory for a mapped model until the next face.
+    func rest() { unsafe cdlib_predictor_rest(predictor) }
+
     var pointCount: Int { unsafe cdlib_predictor_point_count(predictor) }
 
     func predict(_ box: Rect, in image: GrayBuffer) throws(FaceError) -> [Point] {

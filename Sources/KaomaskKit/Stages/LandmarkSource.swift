@@ -38,6 +38,9 @@ final class LandmarkSource: Sendable {
         }
     }
 
+    /// Gives back the memory for the model until the next face.
+    func rest() { state.withLock { if case .read(let predictor) = $0 { predictor?.rest() } } }
+
     private static var installed: String? {
         FileManager.default.isReadableFile(atPath: debianPath) ? debianPath : nil
     }
