@@ -10,12 +10,14 @@ internal import CFFmpeg
     private var isDraining = false
 
     /// Opens a decoder for a stream. Throws `.notRead` for a codec outside ``MediaKinds``, `.engine` if FFmpeg lacks
-    /// it. `isAhead` decodes the next frames in other threads while one is used.
+    /// it. `isAhead` decodes the next frames in other threads while one is used; `looksOnly` leaves out the deblocking
+    /// of frames from which no other is made.
     static func open(
         _ input: borrowing MediaInput,
         stream index: Int,
         limits: MovieLimits = .standard,
-        isAhead: Bool = false
+        isAhead: Bool = false,
+        looksOnly: Bool = false
     ) throws(MovieError) -> DecoderHandle {
         let parameters = unsafe input.stream(index).pointee.codecpar
         guard let parameters = unsafe parameters,
@@ -28,6 +30,7 @@ internal import CFFmpeg
         // The cropped frame may be smaller than the decoded one; its size is checked later.
         unsafe context.pointee.max_pixels = 2 * Int64(limits.pixels)
         if isAhead { unsafe context.pointee.thread_count = 4 }
+        if looksOnly { unsafe context.pointee.skip_loop_filter = AVDISCARD_NONREF }
         unsafe context.pointee.pkt_timebase = input.stream(index).pointee.time_base
         try FFmpegStatus.check(unsafe avcodec_parameters_to_context(context, parameters), "open a decoder")
         try FFmpegStatus.check(unsafe avcodec_open2(context, decoder, nil), "open a decoder")

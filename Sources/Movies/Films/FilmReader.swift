@@ -49,7 +49,10 @@ package struct FilmFacts: Sendable {
     /// The time of the packet to begin with, and how often it was sought.
     private var sought: Int64?
 
-    /// Opens the pictures of a film.
+    /// `true` until the first seek if the frames are only looked at.
+    private var looksOnly: Bool
+
+    /// Opens the pictures of a film; `decodesAhead` is for looking at them, and until the first seek not quite exact.
     package init(
         _ bytes: MediaBytes,
         limits: MovieLimits = .standard,
@@ -60,10 +63,16 @@ package struct FilmFacts: Sendable {
         let facts = try FilmFacts(input, stream: index)
         guard facts.size.width >= 2, facts.size.height >= 2 else { throw .noVideo }
         guard facts.size.area <= limits.pixels else { throw .tooLarge(facts.size, limit: limits.pixels) }
-        decoder = try DecoderHandle.open(input, stream: index, limits: limits, isAhead: decodesAhead)
+        decoder = try DecoderHandle.open(
+            input,
+            stream: index,
+            limits: limits,
+            isAhead: decodesAhead,
+            looksOnly: decodesAhead
+        )
         coding = FilmCoding(facts.codec?.movie, configuration: facts.configuration)
         (self.facts, self.limits, stream) = (facts, limits, index)
-        self.decodesAhead = decodesAhead
+        (self.decodesAhead, looksOnly) = (decodesAhead, decodesAhead)
         self.input = input
     }
 
@@ -128,7 +137,7 @@ package struct FilmFacts: Sendable {
     ///   - range: The numbers of the packets to decode, counted from the film's first.
     ///   - first: The first of them.
     package mutating func seek(to range: Range<Int>, _ first: FilmPacket) throws(MovieError) {
-        if place != range.lowerBound || isDraining || sought != nil {
+        if place != range.lowerBound || isDraining || sought != nil || looksOnly {
             if range.lowerBound == 0 {
                 try input.rewind(stream)
             } else {
@@ -137,6 +146,7 @@ package struct FilmFacts: Sendable {
             decoder = try DecoderHandle.open(input, stream: stream, limits: limits, isAhead: decodesAhead)
         }
         (place, end, isDraining, sought) = (range.lowerBound, range.upperBound, false, first.decoded)
+        looksOnly = false
     }
 }
 
