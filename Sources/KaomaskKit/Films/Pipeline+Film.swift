@@ -24,6 +24,18 @@ extension Pipeline {
         return try writer(plan).making(plan, kept: try keptMeanwhile(plan)) {
             let film = try SourceMovie.open(plan.input, for: plan.still)
             return try film.source.named {
+                guard cover.regions == nil else {
+                    throw film.source.failure(
+                        .unsupportedFormat,
+                        "--regions is for pictures; cover the film without it"
+                    )
+                }
+                guard cover.selection.boxes.isEmpty else {
+                    throw film.source.failure(
+                        .unsupportedFormat,
+                        "--face-box is for pictures; add the face to the tracks of --save-faces and give them with --faces"
+                    )
+                }
                 let handed = try cover.crew?.made(film, plan, cover)
                 return try write(try handed ?? made(film, plan), of: film, plan)
             }
@@ -81,18 +93,6 @@ extension Pipeline {
     func made(_ film: SourceMovie, _ plan: PlannedPhoto) throws -> MadeFilm {
         let (source, original) = film.parts
         guard let container = FilmContainer(head: source.bytes) else { throw MovieError.noVideo }
-        guard cover.regions == nil else {
-            throw source.failure(
-                .unsupportedFormat,
-                "--regions is for pictures; cover the film without it"
-            )
-        }
-        guard cover.selection.boxes.isEmpty else {
-            throw source.failure(
-                .unsupportedFormat,
-                "--face-box is for pictures; add the face to the tracks of --save-faces and give them with --faces"
-            )
-        }
         let joined = container == .movie ? try Self.joined(original, for: plan.still) : nil
         let data = joined?.0 ?? original
         let isCut = container.isMatroska && FilmContainer.isCutShort(data)

@@ -127,8 +127,9 @@ internal import Imaging
     ) -> [[UInt8]] {
         let lengths = target.planes.map { $0.stride * $0.rows }
         let whole = lengths.reduce(0, +)
-        // FFmpeg writes slightly beyond the end.
+        // FFmpeg writes slightly beyond the end, and of some sizes not every sample.
         let flat = unsafe [UInt8](unsafeUninitializedCapacity: whole + 64) { flat, count in
+            unsafe flat.initialize(repeating: 0)
             var targets = unsafe [UnsafeMutablePointer<UInt8>?](repeating: nil, count: 4)
             var start = 0
             for (plane, length) in lengths.enumerated() {
