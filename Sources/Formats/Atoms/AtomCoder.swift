@@ -78,13 +78,15 @@ package struct AtomCoder {
         try list(&entries, count: Int(count), filler: filler, code)
     }
 
-    /// Codes atoms up to the end, and up to seven bytes after the last.
+    /// Codes atoms up to the end, and up to seven bytes after the last. Those that are read know their place in the file.
     mutating func atoms(_ nodes: inout [AtomNode], _ tail: inout ArraySlice<UInt8>) throws(ContainerError) {
-        for node in isReading ? [] : nodes { node.serialize(into: &writer) }
-        try code(&tail)
-        guard isReading else { return }
+        guard isReading else {
+            for node in nodes { node.serialize(into: &writer) }
+            writer.write(tail)
+            return
+        }
         var parser = AtomParser()
-        (nodes, tail) = try parser.atoms(tail, depth: 1)
+        (nodes, tail) = try parser.atoms(take(remaining), depth: 1)
     }
 
     /// Returns the error of a damaged atom at the current byte.
