@@ -93,7 +93,8 @@ struct MisspellingTests {
             (["card", "photo.jpg"], "kaomask card text|list|image|qr photo.jpg", 64),
             (["cover", "."], "See 'kaomask cover --help'", 64),
             (["photo.jpg", "-k", "   "], "--kaomoji", 64), (["photo.jpg", "-k", "a\nb"], "--kaomoji", 64),
-            (["detect", ""], "is an empty name", 64), (["photo.jpg", "-k", "(\u{10FFFD}_\u{10FFFD})"], "U+10FFFD", 2),
+            (["detect", ""], "is an empty name", 64),
+            (["photo.jpg", "-k", "(\u{10FFFD}_\u{10FFFD})"], "U+10FFFD", 2),
             (["photo.jpg", "--page", "--lang", "de"], "zh-Hant", 64),
         ] as [([String], String, Int32)]
     )
