@@ -10,7 +10,7 @@ package struct AtomCoder {
         (self.type, reader) = (type, payload.map { ByteReader($0) })
     }
 
-    package var isReading: Bool { reader != nil }
+    var isReading: Bool { reader != nil }
     /// The bytes written so far.
     package var bytes: [UInt8] { writer.bytes }
     /// The bytes left to read; no limit when writing.

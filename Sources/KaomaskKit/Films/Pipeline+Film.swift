@@ -145,9 +145,9 @@ extension Pipeline {
             seconds: look.seconds
         )
         let remarks = search.remarks(ofFilm: film.coded.samples.count, of: look.packets.count)
-        let isPrivate = cover.metadata == .private
-        if cover.film.isStrict || isPrivate, let warning = remarks.warnings.first {
-            let option = isPrivate ? "--private" : "--strict"
+        let strips = cover.metadata == .private
+        if cover.film.isStrict || strips, let warning = remarks.warnings.first {
+            let option = strips ? "--private" : "--strict"
             throw source.failure(.faceLeft, "not written, as \(option) asks: \(warning)")
         }
         let outcome = CoverOutcome(
@@ -160,7 +160,7 @@ extension Pipeline {
                         .compactMap { $0 }
                         + Self.changes(of: look.facts, to: codec)
                         + (inspection?.lossesOfCovering ?? [])
-                        + (isPrivate ? [.filmPrivate] : film.removed.map(Remark.init))
+                        + (strips ? [.filmPrivate] : film.removed.map(Remark.init))
                 ),
             movie: CoverOutcome.Movie(
                 path: nil,
@@ -171,7 +171,7 @@ extension Pipeline {
             )
         )
         let all = faces + look.faces(of: film.coded.mended, after: faces)
-        let movie = isPrivate ? try privateFilm(film.movie, container, plan) : film.movie
+        let movie = strips ? try privateFilm(film.movie, container, plan) : film.movie
         var made = MadeFilm(outcome, movie: movie)
         made.sheet = cover.savesFaces ? DetectReport(plan.input, look.uprightSize, all) : nil
         if let path = plan.mask, let matte {
@@ -195,7 +195,7 @@ extension Pipeline {
             as: format,
             to: whole,
             isWhole: container.isMatroska,
-            isPrivate: true
+            isStripped: true
         )
         try remux.copy(configuration: nil, codec: nil) { _ in nil }
         return MovieData(whole)

@@ -17,25 +17,25 @@ package struct FilmReplacement: Sendable {
 @safe package struct FilmRemux: ~Copyable {
     private var input: MediaInput
     private let writer: ContainerWriter
-    private let isPrivate: Bool
+    private let isStripped: Bool
     private var context: UnsafeMutablePointer<AVFormatContext> { unsafe writer.context }
 
     /// Opens a film and its copy in one of libavformat's formats.
     ///
     /// - Parameters:
     ///   - isWhole: `true` for every sample in its track's own time, even those that edits leave out.
-    ///   - isPrivate: `true` for pictures and sound with what is needed to play them, and nothing that tells of them.
+    ///   - isStripped: `true` for pictures and sound with what is needed to play them, and nothing that tells of them.
     package init(
         _ bytes: MediaBytes,
         as format: String,
         to sink: any FilmSink,
         isWhole: Bool = true,
-        isPrivate: Bool = false
+        isStripped: Bool = false
     ) throws(MovieError) {
         let input = try MediaInput(bytes, isWhole: isWhole)
         writer = try ContainerWriter.open(format, to: sink)
         self.input = input
-        self.isPrivate = isPrivate
+        self.isStripped = isStripped
     }
 
     deinit {
@@ -57,7 +57,7 @@ package struct FilmReplacement: Sendable {
     ) throws {
         guard let pictures = input.bestStream(AVMEDIA_TYPE_VIDEO) else { throw MovieError.noVideo }
         let source = unsafe input.opened
-        if !isPrivate {
+        if !isStripped {
             unsafe context.pointee.chapters = source.pointee.chapters
             unsafe context.pointee.nb_chapters = source.pointee.nb_chapters
             unsafe av_dict_copy(&context.pointee.metadata, source.pointee.metadata, 0)
@@ -69,7 +69,7 @@ package struct FilmReplacement: Sendable {
             let old = unsafe input.stream(index)
             let kind = unsafe old.pointee.codecpar.pointee.codec_type
             let isPicture = kind == AVMEDIA_TYPE_VIDEO
-            if isPrivate, !isPicture, kind != AVMEDIA_TYPE_AUDIO { continue }
+            if isStripped, !isPicture, kind != AVMEDIA_TYPE_AUDIO { continue }
             // A track that libavformat does not know cannot be described.
             if unsafe old.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_NONE { continue }
             guard index == pictures || !isPicture else {
@@ -91,7 +91,7 @@ package struct FilmReplacement: Sendable {
             unsafe new.pointee.disposition = old.pointee.disposition
             unsafe new.pointee.sample_aspect_ratio = old.pointee.sample_aspect_ratio
             unsafe new.pointee.avg_frame_rate = old.pointee.avg_frame_rate
-            if !isPrivate { unsafe av_dict_copy(&new.pointee.metadata, old.pointee.metadata, 0) }
+            if !isStripped { unsafe av_dict_copy(&new.pointee.metadata, old.pointee.metadata, 0) }
             var length = 0
             if let matrix = unsafe av_stream_get_side_data(old, AV_PKT_DATA_DISPLAYMATRIX, &length),
                 let copy = unsafe av_stream_new_side_data(new, AV_PKT_DATA_DISPLAYMATRIX, length)
@@ -101,7 +101,7 @@ package struct FilmReplacement: Sendable {
             guard index == pictures else { continue }
             if let codec { unsafe parameters.pointee.codec_id = codec.number }
             if let configuration { unsafe parameters.setConfiguration(configuration) }
-            guard isPrivate else { continue }
+            guard isStripped else { continue }
             let film = unsafe FilmCodec(parameters.pointee.codec_id)?.movie
             let record = unsafe parameters.configuration
             coding = FilmCoding(film, configuration: record)
@@ -114,7 +114,7 @@ package struct FilmReplacement: Sendable {
             defer { unsafe av_packet_unref(packet) }
             let index = unsafe Int(packet.pointee.stream_index)
             var new = index == pictures ? try replacement(number) : nil
-            if index == pictures, new == nil, isPrivate {
+            if index == pictures, new == nil, isStripped {
                 let data = unsafe UnsafeBufferPointer(
                     start: packet.pointee.data,
                     count: Int(packet.pointee.size)
