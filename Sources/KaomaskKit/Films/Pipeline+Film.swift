@@ -106,6 +106,7 @@ extension Pipeline {
         let look =
             try (given == nil ? persons?.film(of: source.path) : nil)
             ?? look(at: &reader, searches: given == nil)
+        finder.rest()
         let duration = look.seconds(look.stamps.count - 1)
         if let shown = cover.film.shown, shown.lowerBound > duration {
             let length = "\(duration.rounded(places: 1)) s"
