@@ -189,17 +189,34 @@ extension Pipeline {
         _ container: FilmContainer,
         _ plan: PlannedPhoto
     ) throws -> MovieData {
-        let whole = try Spool(for: plan.still)
         let format = container.isMatroska ? container.muxer : try Self.muxer(for: AtomFile(reading: film))
-        var remux = try FilmRemux(
-            MediaBytes(film),
+        return try Self.copy(
+            of: film,
             as: format,
-            to: whole,
+            for: plan.still,
             isWhole: container.isMatroska,
             isStripped: true
         )
+    }
+
+    /// Returns a film as libavformat writes it.
+    private static func copy(
+        of film: MovieData,
+        as format: String,
+        for target: String,
+        isWhole: Bool,
+        isStripped: Bool = false
+    ) throws -> MovieData {
+        let spool = try Spool(for: target)
+        var remux = try FilmRemux(
+            MediaBytes(film),
+            as: format,
+            to: spool,
+            isWhole: isWhole,
+            isStripped: isStripped
+        )
         try remux.copy(configuration: nil, codec: nil) { _ in nil }
-        return MovieData(whole)
+        return MovieData(spool)
     }
 
     /// The name that libavformat has for a movie's format.
@@ -266,15 +283,7 @@ extension Pipeline {
         try FilmPatch.checkReadable(file)
         if remark == nil, file["moov"]?["mvex"] != nil { remark = .fragmentsJoined }
         guard let remark else { return nil }
-        let whole = try Spool(for: target)
-        var remux = try FilmRemux(
-            MediaBytes(data),
-            as: muxer(for: file),
-            to: whole,
-            isWhole: false
-        )
-        try remux.copy(configuration: nil, codec: nil) { _ in nil }
-        return (MovieData(whole), remark)
+        return (try copy(of: data, as: muxer(for: file), for: target, isWhole: false), remark)
     }
 
     /// Returns what becomes of a film that is not as it was besides its faces.
