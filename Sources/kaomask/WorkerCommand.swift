@@ -53,14 +53,13 @@ struct WorkerCommand: ParsableCommand {
         options.detection = try detection.options
         options.selection = try selection.selection(from: catalog)
         try regions.set(&options)
-        let cores = ProcessInfo.processInfo.activeProcessorCount
         let jobs = film ? 1 : try running.plain ?? 1
         let pipeline = try Pipeline(options)
         let worker = Worker(pipeline, jobs: jobs, hasFilm: film)
         pipeline.prepare()
         Walls.close(
             but: [options.fontFile, options.detection.landmarkModel].compactMap { $0 },
-            jobs: film ? cores : jobs
+            jobs: worker.shares
         )
         let status = worker.run()
         if status != 0 { throw ExitCode(status) }

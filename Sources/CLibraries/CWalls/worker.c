@@ -2,6 +2,7 @@
 #include "worker.h"
 
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/wait.h>
@@ -65,6 +66,12 @@ pid_t worker_start(const char *program, char *const words[], char *const environ
     }
     *requests = asked[1], *answers = told[0];
     return process;
+}
+
+int worker_cores(void) {
+    cpu_set_t cores;
+    // On a machine with more cores than a set has room for, all.
+    return sched_getaffinity(0, sizeof cores, &cores) ? (int)sysconf(_SC_NPROCESSORS_ONLN) : CPU_COUNT(&cores);
 }
 
 int worker_end(pid_t process) {

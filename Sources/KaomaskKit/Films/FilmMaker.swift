@@ -119,7 +119,7 @@ struct FilmMaker {
     }
 
     /// The cores on which no film is coded besides the one each film has anyway.
-    private static let spareCores = Mutex(ProcessInfo.processInfo.activeProcessorCount - 1)
+    private static let spareCores = Mutex(SideBySide.cores - 1)
 
     /// Returns the runs, painted and coded, on all cores; `nil` if they do not fit. Each is coded by one thread, so the
     /// number of cores changes no byte.

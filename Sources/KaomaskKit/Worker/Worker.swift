@@ -11,6 +11,8 @@ package final class Worker: Sendable {
     /// Read before the walls stand.
     private let engine: Engine
     private let jobs: Int
+    /// How often the limits of one picture count: for each at a time, or for each core that works on a film.
+    package let shares: Int
     private let requests: Mutex<FrameStream>
     private let output: Int32
     private let isLimited: Bool
@@ -36,6 +38,7 @@ package final class Worker: Sendable {
         hasFilm: Bool = false
     ) {
         (self.pipeline, self.jobs, self.output) = (pipeline, max(1, jobs), output)
+        shares = hasFilm ? SideBySide.cores : max(1, jobs)
         (self.isLimited, self.hasFilm, engine) = (isLimited, hasFilm, Engine(pipeline.cover))
         if hasFilm { FilmFiles.take() }
         requests = Mutex(FrameStream(input, line: FrameStream.requestLine))
@@ -150,7 +153,7 @@ package final class Worker: Sendable {
                 return try covered(request, bytes, name)
             case .film:
                 guard hasFilm else { throw Broken(reason: "no film was handed over") }
-                beginFilm()
+                begin(PixelSize(width: 0, height: 0), hasMovie: true)
                 try WallTest.run(name)
                 return try filmed(request, bytes, name)
             }
@@ -163,13 +166,7 @@ package final class Worker: Sendable {
     }
 
     private func begin(_ size: PixelSize, hasMovie: Bool = false) {
-        if isLimited { Walls.allow(size, hasMovie: hasMovie, jobs: jobs) }
-    }
-
-    /// Allows another hour, on each core.
-    private func beginFilm() {
-        let cores = ProcessInfo.processInfo.activeProcessorCount
-        if isLimited { Walls.allow(PixelSize(width: 0, height: 0), hasMovie: true, jobs: cores) }
+        if isLimited { Walls.allow(size, hasMovie: hasMovie, jobs: shares) }
     }
 
     /// Works on the film that was handed over, and tells a few times a second how far it is.
@@ -186,7 +183,8 @@ package final class Worker: Sendable {
                 return true
             }
             guard isDue else { return }
-            beginFilm()
+            // Another hour, on each core.
+            begin(PixelSize(width: 0, height: 0), hasMovie: true)
             var head = WorkerAnswer(id: request.id, status: .goesOn)
             head.progress = $0
             send(Answer(head: head))

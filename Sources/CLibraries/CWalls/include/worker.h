@@ -12,6 +12,9 @@ enum { worker_first_file = 3, worker_most_files = 8 };
 pid_t worker_start(const char *program, char *const words[], char *const environment[], const int *files, int count,
                    int *requests, int *answers);
 
+// The number of cores that this process may use.
+int worker_cores(void);
+
 // Whether a process has ended, waiting a moment for it: the signal that ended it, minus its exit status if it ended
 // itself with one, or `worker_lives`.
 enum { worker_lives = 1 << 16 };
