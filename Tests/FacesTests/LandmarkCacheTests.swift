@@ -63,14 +63,19 @@ struct LandmarkCacheTests {
         try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int
     }
 
-    @Test("a prepared model gives dlib's points, when it is made and when it is found again")
+    @Test(
+        "a prepared model gives dlib's points, when it is made, when it is found again, and with its memory given back"
+    )
     func likeDlib() throws {
         let folder = try ScratchFolder()
         let cache = LandmarkCache(folder: folder("caches/kaomask"))
         try expectLikeDlib(LandmarkPredictor(path: model, cache: cache))
         #expect(folder.files.count == 1)
         let prepared = try Self.number(of: folder(folder.files[0]))
-        try expectLikeDlib(LandmarkPredictor(path: model, cache: cache))
+        let found = try LandmarkPredictor(path: model, cache: cache)
+        try expectLikeDlib(found)
+        found.rest()
+        try expectLikeDlib(found)
         #expect(try folder.files.count == 1 && Self.number(of: folder(folder.files[0])) == prepared)
         try expectLikeDlib(LandmarkPredictor(path: model, cache: nil))
     }
