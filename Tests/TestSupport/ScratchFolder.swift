@@ -1,4 +1,5 @@
 internal import Foundation
+import Testing
 
 /// A temporary folder for one test, removed with its contents after the test.
 package final class ScratchFolder: Sendable {
@@ -33,12 +34,13 @@ package final class ScratchFolder: Sendable {
         return target
     }
 
-    /// Writes a program in the shell's language, and returns its path.
+    /// Writes a program in the shell's language, and returns its path. Another process writes it: a file that is open for
+    /// writing cannot be started, and a child that another thread starts just then has it open for a moment.
     @discardableResult
     package func write(script: String, as name: String) throws -> String {
-        let path = try write("#!/bin/sh\n\(script)\n".utf8, as: name)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-        return path
+        let line = #"mkdir -p "${2%/*}" && printf '#!/bin/sh\n%s\n' "$1" > "$2" && chmod 755 "$2""#
+        try Command("/bin/sh", ["-c", line, "sh", script, self(name)]).succeeded()
+        return self(name)
     }
 
     /// Makes a link, to a place that need not be there.
