@@ -77,7 +77,9 @@ package import Imaging
         var (width, height) = (0.0, 0.0)
         if unsafe rsvg_handle_get_intrinsic_size_in_pixels(handle, &width, &height) == 0 {
             var box = RsvgRectangle()
-            guard unsafe rsvg_handle_view_box(handle, &box) != 0 else { return 1 }
+            var hasBox: Int32 = 0
+            unsafe rsvg_handle_get_intrinsic_dimensions(handle, nil, nil, nil, nil, &hasBox, &box)
+            guard hasBox != 0 else { return 1 }
             (width, height) = (box.width, box.height)
         }
         let aspect = width / height

@@ -1,5 +1,5 @@
-// The functions of Pango and cairo that kaomask uses, under their own names: each forwards the call to the library,
-// which must be open: docs/decisions/on-demand.md.
+// The functions of Pango and cairo that kaomask uses, under their own names: each jumps to the library, which must be
+// open: docs/decisions/on-demand.md.
 //
 // Pango's are declared here, because pkg-config's answer for its headers has a flag that Swift Package Manager refuses
 // with a warning (docs/decisions/pango-declared.md). PangoHeaderTests compiles this after Pango's own headers, which

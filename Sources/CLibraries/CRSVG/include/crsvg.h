@@ -1,5 +1,5 @@
-// The functions of librsvg that kaomask uses, under their own names: each forwards the call to the library, which must
-// be open: docs/decisions/on-demand.md.
+// The functions of librsvg that kaomask uses, under their own names: each jumps to the library, which must be open:
+// docs/decisions/on-demand.md.
 //
 // They are declared here, unchanged since librsvg 2.46, because pkg-config for its headers would link it.
 #pragma once
@@ -34,8 +34,9 @@ int rsvg_handle_get_geometry_for_layer(RsvgHandle *handle, const char *id, const
 // Finds the size of a picture; returns zero if it has none in pixels.
 int rsvg_handle_get_intrinsic_size_in_pixels(RsvgHandle *handle, double *width, double *height);
 
-// Finds the viewBox of a picture; returns zero if it has none.
-int rsvg_handle_view_box(RsvgHandle *handle, RsvgRectangle *box);
+// Finds the size of a picture and its viewBox; each may be NULL.
+void rsvg_handle_get_intrinsic_dimensions(RsvgHandle *handle, int *has_width, void *width, int *has_height,
+                                          void *height, int *has_box, RsvgRectangle *box);
 
 void rsvg_handle_free_it(RsvgHandle *handle);
 void rsvg_error_free(RsvgError *error);
