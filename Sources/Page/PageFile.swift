@@ -3,25 +3,34 @@ internal import CPageFiles
 /// A file of the page, compiled into the program.
 package struct PageFile: Hashable, Sendable {
     package let name: String
-    /// The media type for HTTP, such as "text/javascript; charset=utf-8".
-    package let mediaType: String
     package let bytes: [UInt8]
 
     /// Finds the file with this name; `nil` if the page has none.
     package init?(named name: String) {
-        guard let found = unsafe page_file_named(name) else { return nil }
-        unsafe self.init(found.pointee)
+        guard let found = Self.all.first(where: { $0.name == name }) else { return nil }
+        self = found
     }
 
-    package static var all: [PageFile] {
-        var files: [PageFile] = []
-        while let file = unsafe page_file_at(files.count) { unsafe files.append(PageFile(file.pointee)) }
-        return files
-    }
+    package static let all = Array(
+        sequence(state: 0) { index -> PageFile? in
+            defer { index += 1 }
+            return unsafe page_file_at(index).map { unsafe PageFile($0.pointee) }
+        }
+    )
 
     private init(_ file: page_file) {
         name = unsafe String(cString: file.name)
-        mediaType = unsafe String(cString: file.media_type)
-        bytes = unsafe [UInt8](UnsafeBufferPointer(start: file.bytes, count: file.length))
+        bytes = Array(unsafe String(cString: file.text).utf8)
+    }
+
+    /// The media type for HTTP, such as "text/javascript; charset=utf-8".
+    package var mediaType: String {
+        switch name.split(separator: ".").last {
+        case "html": "text/html; charset=utf-8"
+        case "css": "text/css; charset=utf-8"
+        case "js": "text/javascript; charset=utf-8"
+        case "json": "application/json; charset=utf-8"
+        default: "image/svg+xml"
+        }
     }
 }

@@ -15,14 +15,9 @@ extern "C" {
 typedef struct page_file {
     /// NUL-terminated.
     const char *name;
-    /// The media type for HTTP, with the charset of texts; NUL-terminated.
-    const char *media_type;
-    const uint8_t *bytes;
-    size_t length;
+    /// UTF-8, NUL-terminated.
+    const uint8_t *text;
 } page_file;
-
-/// The file with this name, or NULL if there is none.
-const page_file *page_file_named(const char *name);
 
 /// The files by index, from 0; NULL after the last.
 const page_file *page_file_at(size_t index);
