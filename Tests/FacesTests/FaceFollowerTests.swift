@@ -85,6 +85,27 @@ struct FaceFollowerTests {
         }
     }
 
+    @Test("a face that was posed, with landmarks or without, needs only a place for a while, and then a pose")
+    func acquaintance() {
+        let face = Self.face(at: Point(150, 120))
+        var follower = FaceFollower()
+        func next(_ index: Int) {
+            follower.add(Self.frame([Point(150, 120)]), of: Self.size, at: Double(index) / 30, isCut: false)
+        }
+        next(0)
+        #expect(follower.acquaintance(face) == .stranger)
+        follower.see(FoundFaces(faces: [face]))
+        (1...6).forEach(next)
+        #expect(follower.acquaintance(face) == .posedFace)
+        #expect(follower.acquaintance(Self.face(at: Point(40, 120))) == .stranger)
+        follower.see(FoundFaces(faces: [face]))
+        (7...10).forEach(next)
+        #expect(follower.acquaintance(face) == .face)
+        follower.see(FoundFaces(faces: [face]))
+        next(11)
+        #expect(follower.acquaintance(face) == .posedFace)
+    }
+
     @Test("a face is followed backwards to where the detector had not seen it yet")
     func before() throws {
         let faces = Self.faces(frames: 60) {

@@ -72,7 +72,7 @@ struct TurningCameraTests {
         var search = RolledSearch(try FaceFinder(options))
         let frame = isAskew ? portrait.upright(.down) : portrait
         let found = try (0..<12).map { _ in
-            try !search.found(in: frame, rolled: 180, isSettled: { _ in false }).faces.isEmpty
+            try !search.found(in: frame, rolled: 180, acquaintance: { _ in .stranger }).faces.isEmpty
         }
         // Turned back comes first; a head that is upright as the camera holds it is seen from the fourth on.
         let start = isAskew ? [true, true, true, false] : [false, false, false, true]
@@ -84,7 +84,9 @@ struct TurningCameraTests {
         let portrait = try Self.portrait.get()
         var search = RolledSearch(try FaceFinder(DetectionOptions()))
         for _ in 0..<4 {
-            #expect(try search.found(in: portrait, rolled: 14, isSettled: { _ in false }).faces.count == 1)
+            #expect(
+                try search.found(in: portrait, rolled: 14, acquaintance: { _ in .stranger }).faces.count == 1
+            )
         }
     }
 }

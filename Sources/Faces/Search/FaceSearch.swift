@@ -98,16 +98,15 @@ public struct FaceSearch: Sendable {
     }
 
     /// Returns the faces and near misses, best first, in pixels of the picture. With `mayLie`, a picture without a face
-    /// is tried on its side as well. A candidate that `isSettled` needs only a place: it gets no closer look and no
-    /// pose. Throws `FaceError.engine` if a detector fails, `.unreadable` if the picture cannot be decoded; any error
+    /// is tried on its side as well. Throws `FaceError.engine` if a detector fails, `.unreadable` if the picture cannot be decoded; any error
     /// of the predictor's source.
     package func faces(
         in picture: some FacePicture,
         mayLie: Bool = true,
-        isSettled: (FaceObservation) -> Bool = { _ in false }
+        acquaintance: (FaceObservation) -> Acquaintance = { _ in .stranger }
     ) throws(FaceError) -> FoundFaces {
         switch way {
-        case .network(let finder): try finder.faces(in: picture, mayLie: mayLie, isSettled: isSettled)
+        case .network(let finder): try finder.faces(in: picture, mayLie: mayLie, acquaintance: acquaintance)
         case .dlib(let finder): FoundFaces(faces: try finder.faces(in: picture))
         }
     }

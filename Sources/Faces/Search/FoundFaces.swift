@@ -14,3 +14,12 @@ public struct FoundFaces: Hashable, Sendable {
         FoundFaces(faces: faces.map(change), unsure: unsure.map(change), faint: faint.map(change))
     }
 }
+
+/// What is known of a candidate from earlier frames of a film, so that it need not be looked at again.
+package enum Acquaintance: Comparable, Sendable {
+    case stranger
+    /// A face: it gets a pose, but no closer look.
+    case face
+    /// A face that was posed shortly before: only its place matters.
+    case posedFace
+}

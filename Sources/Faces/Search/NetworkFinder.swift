@@ -35,17 +35,16 @@ struct NetworkFinder: Sendable {
         self.predictor = predictor
     }
 
-    /// `isSettled` is `true` for a candidate that gets no closer look and no pose.
     func faces(
         in picture: some FacePicture,
         mayLie: Bool,
-        isSettled: (FaceObservation) -> Bool
+        acquaintance: (FaceObservation) -> Acquaintance
     ) throws(FaceError) -> FoundFaces {
         guard picture.size.area > 0 else { return FoundFaces() }
         let view = try search.view(of: picture)
         let faces = try search.faces(in: view, of: picture.size)
         // The default's candidates come first, so that no further pass replaces them.
-        var candidates = try closer(faces, in: picture, isSettled)
+        var candidates = try closer(faces, in: picture, acquaintance)
         let further = try search.further(
             than: faces,
             in: view,
@@ -53,30 +52,27 @@ struct NetworkFinder: Sendable {
             threshold: threshold,
             mayLie: mayLie
         )
-        candidates.join(try closer(further, in: picture, isSettled))
+        candidates.join(try closer(further, in: picture, acquaintance))
         return try judged(candidates, in: picture)
     }
 
     fileprivate struct Candidate {
         let face: NetworkFace
-        /// `true` if it needs only a place.
-        let isSettled: Bool
+        let acquaintance: Acquaintance
     }
 
     /// Gives uncertain candidates a closer look.
     private func closer(
         _ faces: [NetworkFace],
         in picture: some FacePicture,
-        _ isSettled: (FaceObservation) -> Bool
+        _ acquaintance: (FaceObservation) -> Acquaintance
     ) throws(FaceError) -> [Candidate] {
         var candidates: [Candidate] = []
+        let look = CloserLook(network: search.network)
         for face in faces {
-            if isSettled(FaceObservation(face)) {
-                candidates.append(Candidate(face: face, isSettled: true))
-            } else {
-                let closer = try CloserLook(network: search.network).looked(at: face, in: picture)
-                candidates.append(Candidate(face: closer, isSettled: false))
-            }
+            let known = acquaintance(FaceObservation(face))
+            let seen = known == .stranger ? try look.looked(at: face, in: picture) : face
+            candidates.append(Candidate(face: seen, acquaintance: known))
         }
         return candidates
     }
@@ -85,16 +81,16 @@ struct NetworkFinder: Sendable {
         -> FoundFaces
     {
         var found = FoundFaces()
-        let widths = candidates.filter { !$0.isSettled && $0.face.confidence >= threshold }
+        let widths = candidates.filter { $0.acquaintance < .posedFace && $0.face.confidence >= threshold }
             .map(\.face.sighting.width).sorted(by: >)
         let smallestPosed = max(Self.posedWidth, widths.prefix(Self.posedFaces).last ?? 0)
         for candidate in candidates {
             let face = candidate.face
             if face.confidence >= threshold {
                 var (seen, likeness) = (FaceObservation(face), 1.0)
-                if !candidate.isSettled {
+                if candidate.acquaintance < .posedFace {
                     if face.sighting.width >= smallestPosed { seen = try posed(face, in: picture) }
-                    if widths.count <= Self.posedFaces {
+                    if candidate.acquaintance == .stranger, widths.count <= Self.posedFaces {
                         let look = CloserLook(network: search.network)
                         likeness = try look.likeness(of: face, in: picture) ?? 1
                     }
@@ -138,7 +134,12 @@ extension [NetworkFinder.Candidate] {
             let same = filter { NetworkFace.areSame($0.face.box, face.box) }
             removeAll { other in same.contains { $0.face == other.face } }
             let confidence = same.reduce(face.confidence) { Swift.max($0, $1.face.confidence) }
-            append(NetworkFinder.Candidate(face: face.with(confidence: confidence), isSettled: one.isSettled))
+            append(
+                NetworkFinder.Candidate(
+                    face: face.with(confidence: confidence),
+                    acquaintance: one.acquaintance
+                )
+            )
         }
     }
 }

@@ -15,9 +15,11 @@ package struct FaceFollower: Sendable {
     static let lead = 0.3
     /// The longest absence, in seconds, after which a face is still the same one.
     static let longestAbsence = 1.5
-    /// The time between searches while faces move evenly, while something happens to them, and while the picture is
-    /// still and empty, seconds.
-    private static let periods = (even: 0.2, busy: 0.1, still: 0.5)
+    /// The time between searches while faces move evenly, at most ``lead`` so that nobody new is missed; while something
+    /// happens to them; and while the picture is still and empty, seconds.
+    private static let periods = (even: 0.3, busy: 0.1, still: 0.5)
+    /// The age below which a face is new, seconds.
+    private static let youth = 0.4
     /// The long side of the pictures, in pixels.
     package static let pictureSide = 640
     /// The standard deviation, in seconds, of the Gaussian that smooths places.
@@ -101,7 +103,7 @@ package struct FaceFollower: Sendable {
         let size = Rect(PixelRect(frame.size))
         return clear.contains { trail in
             let (age, absence) = (frame.time - times[trail.first], frame.time - times[trail.last])
-            let isYoung = age < 2 * Self.periods.even
+            let isYoung = age < Self.youth
             // Three searches have not seen it: it has gone.
             let isLost = (trail.isLost || trail.misses > 0) && trail.misses < 3
             let isLeaving = !size.expanded(by: -trail.box.width / 2).contains(trail.box.center)
@@ -115,11 +117,9 @@ package struct FaceFollower: Sendable {
     /// The roll of the camera since the shot began, in degrees: upright things lean by that much, clockwise positive.
     package var roll: Double { camera.roll }
 
-    /// Returns `true` for a face that was seen shortly before, so that its place is all that matters.
-    package func knows(_ face: FaceObservation) -> Bool {
-        trails.contains { trail in
-            trail.isClear && trail.holds(face.boundingBox) && times[now] - trail.posed < Self.lead
-        }
+    /// Returns what is known of a candidate in the frame added last.
+    package func acquaintance(_ face: FaceObservation) -> Acquaintance {
+        trails.reduce(.stranger) { max($0, $1.acquaintance(face, at: times[now])) }
     }
 
     /// Returns the number of the person whose track a face found in the frame added last continues; `nil` for nobody.

@@ -41,8 +41,8 @@ extension FaceFollower {
         private var sighted: [Int32]
         /// The picture of the last sighting.
         private var model: PatchMatch?
-        /// When its landmarks were found last, in seconds, and the roll then.
-        private(set) var posed = -Double.infinity
+        /// When it was posed last, in seconds, and the roll that was seen last.
+        private var posed: Double
         private var roll = 0.0
 
         init(
@@ -56,7 +56,8 @@ extension FaceFollower {
             (box, isClear, sighted) = (face.boundingBox, kind == .face, [Int32(frame)])
             lastPose = FacePose(face)
             poses = [lastPose]
-            if face.landmarks != nil { (posed, roll) = (picture.time, face.roll) }
+            if face.landmarks != nil { roll = face.roll }
+            posed = picture.time
             model = PatchMatch(face.boundingBox, of: picture)
         }
 
@@ -72,8 +73,9 @@ extension FaceFollower {
             in picture: TrackedFrame
         ) {
             var face = face
+            if acquaintance(face, at: picture.time) < .posedFace { posed = picture.time }
             if face.landmarks != nil {
-                (posed, roll) = (picture.time, face.roll)
+                roll = face.roll
             } else if face.roll == 0 {
                 // The roll was not measured.
                 face.roll = roll
@@ -114,6 +116,11 @@ extension FaceFollower {
         mutating func cut(at frame: Int) { isLost = true }
 
         func holds(_ other: Rect) -> Bool { box.isSameFace(as: other) }
+
+        func acquaintance(_ face: FaceObservation, at time: Double) -> Acquaintance {
+            guard isClear, holds(face.boundingBox) else { return .stranger }
+            return time - posed < FaceFollower.lead ? .posedFace : .face
+        }
 
         /// Returns how well a face continues this one, above 0; `nil` if it is another.
         func fit(_ face: Rect, after absence: Double, isBehindCut: Bool) -> Double? {

@@ -45,7 +45,11 @@ struct FilmLook: Sendable {
         var witness = witness
         func search(_ frame: UprightFrame, _ given: [FaceObservation] = []) throws {
             searched += 1
-            var found = try rolled.found(in: frame, rolled: follower.roll, isSettled: follower.knows)
+            var found = try rolled.found(
+                in: frame,
+                rolled: follower.roll,
+                acquaintance: follower.acquaintance
+            )
             found.faces += given.filter { face in
                 !found.faces.contains { $0.boundingBox.overlap(face.boundingBox) > 0.2 }
             }

@@ -24,11 +24,11 @@ struct RolledSearch {
     mutating func found(
         in frame: some FacePicture,
         rolled roll: Double,
-        isSettled: (FaceObservation) -> Bool
+        acquaintance: (FaceObservation) -> Acquaintance
     ) throws(FaceError) -> FoundFaces {
         guard abs(roll) >= Self.leastRoll else {
             (count, asHeld, turnedBack) = (0, 0, 0)
-            return try finder.found(in: frame, isSettled: isSettled)
+            return try finder.found(in: frame, acquaintance: acquaintance)
         }
         count += 1
         let isOther = count.isMultiple(of: Self.period)

@@ -41,13 +41,12 @@ final class FaceFinder: Sendable {
         return PhotoFaces(faces: faces, unsure: unsure, searchTime: ProcessorTime.ofThread - started)
     }
 
-    /// Returns the faces and near misses of an upright picture, such as a movie's frame, in its own pixels; `isSettled`
-    /// returns `true` for a candidate of which only the place matters.
+    /// Returns the faces and near misses of an upright picture, such as a movie's frame, in its own pixels.
     func found(
         in image: some FacePicture,
-        isSettled: (FaceObservation) -> Bool = { _ in false }
+        acquaintance: (FaceObservation) -> Acquaintance = { _ in .stranger }
     ) throws(FaceError) -> FoundFaces {
-        try search.faces(in: image, mayLie: false, isSettled: isSettled)
+        try search.faces(in: image, mayLie: false, acquaintance: acquaintance)
     }
 
     /// Returns the faces and near misses of a picture in its own pixels, with heads that lean by `degrees` clockwise.
