@@ -15,7 +15,7 @@ package struct FaceExpression: Hashable, Sendable {
     let browRaise: Double
     /// A measure of yaw: the offset of the nose tip to the right of the eyes' middle, over the outer eye distance. 0
     /// for a frontal face, about 0.3 half way to a profile.
-    package let turn: Double
+    let turn: Double
     /// The brightness inside the mouth relative to the nose, -1 to 1: positive for teeth, negative for a throat; `nil`
     /// if not measured.
     var mouthLight: Double?

@@ -1,4 +1,4 @@
-package import Imaging
+internal import Imaging
 
 /// The smallest face to find.
 public enum SmallestFace: Hashable, Sendable {
@@ -8,7 +8,7 @@ public enum SmallestFace: Hashable, Sendable {
     case share(Double)
 
     /// Returns the width in pixels in a picture of `size`, at least 1.
-    package func width(in size: PixelSize) -> Double {
+    func width(in size: PixelSize) -> Double {
         switch self {
         case .pixels(let width): max(1, width)
         case .share(let share): max(1, share * Double(size.longSide))

@@ -10,7 +10,7 @@ package struct ChangedCells: Sendable {
     /// The most cells between neighbours in a group. Nothing changes between a kaomoji's strokes.
     private static let reach = 4
 
-    package let size: PixelSize
+    let size: PixelSize
     private let columns, rows: Int
     private var isChanged: [Bool]
 

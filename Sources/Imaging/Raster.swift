@@ -16,7 +16,7 @@ package struct Raster: Sendable, Equatable {
     package private(set) var samples: Samples
 
     /// Creates a picture from samples, whose number the caller guarantees, whatever a file contains.
-    package init(size: PixelSize, channels: Int, samples: Samples) {
+    init(size: PixelSize, channels: Int, samples: Samples) {
         let count =
             switch samples {
             case .eight(let values): values.count

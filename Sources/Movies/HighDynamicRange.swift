@@ -29,7 +29,7 @@ package enum HighDynamicRange: Int, Sendable {
     }
 
     /// Returns the sRGB value for `signal`; anything brighter than diffuse white becomes white.
-    package func standard(_ signal: Double) -> Double {
+    func standard(_ signal: Double) -> Double {
         let light: Double
         switch self {
         case .perceptualQuantizer:

@@ -2,7 +2,7 @@ package import Imaging
 
 /// A kaomoji with its position and appearance.
 package struct PlacedKaomoji: Sendable {
-    package let kaomoji: Kaomoji
+    let kaomoji: Kaomoji
     /// The position of the face in upright pixels.
     package let anchor: OverlayAnchor
     /// The style, colours and edges of the drawing.

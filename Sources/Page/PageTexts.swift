@@ -18,7 +18,7 @@ package struct PageTexts: Sendable {
         }
     }
 
-    package let entries: [String: Entry]
+    let entries: [String: Entry]
     package let language: PageLanguage
 
     package init(_ language: PageLanguage) {

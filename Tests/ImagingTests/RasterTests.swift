@@ -1,6 +1,7 @@
-import Imaging
 import TestSupport
 import Testing
+
+@testable import Imaging
 
 @Suite("Samples at their own depth")
 struct RasterTests {

@@ -1,6 +1,7 @@
 import Foundation
-import Page
 import Testing
+
+@testable import Page
 
 @Suite("The page's files")
 struct PageFileTests {

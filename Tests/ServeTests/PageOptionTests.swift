@@ -1,7 +1,8 @@
 import Foundation
-import Page
 import TestSupport
 import Testing
+
+@testable import Page
 
 /// `docs/decisions/page-options.md` says of every option whether the page offers it.
 @Suite("The options that the page offers and leaves out")

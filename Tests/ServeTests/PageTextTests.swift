@@ -2,11 +2,11 @@ import Formats
 import Imaging
 import Movies
 import Overlay
-import Page
 import Scenes
 import Testing
 
 @testable import KaomaskKit
+@testable import Page
 @testable import Serve
 
 @Suite("What the program says on the page")

@@ -1,5 +1,5 @@
 internal import CDlib
-package import Imaging
+internal import Imaging
 
 /// A predictor of the 68 landmarks of a face: dlib's shape predictor (Kazemi and Sullivan, "One Millisecond Face
 /// Alignment with an Ensemble of Regression Trees", 2014). Any number of tasks may call it.
@@ -30,7 +30,7 @@ public final class LandmarkPredictor: Sendable {
     package func rest() { handle.rest() }
 
     /// Returns the landmarks of the face in `box`, in pixels of `image`; throws `FaceError.engine` if dlib fails.
-    package func landmarks(of box: Rect, in image: GrayBuffer) throws(FaceError) -> FaceLandmarks {
+    func landmarks(of box: Rect, in image: GrayBuffer) throws(FaceError) -> FaceLandmarks {
         FaceLandmarks(points: try handle.predict(box, in: image))
     }
 }

@@ -3,7 +3,7 @@ public import Imaging
 /// The five points of a face that the network returns. "Left" and "right" are the viewer's; in a profile, the far eye
 /// and the far mouth corner lie close to the near ones.
 public struct FacePoints: Hashable, Sendable {
-    package static let count = 5
+    static let count = 5
 
     /// The eye on the left of an upright head.
     public let leftEye: Point
@@ -38,9 +38,9 @@ public struct FacePoints: Hashable, Sendable {
 
     package var betweenEyes: Point { (leftEye + rightEye) * 0.5 }
     package var mouth: Point { (leftMouth + rightMouth) * 0.5 }
-    package var middle: Point { all.reduce(Point(0, 0), +) * (1 / Double(Self.count)) }
+    var middle: Point { all.reduce(Point(0, 0), +) * (1 / Double(Self.count)) }
 
-    package func map(_ move: (Point) -> Point) -> FacePoints {
+    func map(_ move: (Point) -> Point) -> FacePoints {
         FacePoints(
             leftEye: move(leftEye),
             rightEye: move(rightEye),

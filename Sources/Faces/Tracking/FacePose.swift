@@ -26,7 +26,7 @@ struct FacePose: Sendable, Hashable {
         set { (lanes[0], lanes[1]) = (Float(newValue.x), Float(newValue.y)) }
     }
 
-    package var box: Rect {
+    var box: Rect {
         Rect(x: 0, y: 0, width: Double(lanes[2]), height: Double(lanes[3])).moved(to: center)
     }
 

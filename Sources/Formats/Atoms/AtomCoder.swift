@@ -51,7 +51,7 @@ package struct AtomCoder {
     }
 
     /// Codes `count` entries, each with `code`. Reading keeps those before an early end.
-    package mutating func list<Entry>(
+    mutating func list<Entry>(
         _ entries: inout [Entry],
         count: Int,
         filler: Entry,

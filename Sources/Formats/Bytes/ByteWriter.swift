@@ -18,7 +18,7 @@ package struct ByteWriter: Sendable {
         bytes.append(contentsOf: order.bytes(of: value))
     }
 
-    package mutating func write(_ value: UInt8) { bytes.append(value) }
+    mutating func write(_ value: UInt8) { bytes.append(value) }
 
     package mutating func write(_ content: some Sequence<UInt8>) { bytes.append(contentsOf: content) }
 

@@ -7,7 +7,7 @@ internal import CZlib
 
     package struct Unpacked {
         package var bytes: [UInt8] = []
-        package var isWhole = false
+        var isWhole = false
     }
 
     /// The first output buffer's size in bytes. Other data fail within it.

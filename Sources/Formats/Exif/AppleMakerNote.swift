@@ -13,7 +13,7 @@ package struct AppleMakerNote: Sendable, Hashable {
     static let directoryPosition = 14
     static let identifierCount = 37
 
-    package private(set) var bytes: [UInt8]
+    private(set) var bytes: [UInt8]
     /// The note's byte order, independent of the block's; big-endian in all known notes.
     let byteOrder: ByteOrder
     /// The entries, in stored order.
@@ -46,7 +46,7 @@ package struct AppleMakerNote: Sendable, Hashable {
     package subscript(tag: UInt16) -> DirectoryEntry? { entries.first { $0.tag == tag } }
 
     /// The content identifier without its terminator; `nil` without one.
-    package var contentIdentifier: String? {
+    var contentIdentifier: String? {
         guard let entry = self[Self.contentIdentifierTag], entry.type == 2, let range = entry.valueRange
         else {
             return nil

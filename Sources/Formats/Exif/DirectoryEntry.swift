@@ -2,8 +2,8 @@
 package struct DirectoryEntry: Sendable, Hashable {
     /// The tag, which defines the value's meaning.
     package let tag: UInt16
-    package let type: UInt16
-    package let count: UInt32
+    let type: UInt16
+    let count: UInt32
     /// The position of the entry's 12 bytes in the block.
     let position: Int
     /// The value's range in the block, within the entry for up to four bytes; `nil` if outside or of unknown type.

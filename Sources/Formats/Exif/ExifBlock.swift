@@ -252,7 +252,7 @@ extension ExifBlock {
         return start..<start + length
     }
 
-    package var thumbnail: ArraySlice<UInt8>? { thumbnailRange.map { bytes[$0] } }
+    var thumbnail: ArraySlice<UInt8>? { thumbnailRange.map { bytes[$0] } }
 
     /// Returns an entry's first unsigned integer (BYTE, SHORT or LONG).
     func number(_ tag: UInt16, in kind: ImageFileDirectory.Kind) -> Int? {

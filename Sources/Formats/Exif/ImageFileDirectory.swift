@@ -16,12 +16,12 @@ package struct ImageFileDirectory: Sendable, Hashable {
         case interoperability = "InteropIFD"
     }
 
-    package let kind: Kind
+    let kind: Kind
     /// The position of the directory in the block.
     let position: Int
     package let entries: [DirectoryEntry]
     /// The offset of the next directory, 0 for none; `nil` if the block ends before the pointer.
-    package let next: UInt32?
+    let next: UInt32?
 
     var nextPosition: Int { position + 2 + 12 * entries.count }
     var range: Range<Int> { position..<nextPosition + (next == nil ? 0 : 4) }

@@ -19,7 +19,7 @@ package struct JPEGFrameHeader: Sendable, Hashable {
     /// One colour component of the frame.
     package struct Component: Sendable, Hashable {
         /// The identifier used by scans.
-        package let identifier: UInt8
+        let identifier: UInt8
         /// 1...4.
         let horizontalSampling: UInt8
         /// 1...4.
@@ -27,7 +27,7 @@ package struct JPEGFrameHeader: Sendable, Hashable {
         let quantisationTable: UInt8
     }
 
-    package let process: Process
+    let process: Process
     /// Bits per sample, usually 8.
     let precision: Int
     /// Width in stored pixels, before any Exif orientation.

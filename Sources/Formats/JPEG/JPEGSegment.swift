@@ -9,7 +9,7 @@ package struct JPEGSegment: Sendable, Hashable {
     /// The offset of the segment's 0xFF in its file; `nil` for a new segment.
     let offset: Int?
     /// Fill bytes (0xFF) and stray bytes after the previous segment, written back unchanged.
-    package let padding: ArraySlice<UInt8>
+    let padding: ArraySlice<UInt8>
 
     /// Creates a segment; throws `segment-too-large` above 65,533 bytes.
     init(marker: JPEGMarker, payload: some Collection<UInt8>) throws(ContainerError) {

@@ -1,7 +1,7 @@
 /// A covered picture's faces, which determine the regions and names that metadata may keep.
 package struct CoveredFaces: Sendable {
     /// All faces found or given.
-    package let faces: [FacePlace]
+    let faces: [FacePlace]
     /// The readings of places in metadata, likeliest first: as stored, by the Metadata Working Group, or as shown. Each
     /// is the orientation that turns them upright.
     private let readings: [Int]

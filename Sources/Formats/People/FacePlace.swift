@@ -39,7 +39,7 @@ package struct PictureShare: Sendable, Hashable {
 }
 
 package struct FacePlace: Sendable, Hashable {
-    package let share: PictureShare
+    let share: PictureShare
     let isCovered: Bool
 
     package init(_ share: PictureShare, isCovered: Bool) { (self.share, self.isCovered) = (share, isCovered) }

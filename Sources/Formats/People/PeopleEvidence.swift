@@ -78,7 +78,7 @@ package struct PeopleToHide: Sendable {
     let faces: CoveredFaces
     fileprivate let readings: [PersonRegion.Schema: Int]
     /// People whose faces are covered.
-    package internal(set) var names: Set<PersonName> = [] {
+    var names: Set<PersonName> = [] {
         didSet {
             sought = Array(names.sorted { $0.description < $1.description }.prefix(Self.mostSought))
         }

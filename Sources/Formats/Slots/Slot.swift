@@ -32,11 +32,11 @@ package struct Slot: Sendable {
 
     package let kind: Kind
     /// The segments, chunks or atoms around it, outermost first.
-    package let path: [String]
+    let path: [String]
     /// The slot's name in sentences: `APP5 HOLDER`, `the comment`.
-    package let name: String
+    let name: String
     /// The content without the container's framing or compression.
-    package let bytes: ArraySlice<UInt8>
+    let bytes: ArraySlice<UInt8>
     /// The offset of the content in the file; `nil` if it is not contiguous there.
     let offset: Int?
     let purpose: EmbeddedPicture.Kind

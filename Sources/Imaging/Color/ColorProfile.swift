@@ -146,7 +146,7 @@ extension ColorProfile {
     /// White point and primaries as x and y of CIE 1931.
     package struct Chromaticities: Sendable, Hashable {
         /// The x and y of white, red, green and blue.
-        package let white, red, green, blue: SIMD2<Double>
+        let white, red, green, blue: SIMD2<Double>
 
         package init(
             white: SIMD2<Double>,

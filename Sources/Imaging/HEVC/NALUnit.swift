@@ -18,7 +18,7 @@ package struct NALUnit: Sendable, Hashable {
     }
 
     package var kind: Kind
-    package let layer: Int
+    let layer: Int
     let temporalLayer: Int
     /// The payload without emulation prevention (RBSP).
     package var payload: [UInt8]

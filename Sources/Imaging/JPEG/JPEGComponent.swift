@@ -5,7 +5,7 @@ package struct JPEGComponent: Hashable, Sendable {
     /// 1 to 4, relative to the picture's largest.
     let verticalSampling: Int
     /// The size in samples that are part of the picture.
-    package let size: PixelSize
+    let size: PixelSize
     /// The size in blocks of 8 by 8 samples.
     package let blocks: PixelSize
     /// 64 steps in natural order, in rows of increasing vertical frequency.

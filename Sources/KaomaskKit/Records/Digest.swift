@@ -45,7 +45,7 @@ package struct Digest {
     }
 
     /// The digest of a movie, read in portions; `nil` if it cannot be read.
-    package static func text(of movie: MovieData) -> String? {
+    static func text(of movie: MovieData) -> String? {
         var digest = Digest()
         do throws(PipelineError) {
             try movie.copy(to: "") { digest.add($0) }

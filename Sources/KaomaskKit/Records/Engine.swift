@@ -29,7 +29,7 @@ package struct Engine: Codable, Hashable, Sendable {
     }
 
     /// The identifier.
-    package var id: String { Digest.short(JSONLine.encode(self)) }
+    var id: String { Digest.short(JSONLine.encode(self)) }
     /// The identifier of the options.
     var optionsID: String { Digest.short(JSONLine.encode(options)) }
     /// The names and versions of the linked libraries that results depend on.

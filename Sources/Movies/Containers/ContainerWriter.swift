@@ -15,7 +15,7 @@ package final class MemoryFile: FilmSink {
     package init() {}
 
     /// The bytes written so far.
-    package var bytes: [UInt8] { contents.withLock(\.self) }
+    var bytes: [UInt8] { contents.withLock(\.self) }
 
     /// Returns the bytes in a range; `nil` if any is missing.
     package func bytes(in range: Range<Int>) -> [UInt8]? {

@@ -14,7 +14,7 @@ package struct MovieFrame: Sendable {
 /// converted. Memory holds a few frames, and the file if it was given as bytes.
 @safe package struct MovieDecoder: ~Copyable {
     package let size: PixelSize
-    package let depth: Int
+    let depth: Int
     let pixelAspect: PixelAspect
     package let orientation: Orientation
     package let timeScale: UInt32

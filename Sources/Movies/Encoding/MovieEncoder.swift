@@ -59,7 +59,7 @@ package struct MovieEncoder: ~Copyable {
     }
 
     /// Adds a frame in 4:2:0, of the format's size and bit depth, in the same way.
-    package mutating func append(
+    mutating func append(
         _ picture: PlanarPicture,
         lasting ticks: UInt32? = nil,
         isKeyFrame: Bool = false

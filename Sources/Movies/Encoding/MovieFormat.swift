@@ -2,15 +2,15 @@ package import Imaging
 
 package struct MovieFormat: Hashable, Sendable {
     /// Width and height, pixels. An odd last column or row is coded twice, and the container records the cropping.
-    package var size: PixelSize
-    package var codec: MovieCodec
+    var size: PixelSize
+    var codec: MovieCodec
     /// Ticks per second: the unit of frame durations.
     var timeScale: UInt32
     /// The approximate frame rate; the encoder's rate control uses it, but every frame has its own duration.
     var frameRate: FrameRate
     /// The colour description written into the movie; nothing is converted.
-    package var color: MovieColor
-    package var depth = 8
+    var color: MovieColor
+    var depth = 8
     var pixelAspect = PixelAspect.square
     /// `true` for grey frames, coded without loss and each by itself: FFV1 in place of the codec.
     var isExactGrey = false

@@ -1,6 +1,6 @@
 /// The bytes of a media file, in memory or read on demand.
 package struct MediaBytes: Sendable {
-    package let count: Int
+    let count: Int
     private let reading: @Sendable (Range<Int>) -> ArraySlice<UInt8>?
 
     package init(_ bytes: [UInt8]) {

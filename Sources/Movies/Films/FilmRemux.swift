@@ -2,7 +2,7 @@ internal import CFFmpeg
 
 /// A packet in place of one of a film.
 package struct FilmReplacement: Sendable {
-    package let data: [UInt8]
+    let data: [UInt8]
     /// The difference of its presentation time from the old packet's, in ticks.
     let delay: Int64
     let isKey: Bool

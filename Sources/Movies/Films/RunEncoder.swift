@@ -76,7 +76,7 @@ package struct FilmEncoding: Sendable, Hashable {
     package var profile: String?
     /// The level as the encoder takes it; `nil` for the encoder's choice.
     package var level: String?
-    package var parameters: [String] = []
+    var parameters: [String] = []
 
     package init(_ codec: FilmCodec, reorder: Int) {
         (self.codec, rateFactor, self.reorder) = (codec, codec.rate.usual, reorder)

@@ -17,7 +17,7 @@ package struct CoverPose: Hashable, Sendable {
     /// 1 fully visible, 0 invisible.
     package var opacity = 1.0
     /// About the centre of each face: 1 as on the still.
-    package var scale = 1.0
+    var scale = 1.0
     /// The upward displacement along the face, in face heights: 0 as on the still.
     var lift = 0.0
     /// The height of a squashed or stretched head, relative to its own; area and lower end stay.

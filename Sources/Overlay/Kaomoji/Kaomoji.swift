@@ -62,7 +62,7 @@ public struct Kaomoji: Hashable, Sendable {
     }
 
     /// Returns the kaomoji under a name, for a custom catalog.
-    package func named(
+    func named(
         _ name: String,
         category: KaomojiCategory? = nil,
         tags: [String] = [],

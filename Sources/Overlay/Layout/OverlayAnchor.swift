@@ -10,7 +10,7 @@ public struct OverlayAnchor: Hashable, Sendable {
     package var roll: Double
     var leftEye, rightEye, mouth: Point
     /// The 68 landmarks of iBUG 300-W, which a patch must hide; empty if unknown.
-    package var landmarks: [Point]
+    var landmarks: [Point]
     var hull: [Point]
 
     /// A fractional size in pixels.

@@ -2,7 +2,7 @@ package import Imaging
 
 /// A user's picture, drawn over faces like an emoji.
 package struct Sticker: Hashable, Sendable {
-    package let path: String
+    let path: String
     let bitmap: ColorBitmap
     /// The eyes in pixels of `bitmap`, laid on the eyes of faces.
     let eyes: Eyes?

@@ -17,7 +17,7 @@ package struct PictureParameterSet: CodedParameterSet {
     }
 
     /// pps_pic_parameter_set_id, 0 to 63.
-    package var identifier = 0
+    var identifier = 0
     /// The sequence parameter set, 0 to 15.
     var sequenceParameterSet = 0
     var allowsDependentSlices = false

@@ -28,7 +28,7 @@ package struct ProfileTierLevel: Sendable, Hashable {
 
     var profile = Profile()
     /// The level of the stream times 30.
-    package var level = 0
+    var level = 0
     var subLayers: [SubLayer] = []
     private var alignment: [Int] = []
 

@@ -25,7 +25,7 @@ package struct SequenceParameterSet: CodedParameterSet {
     var videoParameterSet = 0
     var subLayersBelow = 0
     var isNested = true
-    package var level = ProfileTierLevel()
+    var level = ProfileTierLevel()
     /// sps_seq_parameter_set_id, 0 to 15.
     package var identifier = 0
     var chromaFormat = 1

@@ -2,7 +2,7 @@
 package struct VideoUsability: Sendable, Hashable {
     /// The meaning of sample values as colours.
     package struct Signal: Sendable, Hashable {
-        package var format = 5
+        var format = 5
         package var isFullRange = false
         /// Colour primaries, transfer characteristics and matrix coefficients, as code points of H.273.
         package var description: [Int]?

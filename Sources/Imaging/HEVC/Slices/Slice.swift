@@ -2,7 +2,7 @@ internal import CHEVC
 
 /// A slice: its header and coded blocks.
 package struct Slice: Sendable, Hashable {
-    package let kind: NALUnit.Kind
+    let kind: NALUnit.Kind
     package var header: SliceHeader
     /// Without emulation prevention.
     package let data: [UInt8]

@@ -42,7 +42,7 @@ package struct SliceHeader: Sendable, Hashable {
     var deblockingOffsets = [0, 0]
     var filtersAcross = false
     /// The bytes of all parts but the last, with emulation prevention: rows of coding tree blocks, or tiles.
-    package var parts: [Int] = []
+    var parts: [Int] = []
     private var partBits = 0
     var `extension`: [Int] = []
 
