@@ -19,10 +19,6 @@ package struct FilmFacts: Sendable {
     let isInterlaced: Bool
     /// The expected number of pictures; 0 if the file does not say.
     package let expectedCount: Int
-    /// The fraction of a second that is a tick.
-    let timeBase: AVRational
-    /// The number FFmpeg has for the layout of samples.
-    let sampleFormat: AVPixelFormat
     let (profile, level): (Int, Int)
 }
 
@@ -170,7 +166,6 @@ extension FilmFacts {
             } ?? "?"
         frameRate = FrameRate(Int(rate.num), per: Int(max(1, rate.den))) ?? .thirty
         tick = Double(base.num) / Double(max(1, base.den))
-        timeBase = base
         configuration = unsafe parameters.configuration
         isInterlaced = unsafe ![AV_FIELD_UNKNOWN, AV_FIELD_PROGRESSIVE].contains(
             parameters.pointee.field_order
@@ -178,7 +173,6 @@ extension FilmFacts {
         let frames = unsafe Int(stream.pointee.nb_frames)
         let lasting = unsafe Double(max(0, stream.pointee.duration)) * tick * frameRate.perSecond
         expectedCount = frames > 0 ? frames : Int(min(1e9, lasting))
-        sampleFormat = AVPixelFormat(unsafe parameters.pointee.format)
         (profile, level) = unsafe (Int(parameters.pointee.profile), Int(parameters.pointee.level))
     }
 }
