@@ -85,21 +85,11 @@ extension Crew {
     }
 
     private static func failure(_ end: WorkerProcess.End, ofFilm name: String) -> PipelineError {
-        switch end {
-        case .slow:
-            PipelineError(
-                code: .timeout,
-                path: name,
-                detail: "stopped after more than \(Int(Walls.movieTime)) s of processor time without a frame"
-            )
-        case .died(let how):
-            PipelineError(
-                code: .workerDied,
-                path: name,
-                detail:
-                    "the process that worked on it ended (\(how)); the film is damaged, made to do that, or takes "
-                    + "more than \(Walls.movieMemory >> 30) GB of memory a core"
-            )
-        }
+        end.failure(
+            of: name,
+            slow: "stopped after more than \(Int(Walls.movieTime)) s of processor time without a frame",
+            died: "ended",
+            "the film is damaged, made to do that, or takes more than \(Walls.movieMemory >> 30) GB of memory a core"
+        )
     }
 }

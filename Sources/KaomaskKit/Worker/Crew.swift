@@ -95,23 +95,13 @@ package final class Crew: Sendable {
     }
 
     private static func failure(_ end: WorkerProcess.End, of name: String) -> PipelineError {
-        switch end {
-        case .slow:
-            PipelineError(
-                code: .timeout,
-                path: name,
-                detail: "stopped twice after more processor time than a picture of its size may take "
-                    + "(\(Int(Walls.time)) s, or \(Int(Walls.timePerMegapixel)) s a megapixel)"
-            )
-        case .died(let how):
-            PipelineError(
-                code: .workerDied,
-                path: name,
-                detail:
-                    "the process that worked on it ended twice (\(how)); the file is damaged, made to do that, "
-                    + "or takes more than \(Walls.memory >> 30) GB of memory"
-            )
-        }
+        end.failure(
+            of: name,
+            slow: "stopped twice after more processor time than a picture of its size may take "
+                + "(\(Int(Walls.time)) s, or \(Int(Walls.timePerMegapixel)) s a megapixel)",
+            died: "ended twice",
+            "the file is damaged, made to do that, or takes more than \(Walls.memory >> 30) GB of memory"
+        )
     }
 
     func request(

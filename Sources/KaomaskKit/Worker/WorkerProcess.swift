@@ -15,7 +15,19 @@ final class WorkerProcess: Sendable {
         case ended
     }
 
-    enum End { case slow, died(String) }
+    enum End {
+        case slow, died(String)
+
+        /// The failure of a file, with what to say of each end.
+        func failure(of name: String, slow: String, died: String, _ why: String) -> PipelineError {
+            switch self {
+            case .slow: return PipelineError(code: .timeout, path: name, detail: slow)
+            case .died(let how):
+                let detail = "the process that worked on it \(died) (\(how)); \(why)"
+                return PipelineError(code: .workerDied, path: name, detail: detail)
+            }
+        }
+    }
 
     private let child: ChildProcess
     private var process: pid_t { child.process }
