@@ -1,7 +1,7 @@
 public import Imaging
 
 /// A face found in a picture. Coordinates are pixels of that picture, top-left origin.
-public struct FaceObservation: Hashable, Sendable {
+public struct FaceObservation: Hashable, Codable, Sendable {
     /// The bounding box: from forehead to chin if found by the network, a square from brows to chin if by dlib's
     /// detector. It may extend beyond the picture.
     public var boundingBox: Rect

@@ -1,6 +1,6 @@
 /// The rotation and mirroring that make stored pixels upright: Exif's Orientation (0x0112). The names tell where the
 /// first row and column are in the upright picture (TIFF 6.0, "Orientation").
-package enum Orientation: Int, Sendable, CaseIterable {
+package enum Orientation: Int, Codable, Sendable, CaseIterable {
     /// 1: stored upright.
     case up = 1
     /// 2: mirrored left to right.

@@ -13,6 +13,8 @@ public final class Pipeline: Sendable {
     let writer: PhotoWriter
     /// The persons of the run; `nil` unless requested.
     let persons: Persons?
+    /// Not opened unless faces are compared.
+    let recogniser: Recogniser
     let neighbours: LivePhotoNeighbours
 
     /// Creates a pipeline that finds and covers faces with the options `cover`.
@@ -20,47 +22,53 @@ public final class Pipeline: Sendable {
     /// - Throws: `PipelineError` if the detector cannot be created or the kaomoji cannot be drawn.
     public init(_ cover: CoverOptions) throws(PipelineError) {
         var cover = cover
-        // Persons are compared here: no worker learns whom anybody looks like.
-        if cover.persons.isOn { cover.crew = nil }
-        (self.cover, neighbours) = (cover, LivePhotoNeighbours())
+        (recogniser, neighbours) = (Recogniser(path: cover.persons.model), LivePhotoNeighbours())
         finder = try PipelineError.named("the search for faces") { try FaceFinder(cover.detection) }
         composer = Composer(cover)
         encoder = PhotoEncoder(quality: cover.quality, policy: cover.metadata)
         writer = PhotoWriter(replacesExisting: cover.replacesExisting)
         let (limits, view) = (cover.detection.limits, finder.view)
-        persons = try Persons(cover, finder) { path throws(PipelineError) in
+        persons = try Persons(cover, finder, recogniser) { path throws(PipelineError) in
             try DecodedPhoto.decode(try SourceParts.read(path).photo, limits: limits, decoding: view)
         }
+        if let persons { (cover.crew, cover.order) = (cover.crew?.adding(persons.words), persons.order) }
+        self.cover = cover
     }
 
-    /// The same pipeline for a picture that comes with its faces or strokes, or for a film.
+    /// The same pipeline for a picture that comes with its faces or a run's details, or for a film. `named` are sidecars
+    /// that name persons.
     init(
         _ other: Pipeline,
+        _ details: WorkerRequest.Details?,
         _ sheet: FaceSidecar?,
-        _ regions: FaceSidecar?,
-        strokes: StrokeDrawing?,
-        typed: Set<String>? = nil,
-        film: FilmOrder? = nil,
+        _ regions: FaceSidecar? = nil,
+        named: [SourceFile] = [],
         progress: (@Sendable (FilmProgress) -> Void)? = nil
-    ) {
+    ) throws(PipelineError) {
         var cover = other.cover
-        if let film {
+        if let film = details?.film {
             (cover.film, cover.savesFaces, cover.filmProgress) = (film.options, film.savesFaces, progress)
         }
         (cover.sidecar, cover.regions, cover.crew) = (sheet, regions, nil)
-        if let typed { cover.typed = typed }
-        if let strokes { cover.strokes = { _ in strokes } }
-        (self.cover, neighbours) = (cover, other.neighbours)
+        if let typed = details?.typed { cover.typed = typed }
+        if let strokes = details?.strokes { cover.strokes = { _ in strokes } }
+        if let order = details?.persons { cover.persons = order.options }
+        persons = try Persons(details, cover, other.recogniser, named)
+        self.cover = cover
+        (recogniser, neighbours) = (other.recogniser, other.neighbours)
         (finder, encoder, writer) = (other.finder, other.encoder, other.writer)
         composer = Composer(cover, other.composer.renderers)
-        persons = other.persons
     }
 
     /// The workers that decode pictures; `nil` for this process.
     package var crew: Crew? { cover.crew }
 
-    /// Loads the landmark model, which stores its prepared form on disk the first time.
-    package func prepare() { finder.prepare() }
+    /// Loads the landmark model, which stores its prepared form on disk the first time, and the recognition model that
+    /// the options name.
+    package func prepare() throws(PipelineError) {
+        finder.prepare()
+        if cover.persons.model != nil { try recogniser.model() }
+    }
 
     /// Remarks about persons before the first picture is processed.
     package var personRemarks: [String] { persons?.remarks ?? [] }
@@ -86,7 +94,7 @@ public final class Pipeline: Sendable {
             {
                 report
             } else {
-                try searched(try photo(at: input), named: input, label: label)
+                try searched(try decoded(SourceParts.read(input).photo), named: input, label: label)
             }
         report.drawn = ResultLabel.isResult(input) ? true : nil
         return report
@@ -217,10 +225,6 @@ public final class Pipeline: Sendable {
         }
     }
 
-    func photo(at path: String) throws(PipelineError) -> DecodedPhoto {
-        try decoded(try SourceParts.read(path).photo)
-    }
-
     /// Decodes a picture as far as the face search needs.
     func decoded(_ source: SourceFile) throws(PipelineError) -> DecodedPhoto {
         try DecodedPhoto.decode(
@@ -266,8 +270,15 @@ public final class Pipeline: Sendable {
     /// Looks at a picture of such a run; `order` is its place in the run.
     package func lookAhead(at plan: PlannedPhoto, order: Int) throws(PipelineError) {
         if FilmContainer(ofFileAt: plan.input) != nil { return try lookAheadAtFilm(plan.input, order: order) }
-        let photo = try photo(at: plan.input)
-        try photo.source.named { try persons?.look(at: try allFaces(of: photo), in: photo, order: order) }
+        let handed = try cover.crew?.work(.look, on: try SourceParts.sent(plan.input), cover)?.seen
+        let seen = if let handed { handed } else { try seen(in: SourceParts.read(plan.input).photo) }
+        persons?.memory.add(seen, of: plan.input, order: order)
+    }
+
+    /// Looks at a picture in the first pass.
+    func seen(in source: SourceFile) throws(PipelineError) -> RunMemory.Picture? {
+        let photo = try decoded(source)
+        return try source.named { try persons?.look(at: try allFaces(of: photo), in: photo) }
     }
 
     /// Groups the faces of all pictures looked at.

@@ -1,7 +1,7 @@
 internal import Imaging
 
 /// The colour description of a movie's frames, in code points of ITU-T H.273.
-package struct MovieColor: Hashable, Sendable {
+package struct MovieColor: Codable, Hashable, Sendable {
     /// Colour primaries, H.273 table 2.
     package var primaries: Int
     /// Transfer characteristics, H.273 table 3.

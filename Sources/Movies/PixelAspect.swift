@@ -1,7 +1,7 @@
 internal import CFFmpeg
 
 /// The pixel aspect ratio: 1 and 1 for square pixels.
-struct PixelAspect: Hashable, Sendable {
+struct PixelAspect: Codable, Hashable, Sendable {
     let width, height: Int
 
     static let square = PixelAspect(width: 1, height: 1)

@@ -26,6 +26,7 @@ struct WorkerCommand: ParsableCommand {
     @OptionGroup(title: HelpSections.inputs) private var running: TableOptions<OptionTable.Running>
 
     @Flag(help: .hidden) private var film = false
+    @Option(help: .hidden) private var recognition: String?
 
     func validate() throws {
         guard selection.faces == nil, !selection.saveFaces, regions.regions == nil, regions.mask == nil else {
@@ -53,10 +54,12 @@ struct WorkerCommand: ParsableCommand {
         options.detection = try detection.options
         options.selection = try selection.selection(from: catalog)
         try regions.set(&options)
+        let model = recognition.map { ["recognition": $0] } ?? [:]
+        try Wording.refusing { try OptionTable.Persons.set(&options, model, fromFiles: true) }
         let jobs = film ? 1 : try running.plain ?? 1
         let pipeline = try Pipeline(options)
         let worker = Worker(pipeline, jobs: jobs, hasFilm: film)
-        pipeline.prepare()
+        try pipeline.prepare()
         Walls.close(
             but: [options.fontFile, options.detection.landmarkModel].compactMap { $0 },
             jobs: worker.shares

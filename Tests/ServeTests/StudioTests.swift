@@ -388,6 +388,25 @@ struct WorkshopTests {
         #expect(results.compactMap { $0["code"] as? String } == ["worker-died"])
     }
 
+    @Test("people are looked for in another process, which a picture can end")
+    func people() throws {
+        let server = try RunningServer(
+            ["a.jpg": Fixture.graceHopper.bytes, "wall-trap.jpg": Fixture.graceHopper.bytes],
+            environment: ["KAOMASK_WALL_TEST": "1"]
+        )
+        let ids = try server.items().compactMap { $0["id"] as? String }
+        let body = #"["\#(ids.joined(separator: "\",\""))"]"#
+        var told = try server.ask("POST", "api/people", body: Array(body.utf8)).json
+        for _ in 0..<1200 where told["looking"] as? Bool == true {
+            usleep(50_000)
+            told = try server.ask("GET", "api/people").json
+        }
+        let groups = try #require(told["groups"] as? [[String: Any]])
+        #expect(groups.count == 1 && (groups[0]["faces"] as? [Any])?.count == 1 && told["done"] as? Int == 2)
+        let face = try server.ask("GET", "api/people/faces/0")
+        #expect(face.status == 200 && face.body.starts(with: [0xFF, 0xD8]))
+    }
+
     @Test("has a sound that was added, the file layout and the other choices of the command line")
     func choices() throws {
         let added = try server.ask("POST", "api/sounds?name=a.wav", body: Self.wave)

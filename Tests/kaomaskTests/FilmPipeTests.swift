@@ -106,12 +106,15 @@ struct FilmPipeTests {
         #expect(Set(times.output.split(separator: "\n")).count == 1, "\(times.output)\(times.errors)")
     }
 
-    @Test("a film cannot make its worker open a file or a connection, and ends that alone")
-    func walls() throws {
+    @Test(
+        "a film cannot make its worker open a file or a connection, and ends that alone",
+        arguments: ["", "--same"]
+    )
+    func walls(option: String) throws {
         let folder = try Self.folder("mp4")
         let names = ["trap", "read", "connect"]
         for name in names { try folder.write(folder.bytes(of: "in.mp4"), as: "wall-\(name).mp4") }
-        let run = try Self.run("KAOMASK_WALL_TEST=1 kaomask cover *.mp4 -o out", in: folder)
+        let run = try Self.run("KAOMASK_WALL_TEST=1 kaomask cover *.mp4 -o out \(option)", in: folder)
         #expect(run.status == 1 && folder.files.contains("out/in.mp4"), "\(run.errors)")
         for end in ["trap.mp4: the process that worked on it ended", "read: denied", "connect: denied"] {
             #expect(run.errors.contains(end), "\(run.errors)")

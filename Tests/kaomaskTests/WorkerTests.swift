@@ -154,12 +154,15 @@ struct WorkerTests {
         #expect(client.finish() > 128)
     }
 
-    @Test("a run goes on when a picture ends its worker, and says so of that picture alone")
-    func runGoesOn() throws {
-        let folder = try ScratchFolder()
+    @Test(
+        "a run goes on when a picture ends its worker, and says so of that picture alone",
+        arguments: ["", "--same", "--know known.jpg --only-known"]
+    )
+    func runGoesOn(persons: String) throws {
+        let folder = try ScratchFolder(["known.jpg": Self.portrait])
         for index in 10..<22 { try folder.write(Self.portrait, as: "in/\(index).jpg") }
         try folder.write(Self.portrait, as: "in/wall-trap.jpg")
-        let line = "cover in -o out --json --jobs 2"
+        let line = "cover in -o out --json --jobs 2 \(persons)"
         let run = try Binary.run(line: line, folder: folder.path, environment: ["KAOMASK_WALL_TEST": "1"])
         let reports = try JSONLines(run.output).objects
         #expect(run.status == 1 && reports.count == 13)

@@ -5,7 +5,7 @@ public import Imaging
 /// brows 17 to 26, nose 27 to 35, eyes 36 to 47, mouth 48 to 67.
 ///
 /// Coordinates are pixels of the searched picture, top-left origin. "Left" and "right" are the viewer's.
-public struct FaceLandmarks: Hashable, Sendable {
+public struct FaceLandmarks: Hashable, Codable, Sendable {
     static let pointCount = 68
 
     /// The 68 points.

@@ -2,7 +2,7 @@ public import Imaging
 
 /// The five points of a face that the network returns. "Left" and "right" are the viewer's; in a profile, the far eye
 /// and the far mouth corner lie close to the near ones.
-public struct FacePoints: Hashable, Sendable {
+public struct FacePoints: Hashable, Codable, Sendable {
     static let count = 5
 
     /// The eye on the left of an upright head.

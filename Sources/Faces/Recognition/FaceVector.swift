@@ -5,7 +5,7 @@ internal import Foundation
 /// one person. The numbers are erased in `deinit`.
 ///
 /// They are written once, before anyone else sees them: hence `@unchecked Sendable`.
-@safe package final class FaceVector: @unchecked Sendable {
+@safe package final class FaceVector: Codable, @unchecked Sendable {
     package static let count = Int(CSFACE_NUMBERS)
     /// The length before normalisation, a measure of quality: 9.5 to 15 for good pictures, less for blurred ones and
     /// for what is no face.
@@ -18,17 +18,27 @@ internal import Foundation
     /// Normalises numbers of any length. `stated` is the length to report; `nil` for their own.
     package convenience init(_ raw: [Float], length stated: Double? = nil) {
         precondition(raw.count == Self.count)
-        self.init(length: stated ?? raw.reduce(0.0) { $0 + Double($1) * Double($1) }.squareRoot())
-        for (index, number) in raw.enumerated() {
-            unsafe numbers[index / Lanes.scalarCount][index % Lanes.scalarCount] = number
-        }
+        self.init(length: stated ?? raw.reduce(0.0) { $0 + Double($1) * Double($1) }.squareRoot(), raw)
         normalize()
     }
 
-    private init(length: Double) {
+    private init(length: Double, _ raw: some Sequence<Float> = []) {
         self.length = length
         unsafe numbers = .allocate(capacity: Self.lanes)
         unsafe numbers.initialize(repeating: Lanes(), count: Self.lanes)
+        for (index, number) in zip(0..<Self.count, raw) {
+            unsafe numbers[index / Lanes.scalarCount][index % Lanes.scalarCount] = number
+        }
+    }
+
+    /// Decodes exactly the vector that was encoded: its length, and its numbers.
+    package convenience init(from decoder: any Decoder) throws {
+        let all = try [Double](from: decoder)
+        self.init(length: all.first ?? 0, all.dropFirst().map(Float.init))
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        try ([length] + stored.map(Double.init)).encode(to: encoder)
     }
 
     private func normalize() {

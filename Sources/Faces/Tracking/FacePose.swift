@@ -1,7 +1,7 @@
 import Imaging
 
 /// The place of a face in one frame in few bytes: box, roll, and the network's five points in units of the box.
-struct FacePose: Sendable, Hashable {
+struct FacePose: Codable, Sendable, Hashable {
     private static let (roll, hasPoints, points) = (4, 5, 6)
     /// Centre, width, height, roll, 1 if there are points, and the points.
     private var lanes: SIMD16<Float>
@@ -97,7 +97,7 @@ struct FacePose: Sendable, Hashable {
 }
 
 /// A face followed through a film.
-package struct FollowedFace: Sendable {
+package struct FollowedFace: Codable, Sendable {
     /// The number of the person, the same for all parts of a track.
     package var person: Int
     /// The frames in which it is covered, numbered from 0.
@@ -117,7 +117,7 @@ package struct FollowedFace: Sendable {
     package internal(set) var contested: Set<Int> = []
 
     /// The enlargement of a face as a share of its size: where it was seen, and half a second away.
-    private var margins = (near: 0.05, far: 0.22)
+    private var (nearMargin, farMargin) = (0.05, 0.22)
 
     init(
         _ person: Int,
@@ -153,7 +153,7 @@ package struct FollowedFace: Sendable {
         guard let first = places.first else { return nil }
         (self.person, self.frames, sightings) = (person, frames, places.count)
         (best, bestFrame, isThin) = (first.face, frames.lowerBound, first.face.isThin)
-        margins = (0, 0)
+        (nearMargin, farMargin) = (0, 0)
         away = frames.map { _ in 0 }
         var next = 0
         poses = frames.map { frame in
@@ -194,10 +194,9 @@ package struct FollowedFace: Sendable {
         guard frames.contains(index) else { return nil }
         let place = index - frames.lowerBound
         let share = min(1, Double(away[place]) / 0.5)
-        let (near, far) = margins
         var face = poses[place].observation(
             confidence: best.confidence,
-            grownBy: 1 + near + (far - near) * share
+            grownBy: 1 + nearMargin + (farMargin - nearMargin) * share
         )
         face.isThin = isThin
         return face

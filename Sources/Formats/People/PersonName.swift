@@ -1,5 +1,5 @@
 /// A person's name in metadata. Case, white space and Unicode composition do not distinguish names.
-package struct PersonName: Sendable, Hashable, CustomStringConvertible {
+package struct PersonName: Codable, Sendable, Hashable, CustomStringConvertible {
     /// The name as first written.
     package let description: String
     /// The words in lower case, which equal names share.

@@ -1,5 +1,5 @@
 /// A point in pixels from a picture's top left; (0, 0) is the first pixel's outer corner.
-public struct Point: Hashable, Sendable {
+public struct Point: Hashable, Codable, Sendable {
     /// The distance from the left edge in pixels.
     public var x: Double
     /// The distance from the top edge in pixels.

@@ -1,5 +1,5 @@
 /// A rectangle with fractional edges in pixels from the top left.
-public struct Rect: Hashable, Sendable {
+public struct Rect: Hashable, Codable, Sendable {
     /// The left edge.
     public var x: Double
     /// The top edge.

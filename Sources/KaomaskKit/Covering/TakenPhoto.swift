@@ -40,7 +40,7 @@ struct TakenPhoto: Sendable {
 }
 
 /// The faces of a picture, in pixels of the upright picture.
-struct PhotoFaces: Sendable {
+struct PhotoFaces: Codable, Sendable {
     /// The faces, numbered from left to right.
     var faces: [Face]
     /// The other faces, left uncovered.
@@ -51,6 +51,8 @@ struct PhotoFaces: Sendable {
     var misses: [Remark] = []
     /// The processor time from the decoded picture to the faces, seconds.
     var searchTime = 0.0
+
+    private enum CodingKeys: CodingKey { case faces, unsure }
 }
 
 extension [Face] {

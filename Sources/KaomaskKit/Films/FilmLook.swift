@@ -4,7 +4,7 @@ internal import Imaging
 internal import Movies
 
 /// A film that was looked through: when its pictures are shown, how they are coded, and who is in them.
-struct FilmLook: Sendable {
+struct FilmLook: Codable, Sendable {
     let facts: FilmFacts
     /// The orientation that turns stored frames upright.
     let orientation: Orientation

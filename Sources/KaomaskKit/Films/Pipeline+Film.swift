@@ -52,7 +52,7 @@ extension Pipeline {
                     "--label draws into pictures; search the film without it"
                 )
             }
-            return try cover.crew?.found(in: film, cover) ?? found(in: film)
+            return try cover.crew?.looked(at: film, cover)?.report ?? found(in: film)
         }
     }
 
@@ -65,13 +65,19 @@ extension Pipeline {
 
     /// Looks through a film of a run that groups faces, unless a sheet says who is in it.
     func lookAheadAtFilm(_ input: String, order: Int) throws(PipelineError) {
-        let (source, data) = try SourceMovie.open(input).parts
-        try source.named {
+        let film = try SourceMovie.open(input)
+        try film.source.named {
             guard try cover.sidecar?.tracks(of: input) == nil else { return }
-            var reader = try FilmReader(MediaBytes(data), limits: FilmLook.limits, decodesAhead: true)
-            let film = try look(at: &reader, searches: true)
-            persons?.keep(film, of: input, order: order, hash: StableHash.value(of: source.bytes))
+            let seen = try cover.crew?.looked(at: film, cover)?.seen ?? seen(in: film)
+            persons?.memory.add(seen, of: input, order: order)
         }
+    }
+
+    /// Looks at an open film in the first pass.
+    func seen(in film: SourceMovie) throws -> RunMemory.Picture? {
+        var reader = try FilmReader(MediaBytes(film.data), limits: FilmLook.limits, decodesAhead: true)
+        let look = try look(at: &reader, searches: true)
+        return persons?.seen(in: look, hash: StableHash.value(of: film.source.bytes))
     }
 
     /// Looks through a film and tells how far it is.

@@ -44,6 +44,8 @@ public struct CoverOptions: Sendable {
     package var book: ResultBook?
     /// The workers that decode pictures; `nil` for this process.
     package var crew: Crew?
+    /// Returns what a worker is told of the run's persons, with the picture at a path; `nil` without persons.
+    var order: (@Sendable (String) -> PersonOrder)?
     /// The metadata of covered pictures.
     public var metadata = MetadataPolicy.withoutNames
     /// The format of covered pictures; `nil` for one that suits each.

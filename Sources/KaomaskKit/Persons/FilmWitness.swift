@@ -2,7 +2,7 @@ internal import Faces
 internal import Imaging
 
 /// Somebody in a film: a track, or the parts of one that are left bare, or covered though others are bare.
-struct FilmRole: Sendable {
+struct FilmRole: Codable, Sendable {
     let parts: [FollowedFace]
     var verdict: PersonVerdict?
     /// The mean of a few looks, if faces are grouped.

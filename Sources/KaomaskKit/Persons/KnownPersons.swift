@@ -3,7 +3,7 @@ internal import Formats
 internal import Foundation
 
 /// A person known by pictures.
-struct KnownPerson: Sendable {
+struct KnownPerson: Codable, Sendable {
     let name: PersonName
     let vectors: [FaceVector]
     let mean: FaceVector

@@ -5,9 +5,10 @@ internal import Imaging
 struct NamedRegions {
     private var evidence: PeopleEvidence
 
-    init(of photo: DecodedPhoto) {
+    /// `sidecars` came with the picture; `nil` for those beside its file.
+    init(of photo: DecodedPhoto, _ sidecars: [SourceFile]?) {
         evidence = photo.peopleEvidence
-        for sidecar in NameSidecars(beside: photo.source.path).own {
+        for sidecar in sidecars ?? NameSidecars(beside: photo.source.path).own {
             evidence.hear(XMPPacket(sidecar.bytes))
         }
     }

@@ -7,7 +7,7 @@ internal import Synchronization
 /// this, unless the user asks to remember it.
 package final class PeopleGallery: Sendable {
     /// A face of a picture.
-    package struct Sighting: Sendable {
+    package struct Sighting: Codable, Sendable {
         package let picture: String
         package let face: Int
         /// The face and its surroundings, as a JPEG.
@@ -26,19 +26,19 @@ package final class PeopleGallery: Sendable {
         package let name: String?
     }
 
-    /// The long side of a face's JPEG, pixels, and the visible surroundings, in widths of the face.
-    private static let (side, surroundings) = (144, 0.35)
     /// The cosine to the group from which a face needs no confirmation.
     private static let sure = 0.55
 
     private let pipeline: Pipeline
-    private let recogniser = Recogniser(path: nil)
+    private let crew: Crew?
     private let seen = Mutex<[Sighting]>([])
 
     /// Creates an empty gallery; throws if the recognition model is not installed. `pipeline` finds or reads the faces.
     package init(_ pipeline: Pipeline) throws(PipelineError) {
         self.pipeline = pipeline
+        let recogniser = Recogniser(path: nil)
         try recogniser.model()
+        crew = pipeline.crew?.adding(recogniser.words)
     }
 
     /// All faces so far.
@@ -46,32 +46,9 @@ package final class PeopleGallery: Sendable {
 
     /// Adds the faces of a picture; throws if it cannot be read.
     package func look(at path: String) throws(PipelineError) {
-        let photo = try pipeline.photo(at: path)
-        let new = try photo.source.named {
-            let picture = try SearchedPhoto(photo)
-            return try pipeline.allFaces(of: photo).faces.map { face in
-                let bounds = face.bounds
-                let part = bounds.expanded(by: Self.surroundings * bounds.width).enclosingPixels
-                    .intersection(PixelRect(picture.size))
-                let scale = min(1, Double(Self.side) / Double(max(1, part.width, part.height)))
-                let shown = part.isEmpty ? nil : try picture.colors(of: part, scale: scale).image
-                let small = shown.map { $0.resized(to: $0.size.reduced(toLongSide: Self.side)) }
-                return Sighting(
-                    picture: path,
-                    face: face.id,
-                    jpeg: try small.map {
-                        try JPEGCodec.encode(
-                            $0,
-                            quality: SmallPicture.thumbnailQuality,
-                            subsampling: .quarter
-                        )
-                    } ?? [],
-                    width: bounds.width,
-                    vector: try recogniser.seen(face, in: picture)?.vector
-                )
-            }
-        }
-        seen.withLock { $0 += new }
+        let handed = try crew?.work(.people, on: try SourceParts.sent(path), pipeline.cover)?.sightings
+        let new = if let handed { handed } else { try pipeline.sightings(in: SourceParts.read(path).photo) }
+        seen.withLock { $0 += new.filter { $0.picture == path } }
     }
 
     /// Returns the faces in groups, the largest first; an incomparable face is a group of its own. Throws if the
@@ -136,5 +113,39 @@ package final class PeopleGallery: Sendable {
             known.append(KnownPerson(name, vectors))
         }
         try PersonStore().remember(known)
+    }
+}
+
+extension Pipeline {
+    /// Looks at the faces of a picture for a gallery.
+    func sightings(in source: SourceFile) throws(PipelineError) -> [PeopleGallery.Sighting] {
+        let photo = try decoded(source)
+        return try source.named {
+            let picture = try SearchedPhoto(photo)
+            return try allFaces(of: photo).faces.map { face in
+                PeopleGallery.Sighting(
+                    picture: source.path,
+                    face: face.id,
+                    jpeg: try PeopleGallery.jpeg(of: face.bounds, in: picture),
+                    width: face.bounds.width,
+                    vector: try recogniser.seen(face, in: picture)?.vector
+                )
+            }
+        }
+    }
+}
+
+extension PeopleGallery {
+    /// The long side of a face's JPEG, pixels, and the visible surroundings, in widths of the face.
+    private static let (side, surroundings) = (144, 0.35)
+
+    fileprivate static func jpeg(of bounds: Rect, in picture: SearchedPhoto) throws -> [UInt8] {
+        let part = bounds.expanded(by: surroundings * bounds.width).enclosingPixels
+            .intersection(PixelRect(picture.size))
+        guard !part.isEmpty else { return [] }
+        let scale = min(1, Double(side) / Double(max(1, part.width, part.height)))
+        let shown = try picture.colors(of: part, scale: scale).image
+        let small = shown.resized(to: shown.size.reduced(toLongSide: side))
+        return try JPEGCodec.encode(small, quality: SmallPicture.thumbnailQuality, subsampling: .quarter)
     }
 }

@@ -3,7 +3,7 @@ internal import Formats
 internal import Imaging
 
 /// A face and what is known of its person.
-struct SeenPerson {
+struct SeenPerson: Codable {
     var face: Face
     /// `nil` without a comparison, or if the face is incomparable.
     var vector: FaceVector?
@@ -11,6 +11,8 @@ struct SeenPerson {
     var score = 0.0
     /// The name of the region at the face.
     var name: PersonName?
+    /// The name of its person if certain, in the first pass of a run.
+    var sureName: String?
 }
 
 /// Decides whose faces are left bare; a doubtful face is covered. docs/decisions/persons.md

@@ -6,6 +6,8 @@ struct PersonKaomoji: Sendable {
     private let wanted: [PersonName: Kaomoji]
     /// The choices; empty if the user chose one for everybody.
     private let all: [Kaomoji]
+    /// All that a face may get, in an order that workers share.
+    let choices: [Kaomoji]
 
     init(_ cover: CoverOptions) throws(OverlayError) {
         var wanted: [PersonName: Kaomoji] = [:]
@@ -22,6 +24,7 @@ struct PersonKaomoji: Sendable {
                 kaomoji.worn(by: Creature.animals[index % Creature.animals.count])
             }
         }
+        choices = all + wanted.sorted { $0.key.key < $1.key.key }.map(\.value)
     }
 
     /// Returns a face with its person's kaomoji if that is certain, else its group's.

@@ -1,9 +1,9 @@
 package import Formats
 
 /// The options about persons: who they are, who is left bare, and each one's kaomoji.
-package struct PersonOptions: Sendable {
+package struct PersonOptions: Codable, Sendable {
     /// The treatment of persons known by a picture.
-    enum Known: Sendable {
+    enum Known: Codable, Sendable {
         /// They are covered, each with one kaomoji.
         case covered
         /// They are left bare, and all others are covered.

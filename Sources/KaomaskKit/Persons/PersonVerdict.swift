@@ -1,7 +1,7 @@
 /// The findings about a face's person, and the decision.
-public struct PersonVerdict: Hashable, Sendable, CustomStringConvertible {
+public struct PersonVerdict: Codable, Hashable, Sendable, CustomStringConvertible {
     /// Why a face was left bare or covered.
-    public enum Reason: String, Sendable, Encodable {
+    public enum Reason: String, Sendable, Codable {
         /// The person was named, or is known, and was to be left bare.
         case named, recognised
         /// The person was to be covered, or nobody was to be left bare.
@@ -53,6 +53,11 @@ public struct PersonVerdict: Hashable, Sendable, CustomStringConvertible {
         case .movie: return "perhaps \(whose), covered: not certain in the movie (--as-still leaves it out)"
         case .misnamed: return "named \(whose) in the picture, but not like them, covered"
         }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case person, cosine, margin, quality
+        case isSpared = "spared", reason = "because"
     }
 
     init(_ reason: Reason, person: String? = nil) { (self.reason, self.person) = (reason, person) }

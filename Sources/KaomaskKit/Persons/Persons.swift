@@ -2,6 +2,14 @@ internal import Faces
 internal import Formats
 internal import Imaging
 
+/// What a worker is told of the persons of a run, with each picture.
+struct PersonOrder: Codable, Sendable {
+    let options: PersonOptions
+    let known: [KnownPerson]
+    /// What the first pass saw in the picture.
+    let picture: RunMemory.Picture?
+}
+
 /// The persons of a run: names the faces of its pictures and decides about them.
 final class Persons: Sendable {
     let options: PersonOptions
@@ -9,18 +17,21 @@ final class Persons: Sendable {
     private let recogniser: Recogniser
     private let kaomoji: PersonKaomoji
     private let seed: UInt64
-    private let memory = RunMemory()
+    let memory = RunMemory()
+    /// The sidecars that came with a worker's picture; `nil` for those beside each file.
+    private let sidecars: [SourceFile]?
 
     /// Prepares the requests, or `nil` without any. Throws errors of the model and of pictures that make persons known.
     /// `open` reads and decodes a picture.
     init?(
         _ cover: CoverOptions,
         _ finder: FaceFinder,
+        _ recogniser: Recogniser,
         open: (String) throws(PipelineError) -> DecodedPhoto
     ) throws(PipelineError) {
         options = cover.persons
         guard options.isOn else { return nil }
-        recogniser = Recogniser(path: options.model)
+        (self.recogniser, sidecars) = (recogniser, nil)
         kaomoji = try PipelineError.named("--person") { try PersonKaomoji(cover) }
         seed = cover.seed
         if options.compares { try recogniser.model() }
@@ -43,6 +54,25 @@ final class Persons: Sendable {
             )
         }
     }
+
+    /// The persons that a worker is told of with a picture and its sidecars; `nil` for none.
+    init?(_ told: WorkerRequest.Details?, _ cover: CoverOptions, _ model: Recogniser, _ named: [SourceFile])
+        throws(PipelineError)
+    {
+        guard let told, let order = told.persons else { return nil }
+        (options, known, seed) = (order.options, KnownPersons(order.known), cover.seed)
+        (recogniser, sidecars) = (model, named)
+        kaomoji = try PipelineError.named("--person") { try PersonKaomoji(cover) }
+        memory.add(order.picture, of: told.plan.input)
+    }
+
+    /// What a worker is told with a picture.
+    func order(of path: String) -> PersonOrder {
+        PersonOrder(options: options, known: known.persons, picture: memory[path])
+    }
+
+    /// The options by which a worker is ready for them.
+    var words: [String] { options.compares ? recogniser.words : [] }
 
     /// The remarks before the first picture.
     var remarks: [String] {
@@ -102,7 +132,7 @@ final class Persons: Sendable {
     func judge(of size: PixelSize) -> PersonJudge { PersonJudge(options: options, known: known, size: size) }
 
     private func seen(_ found: PhotoFaces, in photo: DecodedPhoto) throws -> [SeenPerson] {
-        var seen = NamedRegions(of: photo).seen(found.faces.filter(\.isFace), in: photo)
+        var seen = NamedRegions(of: photo, sidecars).seen(found.faces.filter(\.isFace), in: photo)
         if !known.persons.isEmpty || options.groups { try compare(&seen, in: photo) }
         return seen
     }
@@ -110,17 +140,12 @@ final class Persons: Sendable {
     /// A picture's faces from the first pass, or `nil`.
     func faces(of path: String) -> PhotoFaces? { memory[path]?.found }
 
-    /// Looks at a picture in the first pass; `order` is its place in the run.
-    func look(at found: PhotoFaces, in photo: DecodedPhoto, order: Int) throws {
-        let seen = try seen(found, in: photo)
-        let picture = RunMemory.Picture(
-            order: order,
-            hash: StableHash.value(of: photo.source.bytes),
-            found: found,
-            seen: seen,
-            names: judge(of: photo.uprightSize).judged(seen).map { $0.person?.sureName }
-        )
-        memory.add(picture, of: photo.source.path)
+    /// Looks at a picture in the first pass.
+    func look(at found: PhotoFaces, in photo: DecodedPhoto) throws -> RunMemory.Picture {
+        var seen = try seen(found, in: photo)
+        let faces = judge(of: photo.uprightSize).judged(seen)
+        for index in seen.indices { seen[index].sureName = faces[index].person?.sureName }
+        return RunMemory.Picture(hash: StableHash.value(of: photo.source.bytes), found: found, seen: seen)
     }
 
     func group() { memory.group(kaomoji, seed: seed) }
@@ -153,23 +178,17 @@ extension Persons {
     func dressed(_ faces: [Face], of path: String) -> [Face] {
         let groups = memory[path]?.kaomoji ?? []
         return faces.enumerated().map { index, face in
-            kaomoji.dressed(face, group: groups.indices.contains(index) ? groups[index] : nil)
+            let choice = groups.indices.contains(index) ? groups[index] : nil
+            return kaomoji.dressed(face, group: choice.map { kaomoji.choices[$0] })
         }
     }
 
-    /// Keeps a film from the first pass; `order` is its place in the run, and `hash` that of its first bytes.
-    func keep(_ film: FilmLook, of path: String, order: Int, hash: UInt64) {
-        let seen = zip(film.cast, film.roles).map { SeenPerson(face: $0.withoutPlaces, vector: $1.vector) }
-        let (names, none) = (film.roles.map { $0.verdict?.sureName }, PhotoFaces(faces: [], unsure: []))
-        let kept = RunMemory.Picture(
-            order: order,
-            hash: hash,
-            found: none,
-            seen: seen,
-            names: names,
-            film: film
-        )
-        memory.add(kept, of: path)
+    /// Returns what the first pass keeps of a film; `hash` is that of its first bytes.
+    func seen(in film: FilmLook, hash: UInt64) -> RunMemory.Picture {
+        let seen = zip(film.cast, film.roles).map { face, role in
+            SeenPerson(face: face.withoutPlaces, vector: role.vector, sureName: role.verdict?.sureName)
+        }
+        return RunMemory.Picture(hash: hash, found: PhotoFaces(faces: [], unsure: []), seen: seen, film: film)
     }
 
     /// Returns a film from the first pass, or `nil`.

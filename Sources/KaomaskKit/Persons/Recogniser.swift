@@ -15,6 +15,9 @@ final class Recogniser: Sendable {
         self.path = path ?? ProcessInfo.processInfo.environment[Self.variable] ?? Self.installed
     }
 
+    /// The options by which a worker opens it.
+    var words: [String] { path.map { ["--recognition", $0] } ?? [] }
+
     /// Returns a face's vector; `nil` if the network did not find the face. Throws without a model, and its errors.
     func seen(
         _ face: Face,

@@ -4,25 +4,30 @@ internal import Synchronization
 
 /// The faces of a run in two passes: the first looks at and groups them, the second covers.
 final class RunMemory: Sendable {
-    struct Picture {
+    struct Picture: Codable {
         /// Its place in the run.
-        let order: Int
+        var order = 0
         /// The hash of the picture's bytes, which decides the kaomoji of groups that begin here.
         let hash: UInt64
         let found: PhotoFaces
         let seen: [SeenPerson]
-        /// The name of each face's person if certain.
-        let names: [String?]
         /// The film after the search; `nil` for a picture.
         var film: FilmLook?
-        var kaomoji: [Kaomoji?] = []
+        /// The place of each face's kaomoji among the choices.
+        var kaomoji: [Int?] = []
     }
 
     private let pictures = Mutex<[String: Picture]>([:])
 
     subscript(path: String) -> Picture? { pictures.withLock { $0[path] } }
 
-    func add(_ picture: Picture, of path: String) { pictures.withLock { $0[path] = picture } }
+    /// Keeps a picture; `order` is its place in the run.
+    func add(_ picture: Picture?, of path: String, order: Int = 0) {
+        pictures.withLock {
+            $0[path] = picture
+            $0[path]?.order = order
+        }
+    }
 
     /// Groups the faces and gives each group the kaomoji of its only name, or one that its first face decides; no two
     /// groups share one while there are enough.
@@ -46,13 +51,15 @@ final class RunMemory: Sendable {
             let groups = Dictionary(grouping: members.indices) { labels[$0] }
             var used: Set<Kaomoji> = []
             for group in groups.values.sorted(by: { $0[0] < $1[0] }) {
-                let names = Set(group.compactMap { pictures[places[$0].path]?.names[places[$0].face] })
-                let (first, face) = places[group[0]]
+                let own = group.map { places[$0] }
+                let names = Set(own.compactMap { pictures[$0.path]?.seen[$0.face].sureName })
+                let (first, face) = own[0]
                 let number = (pictures[first]?.hash ?? 0) &+ UInt64(face) ^ seed
                 let named = names.count == 1 ? names.first.flatMap(kaomoji.kaomoji(of:)) : nil
                 guard let chosen = named ?? kaomoji.unused(at: number, used) else { continue }
                 used.insert(chosen)
-                for index in group { pictures[places[index].path]?.kaomoji[places[index].face] = chosen }
+                let choice = kaomoji.choices.firstIndex(of: chosen)
+                for member in own { pictures[member.path]?.kaomoji[member.face] = choice }
             }
         }
     }

@@ -152,7 +152,7 @@ extension Face: Codable {
 
     private static let mostCorners = 1_000
 
-    /// Marks an encoder with exact numbers, for our own processes.
+    /// Marks coders of exact numbers and persons, for our own processes.
     static let isExact = CodingUserInfoKey(rawValue: "exact")
 
     /// Encodes the face for the command line, with the box as [x, y, width, height].
@@ -178,13 +178,7 @@ extension Face: Codable {
         try container.encodeIfPresent(kind, forKey: .kind)
         if outline != nil { try container.encode(corners.map(pair), forKey: .polygon) }
         try container.encodeIfPresent(track, forKey: .track)
-        guard let person else { return }
-        try container.encodeIfPresent(person.person, forKey: .person)
-        try container.encodeIfPresent(person.cosine, forKey: .cosine)
-        try container.encodeIfPresent(person.margin, forKey: .margin)
-        try container.encodeIfPresent(person.quality, forKey: .quality)
-        try container.encode(person.isSpared, forKey: .spared)
-        try container.encode(person.reason, forKey: .because)
+        try person?.encode(to: encoder)
     }
 
     /// Decodes the output of `encode(to:)`, or a face written by hand, of which only the box is required.
@@ -259,6 +253,9 @@ extension Face: Codable {
         }
         if kind != Self.face { self.kind = kind }
         if let polygon, !isFace { self = outlined(polygon) }
+        // What a file says of a person counts for nothing.
+        let isOurs = Self.isExact.flatMap { decoder.userInfo[$0] } != nil
+        if isOurs, container.contains(.because) { person = try PersonVerdict(from: decoder) }
     }
 
     /// The kind of faces.

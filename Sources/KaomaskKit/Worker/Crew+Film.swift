@@ -7,7 +7,7 @@ internal import Synchronization
 struct FilmOrder: Codable, Sendable {
     let options: FilmOptions
     let savesFaces: Bool
-    /// `true` to find the faces and cover none.
+    /// `true` to cover none: to find the faces, or to look at those of persons before a run covers them.
     let onlyFinds: Bool
 }
 
@@ -17,6 +17,8 @@ struct FilmResult: Codable, Sendable {
     var outcome: CoverOutcome?
     /// The faces found, or those for a sheet.
     var report: DetectReport?
+    /// What was seen of persons.
+    var seen: RunMemory.Picture?
     /// The numbers of the files in which the film and its mask are.
     var movie, matte: Int?
 }
@@ -60,10 +62,14 @@ extension Crew {
         return made
     }
 
-    /// Has the faces of a film found; `nil` if no worker can be started.
-    func found(in film: SourceMovie, _ cover: CoverOptions) throws(PipelineError) -> DetectReport? {
+    /// Has the faces or persons of a film found; `nil` if no worker can be started.
+    func looked(at film: SourceMovie, _ cover: CoverOptions) throws(PipelineError) -> FilmResult? {
         let plan = PlannedPhoto(inMemory: film.source.path, nil)
-        return try result(of: film, plan, cover, [], onlyFinds: true)?.report
+        let result = try result(of: film, plan, cover, [], onlyFinds: true)
+        guard result.map({ cover.order == nil ? $0.report != nil : $0.seen != nil }) != false else {
+            throw Self.failure(.died("with an answer that is none"), ofFilm: plan.input)
+        }
+        return result
     }
 
     private func result(

@@ -136,6 +136,10 @@ package final class Crew: Sendable {
         } else {
             parts.append(try FileBytes.read(plan.input))
         }
+        if let order = cover.order?(plan.input) {
+            details.persons = order
+            NameSidecars(beside: plan.input).own.forEach { attach($0, .sidecarOfPersons) }
+        }
         beside.sidecars.own.forEach { attach($0, .sidecar) }
         beside.sidecars.others.forEach { attach($0, .sidecarOfOutput) }
         let head = Details.encode(details)

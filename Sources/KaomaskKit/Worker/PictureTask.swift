@@ -4,6 +4,8 @@ internal import Imaging
 /// What a worker does with a picture of which no file is made.
 enum PictureTask: Codable, Sendable {
     case detect, faces, check
+    /// Looks at it before a run covers it, or for the people of a folder.
+    case look, people
     case frame(Framing)
     case firstCard(CardOptions)
     /// Reduces it to a long side, pixels.
@@ -14,19 +16,23 @@ enum PictureTask: Codable, Sendable {
 struct TaskResult: Codable, Sendable {
     var report: DetectReport?
     var check: PictureCheck.Result?
+    var seen: RunMemory.Picture?
+    var sightings: [PeopleGallery.Sighting]?
     var faces = 0
     var fullSize: PixelSize?
     private var size: PixelSize?
     /// Handed over behind the rest: one or two of the same size.
     private(set) var pictures: [PixelBuffer] = []
 
-    private enum CodingKeys: CodingKey { case report, check, faces, fullSize, size }
+    private enum CodingKeys: CodingKey { case report, check, seen, sightings, faces, fullSize, size }
 
     /// `true` if it has what the task is done for.
     func answers(_ task: PictureTask) -> Bool {
         switch task {
         case .detect, .faces: report != nil
         case .check: check != nil
+        case .look: seen != nil
+        case .people: sightings != nil
         case .frame, .firstCard, .reduce: !pictures.isEmpty
         }
     }
@@ -54,6 +60,8 @@ extension Pipeline {
         switch task {
         case .detect: result.report = try searched(try decoded(source), named: source.path)
         case .faces: result.report = try facesToCover(of: source)
+        case .look: result.seen = try seen(in: source)
+        case .people: result.sightings = try sightings(in: source)
         case .check:
             result.check = PictureExaminer(self).check(source)
             if let failure = result.check?.failure { throw failure }

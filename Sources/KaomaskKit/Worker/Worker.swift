@@ -175,8 +175,7 @@ package final class Worker: Sendable {
         guard let order = details.film else { throw Broken(reason: "no film was named") }
         let last = Mutex(ContinuousClock.now)
         let told = details.sheet.map { FaceSidecar($0, path: details.place ?? name) }
-        let pipeline = Pipeline(pipeline, told, nil, strokes: nil, typed: details.typed, film: order) {
-            [self] in
+        let pipeline = try Pipeline(pipeline, details, told) { [self] in
             let isDue = last.withLock { last in
                 guard last.duration(to: .now) > .milliseconds(200) else { return false }
                 last = .now
@@ -194,7 +193,10 @@ package final class Worker: Sendable {
         let film = try SourceMovie(name, handed: FilmFiles.film)
         var result = FilmResult()
         if order.onlyFinds {
-            result.report = try film.source.named { try pipeline.found(in: film) }
+            try film.source.named {
+                result.seen = details.persons == nil ? nil : try pipeline.seen(in: film)
+                result.report = result.seen == nil ? try pipeline.found(in: film) : nil
+            }
         } else {
             let made = try film.source.named { try pipeline.made(film, details.plan) }
             (result.outcome, result.report) = (made.outcome, made.sheet)
@@ -240,11 +242,10 @@ package final class Worker: Sendable {
         }
         let told = (details?.sheet ?? request.regions).map { FaceSidecar($0, path: details?.place ?? name) }
         let regions = details?.regions.map { FaceSidecar($0, path: details?.regionPlace ?? name) }
-        let isTold = told != nil || regions != nil || details?.strokes != nil
+        let named = files[.sidecarOfPersons] ?? []
         let pipeline =
-            isTold
-            ? Pipeline(pipeline, told, regions, strokes: details?.strokes, typed: details?.typed)
-            : self.pipeline
+            details == nil && told == nil
+            ? pipeline : try Pipeline(pipeline, details, told, regions, named: named)
         let beside = Surroundings(
             movie: { [self] identifier, isRead throws(PipelineError) in
                 details == nil || jobs > 1 ? nil : try ask(request.id, identifier, isRead: isRead, of: name)

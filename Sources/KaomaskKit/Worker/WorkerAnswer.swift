@@ -98,6 +98,8 @@ enum Details {
     }
 
     static func decode<Value: Decodable>(_ type: Value.Type, _ bytes: some Sequence<UInt8>) throws -> Value {
-        try JSONDecoder().decode(type, from: Data(bytes))
+        let decoder = JSONDecoder()
+        if let isExact = Face.isExact { decoder.userInfo[isExact] = true }
+        return try decoder.decode(type, from: Data(bytes))
     }
 }

@@ -8,7 +8,7 @@ struct WorkerRequest: Codable, Sendable {
     /// A file sent with a picture.
     struct Attachment: Codable, Sendable {
         /// Its relation to the picture.
-        enum Kind: String, Codable { case movie, sidecar, sidecarOfOutput }
+        enum Kind: String, Codable { case movie, sidecar, sidecarOfOutput, sidecarOfPersons }
 
         let kind: Kind
         let path: String
@@ -31,6 +31,8 @@ struct WorkerRequest: Codable, Sendable {
         var reveal: RevealOptions?
         /// The options of a card to hide, instead of covering.
         var card: CardOptions?
+        /// The persons of the run.
+        var persons: PersonOrder?
         /// What to do instead of making a file.
         var task: PictureTask?
         /// What to do with the film that was handed over.

@@ -2,9 +2,9 @@ internal import CFFmpeg
 internal import Imaging
 
 /// A coded picture of a film, in decoding order.
-package struct FilmPacket: Sendable {
+package struct FilmPacket: Codable, Sendable {
     /// What decoding needs before the picture.
-    package enum Kind: UInt8, Sendable {
+    package enum Kind: UInt8, Codable, Sendable {
         /// Other pictures.
         case dependent
         /// Nothing, and nothing after it needs what is before: an IDR picture of H.264 or HEVC, or a key frame of a

@@ -2,7 +2,7 @@ internal import CFFmpeg
 package import Imaging
 
 /// Facts about the pictures of a film.
-package struct FilmFacts: Sendable {
+package struct FilmFacts: Codable, Sendable {
     package let size: PixelSize
     package let depth: Int
     let pixelAspect: PixelAspect

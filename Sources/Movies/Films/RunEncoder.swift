@@ -2,7 +2,7 @@ internal import CFFmpeg
 internal import Imaging
 
 /// The codecs in which pictures of films are coded.
-package enum FilmCodec: Sendable, CaseIterable {
+package enum FilmCodec: Codable, Sendable, CaseIterable {
     case h264, hevc, vp9, av1
 
     init?(_ number: AVCodecID) {

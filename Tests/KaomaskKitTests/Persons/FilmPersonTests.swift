@@ -208,6 +208,35 @@ struct FilmPersonTests {
         #expect(drawn[0][0] == drawn[1][1] && drawn[1][0] != drawn[1][1])
     }
 
+    @Test(
+        "workers look at persons in pictures and films, and cover them, as one process does",
+        arguments: ["same", "except-known", "only-known"]
+    )
+    func workers(option: String) throws {
+        let (eileen, grace) = (Fixture.eileenCollins.bytes, Fixture.graceHopper.bytes)
+        let folder = try ScratchFolder(["a.png": eileen, "b.jpg": grace, "c.mp4": try Self.film.get()])
+        let names = folder.files.sorted()
+        var packet = TaggedPacket()
+        packet.addRegions([TaggedPacket.Person("Eileen", 0.3, 0.1, 0.3, 0.4)])
+        try folder.write(packet.text.utf8, as: "a.xmp")
+        func made(_ crew: Crew?) throws -> [[UInt8]] {
+            var options = CoverOptions(kaomoji: .cycle)
+            options.persons.pictures = [try Self.known.get()("known")]
+            try OptionTable.Persons.set(&options, [option: ""])
+            (options.crew, options.replacesExisting) = (crew, true)
+            let pipeline = try Pipeline(options)
+            let plans = names.map { PlannedPhoto(input: folder($0), still: folder("made-" + $0), movie: nil) }
+            if pipeline.groupsPersons {
+                for (order, plan) in plans.enumerated() { try pipeline.lookAhead(at: plan, order: order) }
+                pipeline.groupPersons()
+            }
+            let reports = try plans.map { Array(JSONLine.encode(try pipeline.cover($0)).utf8) }
+            return reports + folder.files.sorted().map(folder.bytes)
+        }
+        let alone = try made(nil)
+        #expect(try made(Crew(program: Command.built("kaomask"), ["--kaomoji=cycle"])) == alone)
+    }
+
     @Test("a name that no picture knows means nobody in a film: everybody is covered, and no model is opened")
     func unnamed() throws {
         let ann = try #require(PersonName("Ann"))
