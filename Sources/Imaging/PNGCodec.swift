@@ -114,12 +114,15 @@ public enum PNGCodec {
     }
 
     func raster() throws(ImagingError) -> Raster {
-        let samples: Raster.Samples = shape.depth == 16 ? .sixteen(try read()) : .eight(try read())
-        return Raster(size: size, channels: Int(shape.channels), samples: samples)
+        let channels = Int(shape.channels)
+        var colors = [UInt8](repeating: 0, count: 256 * channels)
+        let palette = unsafe cpng_reader_palette(reader, &colors) ? colors : nil
+        let count = size.area * (palette == nil ? channels : 1)
+        let samples: Raster.Samples = shape.depth == 16 ? .sixteen(try read(count)) : .eight(try read(count))
+        return Raster(size: size, channels: channels, samples: samples, palette: palette)
     }
 
-    private func read<Sample: FixedWidthInteger>() throws(ImagingError) -> [Sample] {
-        let samples = size.area * Int(shape.channels)
+    private func read<Sample: FixedWidthInteger>(_ samples: Int) throws(ImagingError) -> [Sample] {
         var (status, message) = (CPNG_OK, cpng_message())
         // Uninitialised, so a file without a picture takes no memory for one.
         let values = unsafe [Sample](unsafeUninitializedCapacity: samples) { target, count in

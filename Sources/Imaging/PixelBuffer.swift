@@ -137,13 +137,13 @@ extension Raster {
         let part = rect.intersection(PixelRect(size))
         guard part != PixelRect(size) else { return pixels }
         let kept: Samples =
-            switch samples {
+            switch stored {
             case .eight(let values):
-                .eight(part.rows(of: values, width: size.width, samplesPerPixel: channels))
+                .eight(part.rows(of: values, width: size.width, samplesPerPixel: storedChannels))
             case .sixteen(let values):
                 .sixteen(part.rows(of: values, width: size.width, samplesPerPixel: channels))
             }
-        return Raster(size: part.size, channels: channels, samples: kept).pixels
+        return with(kept, part.size).pixels
     }
 }
 

@@ -1,3 +1,5 @@
+internal import CPNG
+
 /// Samples as a lossless file stores them: grey or colour, with or without straight alpha, 8 or 16 bits each, rows from
 /// the top, no padding.
 package struct Raster: Sendable, Equatable {
@@ -12,18 +14,39 @@ package struct Raster: Sendable, Equatable {
     package let size: PixelSize
     /// 1 grey, 2 grey and alpha, 3 RGB, 4 RGBA.
     package let channels: Int
-    /// `size.area * channels` samples.
-    package private(set) var samples: Samples
+    /// A sample for each channel, or a place in the palette for each pixel.
+    private(set) var stored: Samples
+    /// The colours of a palette, `channels` bytes each; `nil` without one.
+    let palette: [UInt8]?
+    var storedChannels: Int { palette == nil ? channels : 1 }
 
-    /// Creates a picture from samples, whose number the caller guarantees, whatever a file contains.
-    init(size: PixelSize, channels: Int, samples: Samples) {
+    /// `size.area * channels` samples.
+    package var samples: Samples {
+        guard let palette, case .eight(let places) = stored else { return stored }
+        return .eight(
+            unsafe [UInt8](unsafeUninitializedCapacity: places.count * channels) { target, count in
+                unsafe cpng_colors(places, places.count, palette, Int32(channels), target.baseAddress)
+                count = places.count * channels
+            }
+        )
+    }
+
+    /// Creates a picture from samples, whose number the caller guarantees, whatever a file contains. With a palette of 256
+    /// colours there is a place in it for each pixel instead.
+    init(size: PixelSize, channels: Int, samples: Samples, palette: [UInt8]? = nil) {
         let count =
             switch samples {
             case .eight(let values): values.count
             case .sixteen(let values): values.count
             }
-        precondition((1...4).contains(channels) && count == size.area * channels, "a sample for each channel")
-        (self.size, self.channels, self.samples) = (size, channels, samples)
+        (self.size, self.channels, stored, self.palette) = (size, channels, samples, palette)
+        precondition((1...4).contains(channels) && count == size.area * storedChannels, "all samples")
+        precondition(palette.map { $0.count == 256 * channels } ?? true, "256 colours")
+    }
+
+    /// Returns a picture of other samples, stored alike.
+    func with(_ samples: Samples, _ size: PixelSize) -> Raster {
+        Raster(size: size, channels: channels, samples: samples, palette: palette)
     }
 
     /// Creates a picture from 8-bit pixels, with or without alpha.
@@ -39,16 +62,17 @@ package struct Raster: Sendable, Equatable {
     /// layer over them are unchanged to the last bit. Grey pictures take its red channel, which is its grey if it has
     /// no colour.
     package mutating func draw(_ layer: Layer) {
+        if palette != nil { self = Raster(size: size, channels: channels, samples: samples) }
         let format = LayerBlending(size: size, channels: channels)
-        switch samples {
+        switch stored {
         case .eight(var values):
-            samples = .eight([])
+            stored = .eight([])
             format.draw(layer, over: &values)
-            samples = .eight(values)
+            stored = .eight(values)
         case .sixteen(var values):
-            samples = .sixteen([])
+            stored = .sixteen([])
             format.draw(layer, over: &values)
-            samples = .sixteen(values)
+            stored = .sixteen(values)
         }
     }
 
@@ -70,6 +94,7 @@ package struct Raster: Sendable, Equatable {
         let count = PixelSize(width: (part.width + step - 1) / step, height: (part.height + step - 1) / step)
         func thinned<Sample>(_ values: [Sample]) -> [Sample] {
             var kept: [Sample] = []
+            let channels = storedChannels
             kept.reserveCapacity(count.area * channels)
             for y in stride(from: part.y, to: part.maxY, by: step) {
                 for x in stride(from: part.x, to: part.maxX, by: step) {
@@ -80,11 +105,11 @@ package struct Raster: Sendable, Equatable {
             return kept
         }
         let samples: Samples =
-            switch samples {
+            switch stored {
             case .eight(let values): .eight(thinned(values))
             case .sixteen(let values): .sixteen(thinned(values))
             }
-        return Raster(size: count, channels: channels, samples: samples).pixels
+        return with(samples, count).pixels
     }
 
     private func spread<Sample>(_ values: [Sample], _ byte: (Sample) -> UInt8) -> [UInt8] {
@@ -110,14 +135,14 @@ package struct Raster: Sendable, Equatable {
 
     /// Returns the luma of the picture (ITU-R BT.601), without alpha.
     package func luma() -> GrayBuffer {
-        guard case .eight(let values) = samples else { return pixels.luma() }
+        guard case .eight(let values) = stored else { return pixels.luma() }
         if channels == 1 { return GrayBuffer(size: size, bytes: values) }
         // By rows, as the pixels of all take four times the memory.
-        let (row, rows) = (size.width * channels, max(1, (1 << 20) / size.width))
+        let (row, rows) = (size.width * storedChannels, max(1, (1 << 20) / size.width))
         let luma = stride(from: 0, to: size.height, by: rows).map { y in
             let part = PixelSize(width: size.width, height: min(rows, size.height - y))
             let some = Array(values[y * row..<(y + part.height) * row])
-            return Raster(size: part, channels: channels, samples: .eight(some)).pixels.luma().bytes
+            return with(.eight(some), part).pixels.luma().bytes
         }
         return GrayBuffer(size: size, bytes: Array(luma.joined()))
     }

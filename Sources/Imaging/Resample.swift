@@ -1,3 +1,4 @@
+internal import CPNG
 internal import CResample
 
 /// The filter taps of a resized line: each new sample's source samples and weights. The kernel is a triangle as wide as
@@ -52,6 +53,8 @@ private struct ResampleSource {
     let channels: Int
     /// Of the resized picture: `channels`, or 4 for RGBA.
     let outputChannels: Int
+    /// The colours for which samples stand, one a pixel; `nil` for samples of all channels.
+    var palette: [UInt8]?
 
     /// Writes samples as four-channel pixels: grey in all three colours, opaque without alpha.
     func spread(_ line: UnsafePointer<Int16>, into pixels: UnsafeMutablePointer<Int16>, opaque: Int16) {
@@ -81,19 +84,22 @@ extension ResampleTaps {
         let padding = Int(CRESAMPLE_PADDING)
         var line = [Int16](repeating: 0, count: stride + padding * source.channels)
         let isSpread = channels != source.channels
+        let places = source.palette.map { _ in size.width * rows.perSample } ?? 0
+        var colors = [UInt8](repeating: 0, count: places * source.channels)
         var pixels = [Int16](repeating: 0, count: isSpread ? (size.width + padding) * channels : 0)
         return unsafe [UInt8](unsafeUninitializedCapacity: target.area * channels) { bytes, count in
             unsafe source.samples.withUnsafeBufferPointer { samples in
                 unsafe rows.weights.withUnsafeBufferPointer { weights in
                     for y in 0..<target.height {
-                        unsafe cresample_down(
-                            samples.baseAddress.map { unsafe $0 + Int(rows.first[y]) * stride },
-                            stride,
-                            weights.baseAddress.map { unsafe $0 + y * rows.perSample },
-                            rows.perSample,
-                            &line,
-                            stride
-                        )
+                        let weights = unsafe weights.baseAddress.map { unsafe $0 + y * rows.perSample }
+                        let row = Int(rows.first[y]) * (places > 0 ? size.width : stride)
+                        let above = unsafe samples.baseAddress.map { unsafe $0 + row }
+                        if let palette = source.palette {
+                            unsafe cpng_colors(above, places, palette, Int32(source.channels), &colors)
+                            unsafe cresample_down(colors, stride, weights, rows.perSample, &line, stride)
+                        } else {
+                            unsafe cresample_down(above, stride, weights, rows.perSample, &line, stride)
+                        }
                         if isSpread {
                             unsafe source.spread(line, into: &pixels, opaque: 255 << Int16(keptBits))
                         }
@@ -136,12 +142,13 @@ extension PixelBuffer {
 extension Raster {
     /// Returns the same as `pixels.resized(to:)`, without four bytes per original pixel. All sides must be at least 1.
     package func pixels(as target: PixelSize) -> PixelBuffer {
-        guard case .eight(let samples) = samples, target != size else { return pixels.resized(to: target) }
+        guard case .eight(let samples) = stored, target != size else { return pixels.resized(to: target) }
         let source = ResampleSource(
             samples: samples,
             size: size,
             channels: channels,
-            outputChannels: PixelBuffer.bytesPerPixel
+            outputChannels: PixelBuffer.bytesPerPixel,
+            palette: palette
         )
         return PixelBuffer(size: target, bytes: ResampleTaps.resized(source, to: target))
     }

@@ -101,6 +101,11 @@ struct RasterTests {
             #expect(expectedDepth == 16)
             #expect(Int(samples[0]) == first << 8 | Int(png.rows[0][1]))
         }
+        let plain = Raster(size: raster.size, channels: channels, samples: raster.samples)
+        let part = PixelRect(x: 3, y: 1, width: 9, height: 2)
+        #expect(raster.pixels(of: part) == plain.pixels(of: part) && raster.luma() == plain.luma())
+        #expect(raster.pixels(in: part, every: 2) == plain.pixels(in: part, every: 2))
+        #expect(raster.pixels(as: part.size) == plain.pixels(as: part.size))
         png.chunks.append(("tRNS", colorType == 3 ? [0] : Array(repeating: 0, count: channels * 2)))
         if colorType < 4 { #expect(try PNGCodec.decode(png.bytes).raster.channels == channels + 1) }
     }

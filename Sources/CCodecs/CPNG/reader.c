@@ -39,7 +39,11 @@ static void begin_reading(cpng_reader *reader, size_t chunk_limit) {
     png_set_benign_errors(codec, 1);
     png_set_keep_unknown_chunks(codec, PNG_HANDLE_CHUNK_NEVER, ignored_chunks, 6);
     png_read_info(codec, reader->info);
-    png_set_expand(codec);
+    if (png_get_color_type(codec, reader->info) == PNG_COLOR_TYPE_PALETTE) {
+        png_set_packing(codec);
+    } else {
+        png_set_expand(codec);
+    }
     if (is_little_endian()) {
         png_set_swap(codec);
     }
@@ -98,6 +102,39 @@ cpng_shape cpng_reader_shape(const cpng_reader *reader) {
     return shape;
 }
 
+bool cpng_reader_palette(const cpng_reader *reader, uint8_t *colors) {
+    png_colorp palette = NULL;
+    png_bytep alpha = NULL;
+    int count = 0;
+    int alphas = 0;
+    if (reader == NULL || colors == NULL || png_get_color_type(reader->codec, reader->info) != PNG_COLOR_TYPE_PALETTE) {
+        return false;
+    }
+    const int channels = cpng_reader_shape(reader).channels;
+    png_get_PLTE(reader->codec, reader->info, &palette, &count);
+    png_get_tRNS(reader->codec, reader->info, &alpha, &alphas, NULL);
+    for (int index = 0; index < 256; ++index) {
+        uint8_t *color = colors + (ptrdiff_t)index * channels;
+        const bool is_given = index < count;
+        color[0] = is_given ? palette[index].red : 0;
+        color[1] = is_given ? palette[index].green : 0;
+        color[2] = is_given ? palette[index].blue : 0;
+        if (channels == 4) {
+            color[3] = index < alphas ? alpha[index] : 255;
+        }
+    }
+    return true;
+}
+
+void cpng_colors(const uint8_t *places, size_t count, const uint8_t *palette, int32_t channels, uint8_t *colors) {
+    for (size_t pixel = 0; pixel < count; ++pixel) {
+        const uint8_t *color = palette + (size_t)places[pixel] * (size_t)channels;
+        for (int32_t channel = 0; channel < channels; ++channel) {
+            *colors++ = color[channel];
+        }
+    }
+}
+
 int32_t cpng_reader_stored_bits(const cpng_reader *reader) {
     return reader == NULL
                ? 0
@@ -117,8 +154,14 @@ const uint8_t *cpng_reader_profile(cpng_reader *reader, size_t *length) {
     return profile;
 }
 
-static void read_rows(cpng_reader *reader, uint8_t *samples, cpng_shape shape) {
-    const size_t stride = cpng_row_bytes(shape);
+/// The bytes of a row: a place in the palette for each pixel, or else its samples.
+static size_t row_bytes(const cpng_reader *reader, cpng_shape shape) {
+    const bool has_palette =
+        reader != NULL && png_get_color_type(reader->codec, reader->info) == PNG_COLOR_TYPE_PALETTE;
+    return has_palette ? (size_t)shape.width : cpng_row_bytes(shape);
+}
+
+static void read_rows(cpng_reader *reader, uint8_t *samples, cpng_shape shape, size_t stride) {
     png_read_update_info(reader->codec, reader->info);
     if (png_get_rowbytes(reader->codec, reader->info) != stride) {
         cpng_leave(reader->codec, "rows of another length");
@@ -134,13 +177,13 @@ static void read_rows(cpng_reader *reader, uint8_t *samples, cpng_shape shape) {
 
 cpng_status cpng_reader_read(cpng_reader *reader, void *samples, size_t capacity, cpng_message *message) {
     const cpng_shape shape = cpng_reader_shape(reader);
-    const size_t stride = cpng_row_bytes(shape);
+    const size_t stride = row_bytes(reader, shape);
     if (stride == 0 || samples == NULL || capacity / stride < (size_t)shape.height) {
         return cpng_fail(message, CPNG_INVALID_ARGUMENT, "no reader, or too little room for the samples");
     }
     if (setjmp(reader->fence.landing) != 0) {
         return cpng_failure(&reader->fence, message);
     }
-    read_rows(reader, samples, shape);
+    read_rows(reader, samples, shape, stride);
     return CPNG_OK;
 }

@@ -11,6 +11,7 @@
 /// - No policy lives here: the caller decides which sizes are too large and what is drawn where.
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -55,13 +56,20 @@ void cpng_reader_destroy(cpng_reader *reader);
 /// an alpha channel. All zero if there is no reader.
 cpng_shape cpng_reader_shape(const cpng_reader *reader);
 
+/// Writes the 256 colours of a palette, `channels` bytes each; false for a picture without one. Colours that the file
+/// lacks are black.
+bool cpng_reader_palette(const cpng_reader *reader, uint8_t *colors);
+
+/// Writes the colours at `count` places of a palette.
+void cpng_colors(const uint8_t *places, size_t count, const uint8_t *palette, int32_t channels, uint8_t *colors);
+
 /// Bits per pixel in the file before compression; 0 if there is no reader.
 int32_t cpng_reader_stored_bits(const cpng_reader *reader);
 
 /// The ICC profile, unpacked; NULL if there is no readable one. It belongs to the reader.
 const uint8_t *cpng_reader_profile(cpng_reader *reader, size_t *length);
 
-/// Reads the samples into `capacity` bytes, once.
+/// Reads the samples, or each pixel's place in the palette, into `capacity` bytes, once.
 cpng_status cpng_reader_read(cpng_reader *reader, void *samples, size_t capacity, cpng_message *message);
 
 /// Writes samples as a PNG file, with an ICC profile unless `profile` is NULL.
