@@ -16,10 +16,7 @@ internal import CHEIF
         guard result.isFine, let encoder = unsafe encoder else {
             unsafe heif_context_free(context)
             let library = coding == .hevc ? "x265" : "aom"
-            throw .encoder(
-                coding.format,
-                message: "libheif has no such encoder; install it with \(library)"
-            )
+            throw .encoder(coding.format, message: "libheif has no such encoder; install it with \(library)")
         }
         self.coding = coding
         unsafe (self.context, self.encoder) = unsafe (context, encoder)
@@ -58,17 +55,13 @@ internal import CHEIF
 
     func addExif(_ block: [UInt8]) throws(ImagingError) {
         try unsafe add { picture in
-            unsafe HEIFResult(
-                heif_context_add_exif_metadata(context, picture, block, Int32(block.count))
-            )
+            unsafe HEIFResult(heif_context_add_exif_metadata(context, picture, block, Int32(block.count)))
         }
     }
 
     func addXMP(_ packet: [UInt8]) throws(ImagingError) {
         try unsafe add { picture in
-            unsafe HEIFResult(
-                heif_context_add_XMP_metadata(context, picture, packet, Int32(packet.count))
-            )
+            unsafe HEIFResult(heif_context_add_XMP_metadata(context, picture, packet, Int32(packet.count)))
         }
     }
 
@@ -108,13 +101,9 @@ internal import CHEIF
         let (width, height) = (Int32(raster.size.width), Int32(raster.size.height))
         let chroma = raster.hasAlpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB
         var made: OpaquePointer?
-        var result = unsafe HEIFResult(
-            heif_image_create(width, height, heif_colorspace_RGB, chroma, &made)
-        )
+        var result = unsafe HEIFResult(heif_image_create(width, height, heif_colorspace_RGB, chroma, &made))
         if result.isFine {
-            result = unsafe HEIFResult(
-                heif_image_add_plane(made, heif_channel_interleaved, width, height, 8)
-            )
+            result = unsafe HEIFResult(heif_image_add_plane(made, heif_channel_interleaved, width, height, 8))
         }
         guard result.isFine, let made = unsafe made else {
             unsafe heif_image_release(made)

@@ -81,10 +81,7 @@ internal import CHEIF
         _ copy: (UnsafeMutableRawPointer?) -> HEIFResult
     ) throws(ImagingError) -> [UInt8] {
         guard length <= limit else {
-            throw .damaged(
-                .heif,
-                message: "the \(name) of \(length) bytes is over the limit of \(limit)"
-            )
+            throw .damaged(.heif, message: "the \(name) of \(length) bytes is over the limit of \(limit)")
         }
         var bytes = [UInt8](repeating: 0, count: length)
         let result = unsafe bytes.withUnsafeMutableBytes { unsafe copy($0.baseAddress) }

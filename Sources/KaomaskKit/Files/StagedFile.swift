@@ -126,11 +126,7 @@ package struct StagedFile: ~Copyable, Sendable {
         let source = hiddenName ?? "/proc/self/fd/\(descriptor)"
         guard unsafe linkat(AT_FDCWD, source, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0 else {
             guard errno == EEXIST else { throw Self.unwritable(target) }
-            throw PipelineError(
-                code: .outputExists,
-                path: target,
-                detail: Self.taken(name)
-            )
+            throw PipelineError(code: .outputExists, path: target, detail: Self.taken(name))
         }
     }
 
@@ -155,11 +151,7 @@ package struct StagedFile: ~Copyable, Sendable {
     }
 
     static func unwritable(_ path: String, _ error: SystemError = .latest) -> PipelineError {
-        PipelineError(
-            code: .unwritable,
-            path: path,
-            detail: "cannot be written: \(error.message)"
-        )
+        PipelineError(code: .unwritable, path: path, detail: "cannot be written: \(error.message)")
     }
 }
 

@@ -143,9 +143,6 @@ package final class Crew: Sendable {
         beside.sidecars.own.forEach { attach($0, .sidecar) }
         beside.sidecars.others.forEach { attach($0, .sidecarOfOutput) }
         let head = Details.encode(details)
-        return (
-            WorkerRequest(id: 1, op: operation, name: plan.input, details: head.count),
-            [head] + parts
-        )
+        return (WorkerRequest(id: 1, op: operation, name: plan.input, details: head.count), [head] + parts)
     }
 }

@@ -18,11 +18,7 @@ struct WorkerAnswer: Codable, Sendable {
 
         /// The failure, of the picture if it names nothing else.
         func failure(of name: String) -> PipelineError {
-            PipelineError(
-                code: FailureCode(rawValue: code) ?? .failed,
-                path: path ?? name,
-                detail: message
-            )
+            PipelineError(code: FailureCode(rawValue: code) ?? .failed, path: path ?? name, detail: message)
         }
     }
 

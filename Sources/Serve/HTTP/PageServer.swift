@@ -21,13 +21,7 @@ package struct PageServer: Sendable {
         for folder in [output, Uploads.folder(in: output)] {
             Leftovers.remove(["part", "zip", "html"], in: folder)
         }
-        studio = try Studio(
-            folder: folder,
-            output: output,
-            options: options,
-            language: language,
-            jobs: jobs
-        )
+        studio = try Studio(folder: folder, output: output, options: options, language: language, jobs: jobs)
         token = (0..<2).map { _ in UInt64.random(in: 0...UInt64.max).hex }.joined()
         listener = Listener(place: place, page: "/\(token)/")
     }

@@ -186,11 +186,7 @@ extension Remark {
 
     /// A picture was cropped to the part that a Lock Screen shows.
     static func cutForLockScreen(_ size: String) -> Remark {
-        Remark(
-            .cutForLockScreen,
-            "cut to \(size) for a Lock Screen (experimental)",
-            ["size": size]
-        )
+        Remark(.cutForLockScreen, "cut to \(size) for a Lock Screen (experimental)", ["size": size])
     }
 
     /// Bars were added beside a picture to show all its faces.

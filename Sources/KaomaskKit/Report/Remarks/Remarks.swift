@@ -25,11 +25,7 @@ extension Array {
 extension PageTexts {
     /// Returns a remark on a result in this language.
     func remark(_ remark: Remark) -> String {
-        let sentence = self.remark(
-            remark.code.rawValue,
-            remark.values,
-            ofMovie: remark.isOfMovie
-        )
+        let sentence = self.remark(remark.code.rawValue, remark.values, ofMovie: remark.isOfMovie)
         return sentence ?? remark.description
     }
 }
