@@ -16,6 +16,9 @@ public final class LandmarkPredictor: Sendable {
         } else {
             handle = try PredictorHandle(path: path)
         }
+        // It takes most of the memory, and an array that finds none ends the program.
+        let hasRoom = DecodeLimits.isThere(16 << 20)
+        guard hasRoom else { throw .unusableModel(path: path, reason: "not enough memory") }
         guard handle.pointCount == FaceLandmarks.pointCount else {
             throw .unusableModel(path: path, reason: "it gives \(handle.pointCount) points, not 68")
         }
