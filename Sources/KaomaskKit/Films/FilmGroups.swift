@@ -59,23 +59,25 @@ extension FilmLook {
         return min(2, most)
     }
 
-    /// The length of a run in seconds from which another one is begun, so that cores can share the work.
-    private static let runLength = 3.0
+    /// The length of a run in seconds from which another one is begun, so that cores can share the work. The first is
+    /// coded before the others.
+    private static let runLengths = (first: 0.9, others: 3.0)
 
     /// Returns the film in runs: those that are coded anew, and between them those that are copied.
     ///
     /// - Parameter isPainted: Returns `true` for a group to be coded anew.
     func runs(where isPainted: (FilmRun) -> Bool) -> [FilmRun] {
-        var runs: [FilmRun] = []
+        var (runs, length): ([FilmRun], Double) = ([], Self.runLengths.first)
         for var group in groups {
             group.isPainted = isPainted(group)
             if let last = runs.last, last.isPainted == group.isPainted,
                 !group.isPainted
-                    || seconds(last.frames.upperBound - 1) - seconds(last.frames.lowerBound) < Self.runLength
+                    || seconds(last.frames.upperBound - 1) - seconds(last.frames.lowerBound) < length
             {
                 runs[runs.count - 1].packets = last.packets.lowerBound..<group.packets.upperBound
                 runs[runs.count - 1].frames = last.frames.lowerBound..<group.frames.upperBound
             } else {
+                if runs.contains(where: \.isPainted) { length = Self.runLengths.others }
                 runs.append(group)
             }
         }
