@@ -33,7 +33,7 @@ package struct Raster: Sendable, Equatable {
 
     /// Creates a picture from samples, whose number the caller guarantees, whatever a file contains. With a palette of 256
     /// colours there is a place in it for each pixel instead.
-    init(size: PixelSize, channels: Int, samples: Samples, palette: [UInt8]? = nil) {
+    package init(size: PixelSize, channels: Int, samples: Samples, palette: [UInt8]? = nil) {
         let count =
             switch samples {
             case .eight(let values): values.count

@@ -2,7 +2,7 @@ internal import CPageFiles
 
 /// A file of the page, compiled into the program.
 package struct PageFile: Hashable, Sendable {
-    package let name: String
+    let name: String
     package let bytes: [UInt8]
 
     /// Finds the file with this name; `nil` if the page has none.
@@ -11,7 +11,7 @@ package struct PageFile: Hashable, Sendable {
         self = found
     }
 
-    package static let all = Array(
+    static let all = Array(
         sequence(state: 0) { index -> PageFile? in
             defer { index += 1 }
             return unsafe page_file_at(index).map { unsafe PageFile($0.pointee) }
