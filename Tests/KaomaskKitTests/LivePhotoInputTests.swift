@@ -53,7 +53,7 @@ struct LivePhotoInputTests {
         #expect(folder.files == ["PXL_1-covered.MP.jpg", "PXL_1.MP.jpg"])
         #expect(
             report.notes?.map(\.description) == [
-                "Live Photo: 1 face was followed through its movie, and 5 of its 30 frames were searched again: no face left"
+                "Live Photo: 1 face was followed through its movie, and 4 of its 30 frames were searched again: no face left"
             ]
         )
         let written = folder.bytes(of: "PXL_1-covered.MP.jpg")
