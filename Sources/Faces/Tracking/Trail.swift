@@ -73,7 +73,7 @@ extension FaceFollower {
             in picture: TrackedFrame
         ) {
             var face = face
-            if acquaintance(face, at: picture.time) < .posedFace { posed = picture.time }
+            if kind == .face, acquaintance(face, at: picture.time) < .posedFace { posed = picture.time }
             if face.landmarks != nil {
                 roll = face.roll
             } else if face.roll == 0 {
