@@ -31,6 +31,10 @@ static bool is_little_endian(void) {
     return *(const uint8_t *)&probe == 1;
 }
 
+static bool has_palette(const cpng_reader *reader) {
+    return png_get_color_type(reader->codec, reader->info) == PNG_COLOR_TYPE_PALETTE;
+}
+
 static void begin_reading(cpng_reader *reader, size_t chunk_limit) {
     png_structp codec = reader->codec;
     png_set_read_fn(codec, reader, take);
@@ -39,7 +43,7 @@ static void begin_reading(cpng_reader *reader, size_t chunk_limit) {
     png_set_benign_errors(codec, 1);
     png_set_keep_unknown_chunks(codec, PNG_HANDLE_CHUNK_NEVER, ignored_chunks, 6);
     png_read_info(codec, reader->info);
-    if (png_get_color_type(codec, reader->info) == PNG_COLOR_TYPE_PALETTE) {
+    if (has_palette(reader)) {
         png_set_packing(codec);
     } else {
         png_set_expand(codec);
@@ -107,7 +111,7 @@ bool cpng_reader_palette(const cpng_reader *reader, uint8_t *colors) {
     png_bytep alpha = NULL;
     int count = 0;
     int alphas = 0;
-    if (reader == NULL || colors == NULL || png_get_color_type(reader->codec, reader->info) != PNG_COLOR_TYPE_PALETTE) {
+    if (reader == NULL || colors == NULL || !has_palette(reader)) {
         return false;
     }
     const int channels = cpng_reader_shape(reader).channels;
@@ -156,9 +160,7 @@ const uint8_t *cpng_reader_profile(cpng_reader *reader, size_t *length) {
 
 /// The bytes of a row: a place in the palette for each pixel, or else its samples.
 static size_t row_bytes(const cpng_reader *reader, cpng_shape shape) {
-    const bool has_palette =
-        reader != NULL && png_get_color_type(reader->codec, reader->info) == PNG_COLOR_TYPE_PALETTE;
-    return has_palette ? (size_t)shape.width : cpng_row_bytes(shape);
+    return reader != NULL && has_palette(reader) ? (size_t)shape.width : cpng_row_bytes(shape);
 }
 
 static void read_rows(cpng_reader *reader, uint8_t *samples, cpng_shape shape, size_t stride) {

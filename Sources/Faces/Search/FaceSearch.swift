@@ -98,8 +98,8 @@ public struct FaceSearch: Sendable {
     }
 
     /// Returns the faces and near misses, best first, in pixels of the picture. With `mayLie`, a picture without a face
-    /// is tried on its side as well. Throws `FaceError.engine` if a detector fails, `.unreadable` if the picture cannot be decoded; any error
-    /// of the predictor's source.
+    /// is tried on its side as well. Throws `FaceError.engine` if a detector fails, `.unreadable` if the picture cannot be
+    /// decoded; any error of the predictor's source.
     package func faces(
         in picture: some FacePicture,
         mayLie: Bool = true,

@@ -58,8 +58,7 @@ extension Pipeline {
 
     /// Finds the faces of an open film.
     func found(in film: SourceMovie) throws -> DetectReport {
-        var reader = try FilmReader(MediaBytes(film.data), limits: FilmLook.limits, decodesAhead: true)
-        let look = try look(at: &reader, searches: true)
+        let look = try look(through: film)
         return DetectReport(film.source.path, look.uprightSize, look.cast)
     }
 
@@ -75,9 +74,13 @@ extension Pipeline {
 
     /// Looks at an open film in the first pass.
     func seen(in film: SourceMovie) throws -> RunMemory.Picture? {
-        var reader = try FilmReader(MediaBytes(film.data), limits: FilmLook.limits, decodesAhead: true)
-        let look = try look(at: &reader, searches: true)
+        let look = try look(through: film)
         return persons?.seen(in: look, hash: StableHash.value(of: film.source.bytes))
+    }
+
+    private func look(through film: SourceMovie) throws -> FilmLook {
+        var reader = try FilmReader(MediaBytes(film.data), limits: FilmLook.limits, decodesAhead: true)
+        return try look(at: &reader, searches: true)
     }
 
     /// Looks through a film and tells how far it is.
