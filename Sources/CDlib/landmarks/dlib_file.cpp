@@ -174,9 +174,7 @@ std::vector<unsigned char> dlib_model::prepared_bytes(const cdlib_model_key &key
     append(bytes, anchors);
     append(bytes, splits);
     append(bytes, leaves);
-    const std::uint64_t checksum =
-        checksum_of(bytes.data() + header_bytes, bytes.size() - header_bytes, count.bytes_before_leaves());
-    const header head = header_for(key, count, checksum);
+    const header head = header_for(key, count);
     std::memcpy(bytes.data(), &head, sizeof head);
     return bytes;
 }

@@ -11,7 +11,7 @@
 namespace cdlib::landmarks {
 namespace {
 
-constexpr char magic[16] = "kaomask marks 2";
+constexpr char magic[16] = "kaomask marks 3";
 
 struct mapping {
     void *bytes;
@@ -50,56 +50,17 @@ bool counts::plausible() const {
            cascades <= most_cascades && trees > 0 && trees <= most_trees && features > 0 && features <= most_features;
 }
 
-std::size_t counts::bytes_before_leaves() const {
-    return shape_floats() * sizeof(float) + anchors() * sizeof(anchor) + all_trees() * splits * sizeof(split);
-}
-
 std::size_t counts::body_bytes() const {
-    return bytes_before_leaves() + all_trees() * (splits + 1) * shape_floats() * sizeof(float);
+    return shape_floats() * sizeof(float) + anchors() * sizeof(anchor) + all_trees() * splits * sizeof(split) +
+           all_trees() * (splits + 1) * shape_floats() * sizeof(float);
 }
 
-header header_for(const cdlib_model_key &key, const counts &count, std::uint64_t checksum) {
+header header_for(const cdlib_model_key &key, const counts &count) {
     header made{};
     std::memcpy(made.magic, magic, sizeof magic);
     made.key = key;
     made.count = count;
-    made.checksum = checksum;
     return made;
-}
-
-std::uint64_t checksum_of(const void *bytes, std::size_t count, std::size_t whole) noexcept {
-    // Eight independent sums (FNV-1a on words), because each multiplication of a single sum would wait for the
-    // previous one.
-    constexpr std::uint64_t prime = 0x100000001b3;
-    std::uint64_t sums[8];
-    for (std::uint64_t lane = 0; lane < 8; ++lane) {
-        sums[lane] = 0xcbf29ce484222325 + lane;
-    }
-    const auto *at = static_cast<const unsigned char *>(bytes);
-    const auto add = [&](const unsigned char *from) {
-        std::uint64_t words[8];
-        std::memcpy(words, from, sizeof words);
-        for (int lane = 0; lane < 8; ++lane) {
-            sums[lane] = (sums[lane] ^ words[lane]) * prime;
-        }
-    };
-    // The leaves, 64 of 66 MB, take longer to read than a face to find: one stretch in sixteen is enough to see that a
-    // file is torn, and `predict` refuses whatever moves points too far.
-    const unsigned char *const sampled = at + whole;
-    for (; count >= 64; count -= 64, at += 64) {
-        if (at < sampled || (at - sampled) / 4096 % 16 == 0 || count < 128) {
-            add(at);
-        }
-    }
-    unsigned char rest[64] = {};
-    std::memcpy(rest, at, count);
-    add(rest);
-    std::uint64_t total = 0;
-    for (const std::uint64_t sum : sums) {
-        // The upper half of a product is mixed better.
-        total = (total ^ sum ^ (sum >> 32)) * prime;
-    }
-    return total;
 }
 
 bool prepared::read(const unsigned char *bytes, std::size_t size, const cdlib_model_key &key) {
@@ -109,8 +70,7 @@ bool prepared::read(const unsigned char *bytes, std::size_t size, const cdlib_mo
     header head;
     std::memcpy(&head, bytes, sizeof head);
     if (std::memcmp(head.magic, magic, sizeof magic) != 0 || !same_key(head.key, key) || !head.count.plausible() ||
-        size != header_bytes + head.count.body_bytes() ||
-        head.checksum != checksum_of(bytes + header_bytes, size - header_bytes, head.count.bytes_before_leaves())) {
+        size != header_bytes + head.count.body_bytes()) {
         return false;
     }
     count = head.count;

@@ -49,8 +49,6 @@ struct counts {
     std::size_t shape_floats() const { return std::size_t{2} * points; }
     std::size_t anchors() const { return std::size_t{cascades} * features; }
     std::size_t all_trees() const { return std::size_t{cascades} * trees; }
-    /// The bytes of everything that holds indices.
-    std::size_t bytes_before_leaves() const;
     std::size_t body_bytes() const;
     /// `true` if the dimensions are plausible; a file is rejected otherwise.
     bool plausible() const;
@@ -61,18 +59,12 @@ struct header {
     cdlib_model_key key;
     counts count;
     std::uint32_t zero;
-    /// The checksum of what follows the header.
-    std::uint64_t checksum;
 };
 constexpr std::size_t header_bytes = 4096;
 static_assert(sizeof(header) <= header_bytes);
 
 /// Creates a header in the version this program writes.
-header header_for(const cdlib_model_key &key, const counts &count, std::uint64_t checksum);
-
-/// A checksum that detects torn files, not forged ones: of the first `whole` bytes, a sample of the others, and the
-/// last ones.
-std::uint64_t checksum_of(const void *bytes, std::size_t count, std::size_t whole) noexcept;
+header header_for(const cdlib_model_key &key, const counts &count);
 
 /// The largest distance from a face's box, in sides of the box, of any point. Within it no sum of a model's numbers
 /// overflows an integer, in a picture of any size.
@@ -90,9 +82,9 @@ inline bool are_near(const float *places, std::size_t number) {
 /// A prepared model in memory, and the positions of its parts.
 class prepared {
   public:
-    /// Takes over `bytes`, including the header, `mapped` of them a file's, and checks them: the size, the checksum,
-    /// that every index is in range, and that the average face and the pixels lie near its box. The result is null if
-    /// anything is wrong.
+    /// Takes over `bytes`, including the header, `mapped` of them a file's, and checks them: the size, that
+    /// every index is in range, and that the average face and the pixels lie near its box. The result is null if
+    /// anything is wrong. Leaves are not read: `predict` refuses whatever moves points too far.
     template <typename Owner>
     static std::shared_ptr<const prepared> checked(Owner owner, const unsigned char *bytes, std::size_t size,
                                                    const cdlib_model_key &key, std::size_t mapped = 0) {

@@ -85,7 +85,7 @@ extension FuzzSeeds {
         (0..<count).map { UInt8(truncatingIfNeeded: $0 * step / 5) }
     }
 
-    /// Returns a prepared landmark model in the layout of `CDlib/landmarks/prepared.hpp`, with a correct checksum.
+    /// Returns a prepared landmark model in the layout of `CDlib/landmarks/prepared.hpp`.
     static func preparedModel(_ bytes: [UInt8]) -> [UInt8] {
         let counts = (0..<5).map { bytes.count > $0 ? Int(bytes[$0]) : 1 }
         let (points, cascades, trees, features, splits) = (
@@ -113,28 +113,10 @@ extension FuzzSeeds {
             body += float(Float(next()) - 128)
         }
         for _ in 0..<2 * all * (splits + 1) * points { body += place() }
-        var header = Array("kaomask marks 1\0".utf8)
+        var header = Array("kaomask marks 3\0".utf8)
         header +=
             [1, 2, 3].flatMap { Digits.little($0, 8) } + counts.flatMap { Digits.little($0, 4) }
             + Digits.little(0, 4)
-        let check = sum(body)
-        header += (0..<8).map { UInt8(truncatingIfNeeded: check >> (8 * UInt64($0))) }
         return header + [UInt8](repeating: 0, count: 4096 - header.count) + body
-    }
-
-    /// Computes FNV-1a in eight lanes, like `checksum_of`.
-    private static func sum(_ bytes: [UInt8]) -> UInt64 {
-        let prime: UInt64 = 0x0000_0100_0000_01B3
-        var sums = (0..<8).map { 0xCBF2_9CE4_8422_2325 + UInt64($0) }
-        let padded = bytes + [UInt8](repeating: 0, count: 64 - bytes.count % 64)
-        for start in stride(from: 0, to: padded.count, by: 64) {
-            for lane in 0..<8 {
-                let word = (0..<8).reduce(UInt64(0)) {
-                    $0 | UInt64(padded[start + 8 * lane + $1]) << (8 * UInt64($1))
-                }
-                sums[lane] = (sums[lane] ^ word) &* prime
-            }
-        }
-        return sums.reduce(0) { ($0 ^ $1 ^ ($1 >> 32)) &* prime }
     }
 }
