@@ -9,12 +9,7 @@ struct ConfiguredWords {
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
         let own = arguments.enumerated().filter { $0 >= end || $1 != SettingsPlaces.refusal }.map(\.element)
         let (command, rest) = Self.split(own)
-        guard own.count == arguments.count, Setting.all.contains(where: { $0.commands.contains(command[0]) })
-        else {
-            words = own
-            return
-        }
-        words = try Self.words(command, rest) ?? own
+        words = own.count == arguments.count ? try Self.words(command, rest) ?? own : own
     }
 
     private static func split(_ words: [String]) -> (command: [String], rest: [String]) {
@@ -27,7 +22,9 @@ struct ConfiguredWords {
     /// Returns the command line with its settings; `nil` without any, or if the line is invalid without them.
     private static func words(_ command: [String], _ rest: [String]) throws(SettingsError) -> [String]? {
         let places = SettingsPlaces()
-        guard places.isRead, (try? Tool.parseAsRoot(command + rest)) != nil else { return nil }
+        guard places.isRead, Setting.all.contains(where: { $0.commands.contains(command[0]) }),
+            (try? Tool.parseAsRoot(command + rest)) != nil
+        else { return nil }
         let lines = try places.settings()?.lines(for: command[0]) ?? []
         guard !lines.isEmpty else { return nil }
         let words = command + lines.map(\.word) + rest
