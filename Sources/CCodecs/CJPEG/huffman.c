@@ -99,6 +99,25 @@ static void limit_lengths(int counts[deepest_leaf + 1]) {
     }
 }
 
+void cjpeg_extend_table(JHUFF_TBL *table, bool is_dc) {
+    uint8_t lengths[symbols];
+    read_lengths(table, lengths);
+    // The code of all ones must not be assigned.
+    long room = (1L << longest_code) - 1;
+    int index = 0;
+    for (int length = 1; length <= longest_code; ++length) {
+        room -= (long)table->bits[length] << (longest_code - length);
+        index += table->bits[length];
+    }
+    for (int symbol = 0; symbol < symbols && room > 0; ++symbol) {
+        if (lengths[symbol] == 0 && cjpeg_can_occur(symbol, is_dc)) {
+            table->huffval[index++] = (UINT8)symbol;
+            table->bits[longest_code] += 1;
+            --room;
+        }
+    }
+}
+
 void cjpeg_complete_table(JHUFF_TBL *table, bool is_dc) {
     long weights[symbols + 1];
     if (weigh(table, is_dc, weights)) {

@@ -58,6 +58,10 @@ bool cjpeg_can_occur(int symbol, bool is_dc);
 /// length, or grow by a bit to make room.
 void cjpeg_complete_table(JHUFF_TBL *table, bool is_dc);
 
+/// Assigns the longest codes that are still free to symbols that blocks of 8-bit pictures can need and the table lacks, the
+/// shortest runs first. Existing codes stay.
+void cjpeg_extend_table(JHUFF_TBL *table, bool is_dc);
+
 /// The average brightness of a block with this DC coefficient. T.81 §A.3.3: the coefficient is eight times the
 /// average, less the level shift of 128.
 static inline uint8_t cjpeg_block_average(int32_t dc, int32_t step) {

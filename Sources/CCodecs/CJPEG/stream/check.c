@@ -16,19 +16,24 @@ static bool are_alike(const cjpeg_stream *one, const cjpeg_stream *other) {
     return is_alike;
 }
 
-static bool is_same_table(const JHUFF_TBL *one, const JHUFF_TBL *other) {
-    return memcmp(one->bits, other->bits, sizeof(one->bits)) == 0 &&
-           memcmp(one->huffval, other->huffval, sizeof(one->huffval)) == 0;
+/// `true` if the other table has all codes of the first, and perhaps more of the longest.
+static bool has_codes_of(const JHUFF_TBL *one, const JHUFF_TBL *other) {
+    size_t count = 0;
+    for (int length = 1; length <= longest_code; ++length) {
+        count += one->bits[length];
+    }
+    return memcmp(one->bits, other->bits, longest_code) == 0 && one->bits[longest_code] <= other->bits[longest_code] &&
+           memcmp(one->huffval, other->huffval, count) == 0;
 }
 
-/// `true` if two pictures have the same Huffman codes.
-static bool have_same_tables(const cjpeg_stream *one, const cjpeg_stream *other) {
+/// `true` if the other picture has all Huffman codes of the first.
+static bool have_same_codes(const cjpeg_stream *one, const cjpeg_stream *other) {
     bool is_same = true;
     for (int number = 0; is_same && number < one->component_count; ++number) {
         const stream_component *first = &one->components[number];
         const stream_component *second = &other->components[number];
-        is_same = is_same_table(&one->dc_sources[first->dc_table], &other->dc_sources[second->dc_table]) &&
-                  is_same_table(&one->ac_sources[first->ac_table], &other->ac_sources[second->ac_table]);
+        is_same = has_codes_of(&one->dc_sources[first->dc_table], &other->dc_sources[second->dc_table]) &&
+                  has_codes_of(&one->ac_sources[first->ac_table], &other->ac_sources[second->ac_table]);
     }
     return is_same;
 }
@@ -91,7 +96,7 @@ static bool take_row_end(const cjpeg_stream *written, int row, stream_place *pla
 static bool read_rows(const cjpeg_stream *source, const uint8_t *bytes, const cjpeg_stream *written,
                       const uint8_t *file) {
     stream_place place = {.reader = read_bits_of(file, written->header.end, written->length)};
-    const bool may_be_own = have_same_tables(source, written) && !restarts_inside_rows(source);
+    const bool may_be_own = have_same_codes(source, written) && !restarts_inside_rows(source);
     bool is_sound = true;
     for (int row = 0; is_sound && row < written->mcu_rows; ++row) {
         is_sound = ((may_be_own && skip_own_row(source, bytes, row, &place)) || skip_row(written, row, &place)) &&

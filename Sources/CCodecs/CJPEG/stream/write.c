@@ -3,16 +3,11 @@
 #include <string.h>
 
 /// The symbol of 16 zero coefficients. T.81 F.1.2.2.
-enum { zrl = 0xF0 };
+enum { zrl = 0xF0, most_size = 10 };
 
-/// The recoding of source codes into other tables.
-typedef struct recoded_bits {
-    /// The source codes, as `many_entry`; 0 if undecided.
-    uint16_t read;
-    /// The number of output bits, and the bits.
-    uint16_t length;
-    uint32_t bits;
-} recoded_bits;
+/// The codes a picture is written with, in the order in which they are tried: optimised tables may lack some that the
+/// new blocks need. All but the last have the source's, so that its bits can be copied.
+typedef enum code_choice { own_codes, own_and_free_codes, new_codes } code_choice;
 
 /// Writes the entropy-coded data of a picture: bits of the source where nothing was changed, new codes elsewhere.
 typedef struct stream_coder {
@@ -20,11 +15,7 @@ typedef struct stream_coder {
     bit_writer output;
     encode_table dc_tables[NUM_HUFF_TBLS];
     encode_table ac_tables[NUM_HUFF_TBLS];
-    /// `true` if the tables are the source's own, so that its bits can be copied.
-    bool copies;
-    /// The recoding of the next bits of the source if `copies` is false. An entry covers codes for several
-    /// coefficients at once.
-    recoded_bits recoded[NUM_HUFF_TBLS][1 << many_bits];
+    code_choice codes;
     /// The DC predictors of the output.
     dc_values dc;
     /// The start of the source bits that are not written yet.
@@ -115,6 +106,28 @@ static bool put_dc(stream_coder *coder, int number, int32_t dc) {
     return put_symbol(coder, table, size, difference, size);
 }
 
+/// Encodes an AC coefficient after zeros. Where the table lacks their code, one of the zeros becomes 1: a step of one
+/// frequency, in a block that was painted.
+static bool put_ac(stream_coder *coder, const encode_table *ac, int run, int32_t value) {
+    const int size = size_of(value);
+    for (; run > 15 && ac->length[zrl] > 0; run -= 16) {
+        put_symbol(coder, ac, zrl, 0, 0);
+    }
+    if (size <= most_size && (run > 15 || ac->length[run << 4 | size] == 0)) {
+        for (int before = run > 15 ? 15 : run - 1; before >= 0; --before) {
+            const int rest = run - 1 - before;
+            if (ac->length[before << 4 | 1] > 0 && (rest > 15 || ac->length[rest << 4 | size] > 0)) {
+                return put_symbol(coder, ac, before << 4 | 1, 1, 1) && put_ac(coder, ac, rest, value);
+            }
+        }
+    }
+    if (size > most_size || run > 15) {
+        coder->lacks_code = true;
+        return false;
+    }
+    return put_symbol(coder, ac, run << 4 | size, value, size);
+}
+
 static bool put_block(stream_coder *coder, const int16_t *block, int number) {
     const stream_component *component = &coder->stream->components[number];
     const encode_table *ac = &coder->ac_tables[component->ac_table];
@@ -131,14 +144,7 @@ static bool put_block(stream_coder *coder, const int16_t *block, int number) {
             ++run;
             continue;
         }
-        for (; run > 15; run -= 16) {
-            if (!put_symbol(coder, ac, zrl, 0, 0)) {
-                return false;
-            }
-        }
-        const int size = size_of(value);
-        if (size > 15 || !put_symbol(coder, ac, run << 4 | size, value, size)) {
-            coder->lacks_code = true;
+        if (!put_ac(coder, ac, run, value)) {
             return false;
         }
         run = 0;
@@ -155,48 +161,11 @@ static bool put_mcu(stream_coder *coder, const JBLOCK *blocks) {
     return true;
 }
 
-/// Computes the recoding of the codes that some bits begin with.
-static void recode_bits(stream_coder *coder, int number, uint32_t bits) {
-    const decode_table *source = coder->stream->ac_tables[number];
-    const encode_table *ac = &coder->ac_tables[number];
-    bit_reader reader = {.bits = (uint64_t)bits << (64 - many_bits)};
-    int total = 0;
-    int advance = 0;
-    int length = 0;
-    uint64_t written = 0;
-    bool is_end = false;
-    while (!is_end && total < many_bits) {
-        const code_entry entry = source->lookup[peek(&reader, lookup_bits)];
-        const int step = advance_of(entry);
-        if (entry == 0 || total + total_length(entry) > many_bits) {
-            break;
-        }
-        is_end = step == eob;
-        const int32_t value = value_of(entry, &reader);
-        const int size = size_of(value);
-        const int symbol = is_end ? 0 : (step - 1) << 4 | size;
-        const int added = ac->length[symbol] + size;
-        if (ac->length[symbol] == 0 || length + added > 32 || (!is_end && advance + step >= DCTSIZE2)) {
-            is_end = false;
-            break;
-        }
-        written = written << added | (uint64_t)ac->code[symbol] << size | magnitude_of(value, size);
-        length += added;
-        total += total_length(entry);
-        advance += is_end ? 0 : step;
-        drop(&reader, total_length(entry));
-    }
-    coder->recoded[number][bits].read = (uint16_t)(total | advance << 5 | (is_end ? many_end : 0));
-    coder->recoded[number][bits].length = (uint16_t)length;
-    coder->recoded[number][bits].bits = (uint32_t)written;
-}
-
 /// Recodes the coefficients of a block of the source one by one.
 static bool recode_block(stream_coder *coder, stream_place *place, int number) {
     const stream_component *component = &coder->stream->components[number];
     const decode_table *source = coder->stream->ac_tables[component->ac_table];
     const encode_table *ac = &coder->ac_tables[component->ac_table];
-    const recoded_bits *many = coder->recoded[component->ac_table];
     bit_reader reader = place->reader;
     if (!read_dc(coder->stream->dc_tables[component->dc_table], &reader, &place->dc.of[number]) ||
         !put_dc(coder, number, place->dc.of[number])) {
@@ -205,17 +174,6 @@ static bool recode_block(stream_coder *coder, stream_place *place, int number) {
     for (int index = 1; index < DCTSIZE2;) {
         if (reader.count < 32) {
             refill(&reader);
-        }
-        const uint32_t bits = peek(&reader, many_bits);
-        const int next = index + (many[bits].read >> 5 & 127);
-        if (many[bits].read != 0 && next < DCTSIZE2) {
-            drop(&reader, many[bits].read & 31);
-            put_bits(&coder->output, many[bits].bits, many[bits].length);
-            if ((many[bits].read & many_end) != 0) {
-                break;
-            }
-            index = next;
-            continue;
         }
         int32_t value;
         const code_entry entry = take_entry(source, &reader, &value);
@@ -282,7 +240,7 @@ static bool put_run(stream_coder *coder, const stream_run *run) {
 }
 
 static bool is_same(const stream_coder *coder, const stream_place *place) {
-    return coder->copies && memcmp(&coder->dc, &place->dc, sizeof(coder->dc)) == 0;
+    return coder->codes != new_codes && memcmp(&coder->dc, &place->dc, sizeof(coder->dc)) == 0;
 }
 
 /// Resets the state after the restart marker before an MCU of the source.
@@ -369,7 +327,7 @@ static void put_table(bit_writer *output, const JHUFF_TBL *table, int class_and_
     put_all(output, table->huffval, count);
 }
 
-/// Writes the tables that had to be completed.
+/// Writes tables that are not the source's.
 static void put_tables(stream_coder *coder, const JHUFF_TBL *dc, const JHUFF_TBL *ac) {
     for (int number = 0; number < NUM_HUFF_TBLS; ++number) {
         if (coder->stream->dc_tables[number] != NULL) {
@@ -381,22 +339,23 @@ static void put_tables(stream_coder *coder, const JHUFF_TBL *dc, const JHUFF_TBL
     }
 }
 
-/// Writes the headers: the source's own segments, except for Huffman tables that had to be completed.
+/// Writes the headers: the source's own segments, except for Huffman tables that got more codes.
 static void put_headers(stream_coder *coder, const uint8_t *bytes, const JHUFF_TBL *dc, const JHUFF_TBL *ac) {
     const cjpeg_stream *stream = coder->stream;
+    const bool is_own = coder->codes == own_codes;
     put_all(&coder->output, stream->intro, stream->intro_length);
     for (int index = 0; index < stream->header.count; ++index) {
         const header_segment segment = stream->header.segments[index];
-        if (segment.marker == marker_scan && !coder->copies) {
+        if (segment.marker == marker_scan && !is_own) {
             put_tables(coder, dc, ac);
         }
-        if (segment.marker != marker_huffman || coder->copies) {
+        if (segment.marker != marker_huffman || is_own) {
             put_all(&coder->output, bytes + segment.place, segment.length);
         }
     }
 }
 
-/// Writes the picture with the source's tables, or with codes for every symbol; false when that fails.
+/// Writes the picture; false when that fails.
 static bool put_picture(stream_coder *coder, const uint8_t *bytes) {
     const cjpeg_stream *stream = coder->stream;
     JHUFF_TBL dc[NUM_HUFF_TBLS];
@@ -404,17 +363,15 @@ static bool put_picture(stream_coder *coder, const uint8_t *bytes) {
     for (int number = 0; number < NUM_HUFF_TBLS; ++number) {
         dc[number] = stream->dc_sources[number];
         ac[number] = stream->ac_sources[number];
-        if (!coder->copies && stream->dc_tables[number] != NULL) {
-            cjpeg_complete_table(&dc[number], true);
+        void (*add_codes)(JHUFF_TBL *, bool) = coder->codes == new_codes ? cjpeg_complete_table : cjpeg_extend_table;
+        if (coder->codes != own_codes && stream->dc_tables[number] != NULL) {
+            add_codes(&dc[number], true);
         }
-        if (!coder->copies && stream->ac_tables[number] != NULL) {
-            cjpeg_complete_table(&ac[number], false);
+        if (coder->codes != own_codes && stream->ac_tables[number] != NULL) {
+            add_codes(&ac[number], false);
         }
         make_encode_table(&dc[number], &coder->dc_tables[number]);
         make_encode_table(&ac[number], &coder->ac_tables[number]);
-        for (uint32_t bits = 0; !coder->copies && stream->ac_tables[number] != NULL && bits < 1u << many_bits; ++bits) {
-            recode_bits(coder, number, bits);
-        }
     }
     put_headers(coder, bytes, dc, ac);
     coder->dc = (dc_values){0};
@@ -440,12 +397,11 @@ cjpeg_status write_stream(const cjpeg_stream *stream, const uint8_t *bytes, uint
         return cjpeg_fail(message, CJPEG_OUT_OF_MEMORY, "not enough memory");
     }
     bool is_written = false;
-    // Optimised tables may lack codes for the new blocks; then every block is recoded with completed tables.
-    for (int attempt = 0; attempt < 2 && !is_written; ++attempt) {
+    for (code_choice codes = own_codes; codes <= new_codes && !is_written; ++codes) {
         memset(coder, 0, sizeof(*coder));
         coder->stream = stream;
         coder->output = (bit_writer){.bytes = file, .capacity = capacity};
-        coder->copies = attempt == 0;
+        coder->codes = codes;
         is_written = put_picture(coder, bytes);
         if (!coder->lacks_code) {
             break;
