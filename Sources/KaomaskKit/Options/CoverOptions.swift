@@ -9,7 +9,12 @@ public struct CoverOptions: Sendable {
     /// The rule that assigns kaomoji to faces.
     public var kaomoji: KaomojiChoice
     /// The named kaomoji: the user's own before the standard ones.
-    public var catalog = KaomojiCatalog.standard
+    public var catalog: KaomojiCatalog {
+        get { ownCatalog ?? .standard }
+        set { ownCatalog = newValue }
+    }
+    /// Reading the standard ones takes a few milliseconds, and a search needs none.
+    private var ownCatalog: KaomojiCatalog?
     /// The faces to cover and their kaomoji, if not all of them.
     public var selection = FaceSelection()
     package var persons = PersonOptions()
