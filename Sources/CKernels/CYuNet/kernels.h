@@ -1,5 +1,5 @@
-// The inner loops, compiled once for each instruction set. All sets add the same numbers in the same order, whatever
-// their vector length.
+// The inner loops, compiled once for each instruction set. All sets add the same products in the same order,
+// whatever their vector length, and round once for both, except SSE2, which rounds twice.
 #pragma once
 
 #include <stdbool.h>

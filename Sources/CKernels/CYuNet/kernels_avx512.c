@@ -1,8 +1,8 @@
-// The kernels for processors with AVX-512. Like those for AVX2, they do not use fused multiply-add.
+// The kernels for processors with AVX-512.
 #include "kernels.h"
 
 #if defined(__x86_64__)
-#pragma clang fp contract(off)
+#pragma clang fp contract(on)
 
 #define LANES 16
 #define WIDE_PIXELS 6
