@@ -157,7 +157,7 @@ struct FilmBrush {
         return FaceView(
             pixels: seen.image.converted(from: profile, to: nil),
             pixelsFromUpright: storedFromUpright.then(seen.pictureFromImage.inverse ?? .identity),
-            details: try places.map { try frame.colors(of: $0, scale: 1).image.luma() },
+            details: try frame.details(at: places),
             scene: scene
         )
     }

@@ -51,7 +51,15 @@ package import Imaging
 
     /// Returns the frame in colour, its long side at most `longSide`.
     package func colors(longSide: Int) throws(MovieError) -> PixelBuffer {
-        try colors(of: PixelRect(size), as: size.reduced(toLongSide: min(longSide, size.longSide)))
+        let target = size.reduced(toLongSide: min(longSide, size.longSide))
+        return try colors(of: PixelRect(size), as: target, comesAgain: true)
+    }
+
+    /// Returns parts of the frame in grey, all of one size, with even edges inside the frame.
+    package func details(at places: [PixelRect]) throws(MovieError) -> [GrayBuffer] {
+        try places.map { place throws(MovieError) in
+            try colors(of: place, as: place.size, comesAgain: true).luma()
+        }
     }
 
     /// Returns a part of the frame, not empty, in colour, with `scale` pixels per pixel of the frame, at most 1.
@@ -59,10 +67,13 @@ package import Imaging
         let whole = part.evenly(within: size)
         func scaled(_ side: Int) -> Int { max(1, Int((Double(side) * min(1, scale)).rounded(.up))) }
         let target = PixelSize(width: scaled(whole.width), height: scaled(whole.height))
-        return PicturePart(try colors(of: whole, as: target), of: Rect(whole))
+        return PicturePart(try colors(of: whole, as: target, comesAgain: false), of: Rect(whole))
     }
 
-    private func colors(of part: PixelRect, as target: PixelSize) throws(MovieError) -> PixelBuffer {
+    /// - Parameter comesAgain: `true` to keep the scaler: making one takes longer than a small part.
+    private func colors(of part: PixelRect, as target: PixelSize, comesAgain: Bool) throws(MovieError)
+        -> PixelBuffer
+    {
         let from = ScalerHandle.Layout(
             size: part.size,
             format: format,
@@ -70,13 +81,12 @@ package import Imaging
             isFullRange: color.isFullRange
         )
         let to = ScalerHandle.Layout(size: target, format: AV_PIX_FMT_RGBA, matrix: matrix)
-        // Parts have many sizes; only whole frames come again.
+        let place = (part.x, part.y)
         let bytes =
-            if part == PixelRect(size) {
-                unsafe try scalers.scaler(from: from, to: to).convert(frame)[0]
+            if comesAgain {
+                unsafe try scalers.scaler(from: from, to: to).convert(frame, from: place)[0]
             } else {
-                unsafe try ScalerHandle(from: from, to: to, isExact: false)
-                    .convert(frame, from: (part.x, part.y))[0]
+                unsafe try ScalerHandle(from: from, to: to, isExact: false).convert(frame, from: place)[0]
             }
         var pixels = PixelBuffer(size: target, bytes: bytes)
         guard let standard = WholePicture.standard(color) else { return pixels }
@@ -194,8 +204,11 @@ final class FrameScalers {
         private let kept: Kept
         fileprivate init(_ kept: Kept) { self.kept = kept }
 
-        func convert(_ frame: UnsafeMutablePointer<AVFrame>) -> [[UInt8]] {
-            unsafe kept.handle.convert(frame)
+        func convert(
+            _ frame: UnsafeMutablePointer<AVFrame>,
+            from place: (x: Int, y: Int) = (0, 0)
+        ) -> [[UInt8]] {
+            unsafe kept.handle.convert(frame, from: place)
         }
     }
 }
