@@ -82,8 +82,8 @@ package struct FilmEncoding: Sendable, Hashable {
         (self.codec, rateFactor, self.reorder) = (codec, codec.rate.usual, reorder)
     }
 
-    /// The options of the encoder. The veryfast preset: faster ones make files three times as large, slower ones take
-    /// as long again (docs/decisions/films.md).
+    /// The options of the encoder. The veryfast preset, in H.264 with the motion search of superfast and steady B pictures:
+    /// faster presets make files three times as large, slower ones take as long again (docs/decisions/films.md).
     fileprivate var options: [(String, String)] {
         switch codec {
         case .vp9:
@@ -100,7 +100,8 @@ package struct FilmEncoding: Sendable, Hashable {
         var own = ["open-gop=0", "scenecut=0"] + parameters
         switch codec {
         case .h264:
-            own += ["keyint=infinite", "rc-lookahead=5", depth] + MovieFormat.steady.map(\.1)
+            own += ["keyint=infinite", "rc-lookahead=5", "me=dia", "subme=1", "b-adapt=0", depth]
+            own += MovieFormat.steady.map(\.1)
             if let level { own.append("level=\(level)") }
             options.append(("x264-params", own.joined(separator: ":")))
         case .hevc:
