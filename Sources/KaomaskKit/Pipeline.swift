@@ -89,26 +89,46 @@ public final class Pipeline: Sendable {
         var report =
             if FilmContainer(ofFileAt: input) != nil {
                 try detectFilm(input, label: label)
-            } else if label == nil, let crew = cover.crew,
-                let report = try crew.work(.detect, on: try SourceParts.sent(input), cover)?.report
-            {
-                report
             } else {
-                try searched(try decoded(SourceParts.read(input).photo), named: input, label: label)
+                try searched(input, label: label)
             }
         report.drawn = ResultLabel.isResult(input) ? true : nil
         return report
     }
 
-    func searched(
-        _ photo: DecodedPhoto,
-        named name: String,
-        label: String? = nil
-    ) throws(PipelineError) -> DetectReport {
+    private func searched(_ input: String, label: String?) throws(PipelineError) -> DetectReport {
+        let handed = try cover.crew?.work(
+            label == nil ? .detect : .label,
+            on: try SourceParts.sent(input),
+            cover
+        )
+        let marked: PixelBuffer?
+        let report: DetectReport
+        if let handed, let found = handed.report {
+            (report, marked) = (found, handed.pictures.first)
+        } else {
+            (report, marked) = try searched(
+                try decoded(SourceParts.read(input).photo),
+                input,
+                marks: label != nil
+            )
+        }
+        if let label, let marked {
+            try PipelineError.named(input) {
+                let picture = try PNGCodec.encode(marked, keepsAlpha: false)
+                try WholeFile.write(picture, as: label, FilePermissions(like: [input]), like: input)
+            }
+        }
+        return report
+    }
+
+    /// Finds the faces of a picture; `marks` for a copy of it with its faces marked.
+    func searched(_ photo: DecodedPhoto, _ name: String, marks: Bool = false) throws(PipelineError) -> (
+        DetectReport, marked: PixelBuffer?
+    ) {
         try photo.source.named {
             let found = try finder.look(at: photo)
-            if let label { try draw(found, on: photo, as: label) }
-            return DetectReport(
+            let report = DetectReport(
                 name,
                 photo.uprightSize,
                 found.faces,
@@ -116,22 +136,15 @@ public final class Pipeline: Sendable {
                 searchTime: found.searchTime,
                 photo.orientation
             )
+            return (report, marks ? try marked(found, on: photo) : nil)
         }
     }
 
-    private func draw(_ found: PhotoFaces, on photo: DecodedPhoto, as path: String) throws {
+    private func marked(_ found: PhotoFaces, on photo: DecodedPhoto) throws -> PixelBuffer {
         let pixels = try photo.standardPixels()
-        let picture = try PipelineError.named(photo.source.path, as: .cannotLabel) {
-            try composer.renderers.withRenderer { renderer in
-                try FaceLabels.draw(found, on: photo, pixels, with: renderer)
-            }
+        return try PipelineError.named(photo.source.path, as: .cannotLabel) {
+            try composer.renderers.withRenderer { try FaceLabels.draw(found, on: photo, pixels, with: $0) }
         }
-        try WholeFile.write(
-            try PNGCodec.encode(picture, keepsAlpha: false),
-            as: path,
-            FilePermissions(like: [photo.source.path]),
-            like: photo.source.path
-        )
     }
 
     /// Covers the faces of a picture and writes the result. The still of a Live Photo whose movie lies beside it stands

@@ -12,8 +12,8 @@ final class Handout {
     init(_ page: PressPage, quiet: Bool) { (self.page, isQuiet) = (page, quiet) }
 
     /// Returns a report's picture at display size, or `nil`.
-    static func picture(of report: some ReadableReport) -> PictureThumbnail? {
-        report.handout.flatMap { try? PictureThumbnail(of: $0.picture, longSide: longSide) }
+    static func picture(of report: some ReadableReport, by crew: Crew) -> PictureThumbnail? {
+        report.handout.flatMap { try? PictureThumbnail(of: $0.picture, longSide: longSide, by: crew) }
     }
 
     func add(_ report: some ReadableReport, _ picture: PictureThumbnail) {

@@ -32,6 +32,7 @@ enum Run {
         )
         let (wantsThumbnails, wantsPictures) = (arguments.html != nil, page != nil)
         let hasFailed = Atomic(false)
+        let crew = Crew([])
         var forgiven = 0
         var summary = await Interruption.listening {
             await Batch.run(
@@ -43,8 +44,11 @@ enum Run {
                 input throws(PipelineError) in
                 let report = try work(input)
                 let isFile = report.picture != StandardOutput.name
-                let thumbnail = wantsThumbnails && isFile ? try? PictureThumbnail(of: report.picture) : nil
-                return (report, thumbnail, wantsPictures && isFile ? Handout.picture(of: report) : nil)
+                let thumbnail =
+                    wantsThumbnails && isFile ? try? PictureThumbnail(of: report.picture, by: crew) : nil
+                return (
+                    report, thumbnail, wantsPictures && isFile ? Handout.picture(of: report, by: crew) : nil
+                )
             } finished: { outcome in
                 reporter.finished(outcome.map(\.0))
             } emit: { outcome in
@@ -124,10 +128,14 @@ enum Run {
         _ body: ((Outcome<Report>) -> Void) async -> BatchSummary
     ) async throws {
         let reporter = try Reporter<Report>(arguments, total: { total })
+        let crew = Crew([])
         let summary = await Interruption.listening {
             await body { outcome in
                 let picture = arguments.html == nil ? nil : try? outcome.get().picture
-                reporter.report(outcome, thumbnail: picture.flatMap { try? PictureThumbnail(of: $0) })
+                reporter.report(
+                    outcome,
+                    thumbnail: picture.flatMap { try? PictureThumbnail(of: $0, by: crew) }
+                )
             }
         }
         try end(reporter, summary)
@@ -145,9 +153,10 @@ enum Run {
             total: { [count = outcomes.count] in count },
             nothing: nothing
         )
+        let crew = Crew([])
         for outcome in outcomes {
             let picture = arguments.html == nil ? nil : try? outcome.get().picture
-            reporter.report(outcome, thumbnail: picture.flatMap { try? PictureThumbnail(of: $0) })
+            reporter.report(outcome, thumbnail: picture.flatMap { try? PictureThumbnail(of: $0, by: crew) })
         }
         try end(reporter, summary)
     }

@@ -173,9 +173,10 @@ struct WorkerTests {
     }
 
     @Test(
-        "collages, movies, cards and checks go on likewise",
+        "collages, movies, cards, checks and marked pictures go on likewise",
         arguments: [
-            ["verify", "in"], ["collage", "in", "-o", "out.png", "--size", "200x200", "--cover"],
+            ["verify", "in"], ["detect", "in", "--label", "marked/"],
+            ["collage", "in", "-o", "out.png", "--size", "200x200", "--cover"],
             ["movie", "in", "-o", "out.gif", "--size", "100x100"],
             ["card", "text", "in", "-o", "out/", "--text", "hello", "--movie-size", "320"],
         ]
@@ -210,6 +211,16 @@ struct WorkerTests {
         let many = try Binary.run("verify", "in", "--json", folder: folder.path)
         func plain(_ text: String) -> String { text.replacing(#","version":1"#, with: "") }
         #expect(plain(many.output) == plain(single) && many.output.contains("-shows-face"))
+    }
+
+    @Test("detect marks in several pictures what it marks in each")
+    func marksLikeOne() throws {
+        let folder = try ScratchFolder()
+        for name in ["a.jpg", "b.jpg"] { try folder.write(Self.portrait, as: "in/\(name)") }
+        let one = try Binary.run("detect", "in/a.jpg", "--label", "one.png", folder: folder.path)
+        let many = try Binary.run("detect", "in", "--label", "many", folder: folder.path)
+        #expect(one.status == 0 && many.status == 0, "\(many.errors)")
+        #expect(try folder.bytes(of: "many/b.png") == folder.bytes(of: "one.png"))
     }
 
     @Test(

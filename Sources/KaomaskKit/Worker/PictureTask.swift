@@ -4,6 +4,8 @@ internal import Imaging
 /// What a worker does with a picture of which no file is made.
 enum PictureTask: Codable, Sendable {
     case detect, faces, check
+    /// Detects, and marks the faces in a copy.
+    case label
     /// Looks at it before a run covers it, or for the people of a folder.
     case look, people
     case frame(Framing)
@@ -30,6 +32,7 @@ struct TaskResult: Codable, Sendable {
     func answers(_ task: PictureTask) -> Bool {
         switch task {
         case .detect, .faces: report != nil
+        case .label: report != nil && !pictures.isEmpty
         case .check: check != nil
         case .look: seen != nil
         case .people: sightings != nil
@@ -58,7 +61,11 @@ extension Pipeline {
     func work(_ task: PictureTask, on source: SourceFile) throws -> TaskResult {
         var result = TaskResult()
         switch task {
-        case .detect: result.report = try searched(try decoded(source), named: source.path)
+        case .detect: result.report = try searched(try decoded(source), source.path).0
+        case .label:
+            let (report, marked) = try searched(try decoded(source), source.path, marks: true)
+            result = TaskResult([marked].compactMap(\.self))
+            result.report = report
         case .faces: result.report = try facesToCover(of: source)
         case .look: result.seen = try seen(in: source)
         case .people: result.sightings = try sightings(in: source)
