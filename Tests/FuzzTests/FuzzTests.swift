@@ -16,6 +16,11 @@ struct FuzzTests {
         }
     }
 
+    @Test("made-up landmark models have the form of prepared ones, so that more than their headers is read")
+    func modelsAreModels() {
+        #expect(FuzzSeeds.models().map(FuzzTarget.mapModel) == [true, true, true])
+    }
+
     @Test(
         "every kind of file, cut anywhere and damaged in many ways, is read or refused in bounded time",
         .timeLimit(.minutes(15)),

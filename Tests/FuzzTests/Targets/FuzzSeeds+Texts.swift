@@ -77,8 +77,8 @@ extension FuzzSeeds {
     }
 
     static func models() -> [[UInt8]] {
-        let counts: [[UInt8]] = [[3, 2, 2, 5, 3], [68, 1, 1, 9, 1], [1, 3, 2, 2, 7]]
-        return counts.map { $0 + slope(800, step: 2) }
+        let counts: [[UInt8]] = [[3, 2, 2, 5, 3], [68, 1, 1, 9, 1], [2, 3, 2, 2, 7]]
+        return counts.map { $0 + slope(800, step: 200) }
     }
 
     private static func slope(_ count: Int, step: Int) -> [UInt8] {
@@ -107,7 +107,10 @@ extension FuzzSeeds {
             return float(byte == 0xFF ? .nan : byte == 0xFE ? 1e30 : Float(byte) / 100)
         }
         var body = (0..<2 * points).flatMap { _ in place() }
-        for _ in 0..<places { body += Digits.little(Int(next()) % (points + 1), 4) + place() + place() }
+        for _ in 0..<places {
+            let byte = Int(next())
+            body += Digits.little(byte == 0xFF ? points : byte % max(1, points), 4) + place() + place()
+        }
         for _ in 0..<all * splits {
             body += [next(), 0, next(), 0].map { features > 0 ? UInt8(Int($0) % features) : 0 }
             body += float(Float(next()) - 128)
