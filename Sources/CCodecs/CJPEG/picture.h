@@ -58,8 +58,8 @@ bool cjpeg_can_occur(int symbol, bool is_dc);
 /// length, or grow by a bit to make room.
 void cjpeg_complete_table(JHUFF_TBL *table, bool is_dc);
 
-/// Assigns the longest codes that are still free to symbols that blocks of 8-bit pictures can need and the table lacks, the
-/// shortest runs first. Existing codes stay.
+/// Assigns the longest codes that are still free to symbols that blocks of 8-bit pictures can need and the table lacks,
+/// the shortest runs first. Existing codes stay.
 void cjpeg_extend_table(JHUFF_TBL *table, bool is_dc);
 
 /// The average brightness of a block with this DC coefficient. T.81 §A.3.3: the coefficient is eight times the
