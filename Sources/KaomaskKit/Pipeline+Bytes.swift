@@ -31,7 +31,7 @@ extension Pipeline {
     ///
     /// - Throws: `PipelineError` naming the failed step.
     public func detect(_ bytes: [UInt8], named name: String) throws(PipelineError) -> DetectReport {
-        try searched(try decoded(try SourceParts.of(bytes, named: name).photo), name).0
+        try searched(try decoded(try SourceParts.of(bytes, named: name).photo), name).report
     }
 
     func made(

@@ -102,29 +102,24 @@ public final class Pipeline: Sendable {
             on: try SourceParts.sent(input),
             cover
         )
-        let marked: PixelBuffer?
-        let report: DetectReport
-        if let handed, let found = handed.report {
-            (report, marked) = (found, handed.pictures.first)
-        } else {
-            (report, marked) = try searched(
-                try decoded(SourceParts.read(input).photo),
-                input,
-                marks: label != nil
-            )
-        }
-        if let label, let marked {
+        let found: (report: DetectReport, marked: PixelBuffer?) =
+            if let handed, let report = handed.report {
+                (report, handed.pictures.first)
+            } else {
+                try searched(try decoded(SourceParts.read(input).photo), input, marks: label != nil)
+            }
+        if let label, let marked = found.marked {
             try PipelineError.named(input) {
                 let picture = try PNGCodec.encode(marked, keepsAlpha: false)
                 try WholeFile.write(picture, as: label, FilePermissions(like: [input]), like: input)
             }
         }
-        return report
+        return found.report
     }
 
     /// Finds the faces of a picture; `marks` for a copy of it with its faces marked.
     func searched(_ photo: DecodedPhoto, _ name: String, marks: Bool = false) throws(PipelineError) -> (
-        DetectReport, marked: PixelBuffer?
+        report: DetectReport, marked: PixelBuffer?
     ) {
         try photo.source.named {
             let found = try finder.look(at: photo)

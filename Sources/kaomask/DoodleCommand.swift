@@ -24,7 +24,8 @@ struct DoodleCommand: ReportingCommand {
     @OptionGroup var existing: ForceArguments
 
     func run() async throws {
-        let maker = try DoodleMaker(path: strokes, replacesExisting: existing.force)
+        let crew = input.areSeveral ? Crew([]) : nil
+        let maker = try DoodleMaker(path: strokes, replacesExisting: existing.force, by: crew)
         let plans = try Run.plans(input, output: destination.output, kind: .doodledPicture)
         try await Run.batch(plans, jobs: input.jobs, printing, work: maker.draw)
     }

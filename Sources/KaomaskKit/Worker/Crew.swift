@@ -1,5 +1,6 @@
 internal import Formats
 internal import Foundation
+internal import Scenes
 internal import Synchronization
 
 /// The sandboxed worker processes of a run, as many as pictures are processed at a time; one that a picture ends is
@@ -37,11 +38,12 @@ package final class Crew: Sendable {
         beside: Surroundings,
         _ cover: CoverOptions,
         _ reveal: RevealOptions? = nil,
-        card: CardOptions? = nil
+        card: CardOptions? = nil,
+        doodle: StrokeDrawing? = nil
     ) throws(PipelineError) -> MadePhoto? {
         guard !isMissing.load(ordering: .relaxed) else { return nil }
         let (request, parts) = try request(.cover, plan, bytes, beside, cover) {
-            ($0.reveal, $0.card) = (reveal, card)
+            ($0.reveal, $0.card, $0.doodle) = (reveal, card, doodle)
         }
         guard case .made(let made)? = try reply(request, parts, beside) else { return nil }
         return made

@@ -61,11 +61,11 @@ extension Pipeline {
     func work(_ task: PictureTask, on source: SourceFile) throws -> TaskResult {
         var result = TaskResult()
         switch task {
-        case .detect: result.report = try searched(try decoded(source), source.path).0
+        case .detect: result.report = try searched(try decoded(source), source.path).report
         case .label:
-            let (report, marked) = try searched(try decoded(source), source.path, marks: true)
-            result = TaskResult([marked].compactMap(\.self))
-            result.report = report
+            let found = try searched(try decoded(source), source.path, marks: true)
+            result = TaskResult(found.marked.map { [$0] } ?? [])
+            result.report = found.report
         case .faces: result.report = try facesToCover(of: source)
         case .look: result.seen = try seen(in: source)
         case .people: result.sightings = try sightings(in: source)

@@ -278,6 +278,7 @@ package final class Worker: Sendable {
             }
         let made = try PipelineError.named(name) {
             if let card = details?.card { return try pipeline.card(parts.photo, plan, card) }
+            if let doodle = details?.doodle { return try DoodleMaker(doodle).doodled(parts.photo, plan) }
             return try pipeline.make(parts, beside: beside, plan, details?.reveal)
         }
         return answer(request.id, made, isOurs: details != nil)

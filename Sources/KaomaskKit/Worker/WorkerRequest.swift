@@ -31,6 +31,8 @@ struct WorkerRequest: Codable, Sendable {
         var reveal: RevealOptions?
         /// The options of a card to hide, instead of covering.
         var card: CardOptions?
+        /// The strokes to draw, instead of covering.
+        var doodle: StrokeDrawing?
         /// The persons of the run.
         var persons: PersonOrder?
         /// What to do instead of making a file.

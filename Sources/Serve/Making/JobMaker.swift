@@ -91,7 +91,8 @@ struct JobMaker: Sendable {
                 guard let drawing = try desk.drawing(of: item) else {
                     return Job.Result(item, status: .skipped)
                 }
-                return Job.Result(try DoodleMaker(drawing, replacesExisting: true).draw(plan), item)
+                let maker = DoodleMaker(drawing, replacesExisting: true, by: pipeline.crew)
+                return Job.Result(try maker.draw(plan), item)
             }
         case .collage: return .collage(try order.collage())
         case .movie:
