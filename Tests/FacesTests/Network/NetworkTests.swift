@@ -137,8 +137,7 @@ struct NetworkTests {
         for instructions in VectorInstructions.allCases {
             guard let network = try? FaceNetwork(instructions) else { continue }
             let seen = try network.sightings(in: picture, threshold: 0.3)
-            #expect(seen.count == expected.count, "\(instructions)")
-            #expect(zip(seen, expected).allSatisfy { abs($0.score - $1.score) < 0.0001 }, "\(instructions)")
+            #expect(seen.elementsEqual(expected) { abs($0.score - $1.score) < 0.0001 }, "\(instructions)")
         }
     }
 

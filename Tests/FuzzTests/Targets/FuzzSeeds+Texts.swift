@@ -88,11 +88,8 @@ extension FuzzSeeds {
     /// Returns a prepared landmark model in the layout of `CDlib/landmarks/prepared.hpp`.
     static func preparedModel(_ bytes: [UInt8]) -> [UInt8] {
         let counts = (0..<5).map { bytes.count > $0 ? Int(bytes[$0]) : 1 }
-        let (points, cascades, trees, features, splits) = (
-            counts[0], counts[1], counts[2], counts[3], counts[4]
-        )
-        let places = cascades * features
-        let all = cascades * trees
+        let (points, features, splits) = (counts[0], counts[3], counts[4])
+        let (places, all) = (counts[1] * features, counts[1] * counts[2])
         let length = 8 * points + 12 * places + 8 * all * splits + 8 * all * (splits + 1) * points
         guard length < 1 << 20, bytes.count > 5 else { return bytes }
         var used = 5
@@ -116,10 +113,8 @@ extension FuzzSeeds {
             body += float(Float(next()) - 128)
         }
         for _ in 0..<2 * all * (splits + 1) * points { body += place() }
-        var header = Array("kaomask marks 3\0".utf8)
-        header +=
-            [1, 2, 3].flatMap { Digits.little($0, 8) } + counts.flatMap { Digits.little($0, 4) }
-            + Digits.little(0, 4)
+        let key = [1, 2, 3].flatMap { Digits.little($0, 8) }
+        let header = Array("kaomask marks 3\0".utf8) + key + (counts + [0]).flatMap { Digits.little($0, 4) }
         return header + [UInt8](repeating: 0, count: 4096 - header.count) + body
     }
 }
