@@ -109,7 +109,8 @@ void cjpeg_extend_table(JHUFF_TBL *table, bool is_dc) {
         room -= (long)table->bits[length] << (longest_code - length);
         index += table->bits[length];
     }
-    for (int symbol = 0; symbol < symbols && room > 0; ++symbol) {
+    // A table may name a symbol twice, so that it has more codes than symbols; 255 of one length are the most.
+    for (int symbol = 0; symbol < symbols && room > 0 && index < symbols - 1; ++symbol) {
         if (lengths[symbol] == 0 && cjpeg_can_occur(symbol, is_dc)) {
             table->huffval[index++] = (UINT8)symbol;
             table->bits[longest_code] += 1;

@@ -20,9 +20,9 @@ struct CraftedJPEG: Sendable, CustomTestStringConvertible {
         return Parts(jpeg)
     }()
 
-    /// A uniformly grey picture of 64 by 64 pixels, without codes for anything else: paint needs more.
+    /// A uniformly grey picture of 64 by 64 pixels, with 221 codes for that and none for anything else: paint needs more.
     private static let lackingCodes: Parts = {
-        let code: [UInt8] = [1] + [UInt8](repeating: 0, count: 15) + [0]
+        let code: [UInt8] = [1] + zeros(14) + [220] + zeros(221)
         let components: [UInt8] = [1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0]
         return Parts(
             segments: [
