@@ -104,11 +104,10 @@ void cjpeg_extend_table(JHUFF_TBL *table, bool is_dc) {
     read_lengths(table, lengths);
     // The code of all ones must not be assigned.
     long room = (1L << longest_code) - 1;
-    int index = 0;
     for (int length = 1; length <= longest_code; ++length) {
         room -= (long)table->bits[length] << (longest_code - length);
-        index += table->bits[length];
     }
+    int index = cjpeg_code_count(table);
     // A table may name a symbol twice, so that it has more codes than symbols; 255 of one length are the most.
     for (int symbol = 0; symbol < symbols && room > 0 && index < symbols - 1; ++symbol) {
         if (lengths[symbol] == 0 && cjpeg_can_occur(symbol, is_dc)) {

@@ -54,6 +54,15 @@ cjpeg_status cjpeg_failure(cjpeg_picture *picture, cjpeg_message *message);
 /// `true` if blocks of 8-bit pictures can need the symbol. T.81 F.1.2.1.1 and F.1.2.2.1.
 bool cjpeg_can_occur(int symbol, bool is_dc);
 
+/// The number of a table's codes.
+static inline int cjpeg_code_count(const JHUFF_TBL *table) {
+    int count = 0;
+    for (int length = 1; length <= longest_code; ++length) {
+        count += table->bits[length];
+    }
+    return count;
+}
+
 /// Assigns codes to the symbols that blocks of 8-bit pictures can need and the table lacks. Existing codes keep their
 /// length, or grow by a bit to make room.
 void cjpeg_complete_table(JHUFF_TBL *table, bool is_dc);

@@ -18,12 +18,8 @@ static bool are_alike(const cjpeg_stream *one, const cjpeg_stream *other) {
 
 /// `true` if the other table has all codes of the first, and perhaps more of the longest.
 static bool has_codes_of(const JHUFF_TBL *one, const JHUFF_TBL *other) {
-    size_t count = 0;
-    for (int length = 1; length <= longest_code; ++length) {
-        count += one->bits[length];
-    }
     return memcmp(one->bits, other->bits, longest_code) == 0 && one->bits[longest_code] <= other->bits[longest_code] &&
-           memcmp(one->huffval, other->huffval, count) == 0;
+           memcmp(one->huffval, other->huffval, (size_t)cjpeg_code_count(one)) == 0;
 }
 
 /// `true` if the other picture has all Huffman codes of the first.

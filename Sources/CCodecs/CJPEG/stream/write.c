@@ -314,10 +314,7 @@ static bool put_row(stream_coder *coder, const uint8_t *bytes, int row, stream_p
 
 /// Writes a table's segment. T.81 B.2.4.2.
 static void put_table(bit_writer *output, const JHUFF_TBL *table, int class_and_number) {
-    size_t count = 0;
-    for (int length = 1; length <= longest_code; ++length) {
-        count += table->bits[length];
-    }
+    size_t count = (size_t)cjpeg_code_count(table);
     count = count < sizeof(table->huffval) ? count : sizeof(table->huffval);
     put_marker(output, marker_huffman);
     put_byte(output, (uint8_t)((count + 19) >> 8));
