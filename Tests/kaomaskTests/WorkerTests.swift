@@ -217,8 +217,7 @@ struct WorkerTests {
 
     @Test("detect marks in several pictures what it marks in each")
     func marksLikeOne() throws {
-        let folder = try ScratchFolder()
-        for name in ["a.jpg", "b.jpg"] { try folder.write(Self.portrait, as: "in/\(name)") }
+        let folder = try ScratchFolder(["in/a.jpg": Self.portrait, "in/b.jpg": Self.portrait])
         _ = try Binary.run("detect", "in/a.jpg", "--label", "one.png", folder: folder.path)
         _ = try Binary.run("detect", "in", "--label", "many", folder: folder.path)
         #expect(folder.bytes(of: "many/b.png") == folder.bytes(of: "one.png"))
@@ -265,8 +264,7 @@ struct WorkerTests {
 
     @Test("several Live Photos are made as each is made alone")
     func reveals() throws {
-        let folder = try ScratchFolder()
-        for name in ["a.jpg", "b.jpg"] { try folder.write(Self.portrait, as: "in/\(name)") }
+        let folder = try ScratchFolder(["in/a.jpg": Self.portrait, "in/b.jpg": Self.portrait])
         let options = ["--duration", "0.6", "--json"]
         let many = try Binary.run(list: ["reveal", "in", "-o", "out"] + options, folder: folder.path)
         let one = try Binary.run(list: ["reveal", "in/b.jpg", "-o", "out2/"] + options, folder: folder.path)
