@@ -42,6 +42,8 @@ class Films(PageTestCase):
         self.open("film.mp4")
         places = self.until(lambda: len(self.all(".doubts button")) == 2 and self.all(".doubts button"))
         self.assertIn("Please look at 2 places in the film.", self.one(".film-panel").text)
+        # The buttons stay when more is known of the film.
+        self.script("document.querySelector('.film video').dispatchEvent(new Event('loadedmetadata'))")
         places[1].click()
         self.until(lambda: abs(self.script("return document.querySelector('.film video').currentTime") - 1.4) < 0.01)
         for size in (PHONE, (320, 568)):

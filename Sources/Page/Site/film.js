@@ -22,12 +22,13 @@ export class Film {
         const sheet = viewer.sheet(this.video);
         this.video.addEventListener("loadedmetadata", () => {
             if (this.video.videoWidth) viewer.shape(sheet, this.video.videoWidth, this.video.videoHeight);
-            this.#drawDoubts();
+            this.#setLength(this.video.duration);
         });
         this.video.addEventListener("error", () => {
             sheet.append(make("span", { className: "word", role: "status" }, say("unplayable")));
         });
         this.doubts = make("div", { className: "doubts", role: "group", "aria-label": say("doubtfulSeconds") });
+        this.#setLength(viewer.item.duration);
         this.strip = make("div", { className: "faces strip", role: "group", "aria-label": say("faces") });
         this.stage = make("div", { className: "film" }, make("div", { className: "film-picture" }, sheet), this.doubts, this.strip);
 
@@ -79,18 +80,22 @@ export class Film {
     /** The seconds that may show a face, as buttons that jump there. */
     #drawDoubts() {
         const spans = this.#covered?.result.mayShow ?? [];
-        const whole = this.video.duration || this.#viewer.item.duration || Infinity;
         this.doubts.hidden = spans.length === 0;
         fill(this.doubts, spans.map(({ from, to }) => {
             const label = say("mayShow", { from: moment(from), to: moment(to) });
             const button = make("button", { type: "button", title: label, "aria-label": label, onclick: () => this.#jump(from) });
-            button.style.left = `${(100 * from) / whole}%`;
-            button.style.width = `${(100 * (to - from)) / whole}%`;
+            button.style.left = `calc(100% * ${from} / var(--length))`;
+            button.style.width = `calc(100% * ${to - from} / var(--length))`;
             return button;
         }));
         if (this.#covered) this.said.textContent = this.#covered.result.message
             ? failureWords(this.#covered.result)
             : [many("facesCovered", this.#covered.result.faces ?? 0), spans.length > 0 && many("doubts", spans.length)].filter(Boolean).join(" ");
+    }
+
+    /** Sets the seconds that the bar of doubts stands for; its buttons stay, with their focus. */
+    #setLength(seconds) {
+        if (seconds) this.doubts.style.setProperty("--length", seconds);
     }
 
     #jump(seconds) {
