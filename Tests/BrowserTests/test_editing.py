@@ -25,8 +25,8 @@ class Editing(PageTestCase):
     # Press to reveal
 
     def test_holding_a_live_tile_plays_its_movie_and_letting_go_ends_it(self):
-        tile = self.tile("live.jpg")
-        ActionChains(self.browser).move_to_element(tile).click_and_hold().perform()
+        # A tile is replaced when more is known of its picture.
+        self.until(lambda: ActionChains(self.browser).click_and_hold(self.tile("live.jpg")).perform() is None)
         self.until(lambda: self.time(".tile live-photo.playing video") > 0.15)
         ActionChains(self.browser).release().perform()
         self.until(lambda: not self.all(".tile live-photo.playing"))

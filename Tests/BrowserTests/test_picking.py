@@ -50,9 +50,8 @@ class Picking(PageTestCase):
         self.assertEqual([row.text for row in self.all(".order .name")], ["hopper.jpg", "collins.png"])
 
     def test_shift_picks_what_lies_between(self):
-        first, last = self.all(".tile")[0], self.all(".tile")[2]
-        first.find_element("css selector", ".pick").click()
-        ActionChains(self.browser).key_down(Keys.SHIFT).click(last).key_up(Keys.SHIFT).perform()
+        self.pick(self.names()[0])
+        ActionChains(self.browser).key_down(Keys.SHIFT).click(self.all(".tile")[2]).key_up(Keys.SHIFT).perform()
         self.assertEqual(self.marks(), self.names()[:3])
 
     def test_keys_go_through_the_grid_pick_and_open(self):
