@@ -70,6 +70,7 @@ static inline __attribute__((always_inline)) void paint_rows(const cpaint_node c
         const size_t grain_row = (size_t)((y + row) & (CPAINT_GRAIN_SIDE - 1)) * CPAINT_GRAIN_STRIDE;
         eight_floats grain;
         memcpy(&grain, coat->grain + grain_row + (x & (CPAINT_GRAIN_SIDE - 1)), sizeof(grain));
+        grain *= coat->grain_amount;
         grain *= ALONG(slope);
         const colors paint = {ALONG(red) + grain, ALONG(green) + grain, ALONG(blue) + grain, (eight_floats){} + 255};
         eight_words painted = {};

@@ -84,8 +84,9 @@ struct ClayCoat {
     /// The distance over which the edge fades, in face coordinates.
     let edge: Double
     var shadow: Shadow?
-    /// The grain in lightness, and its offset.
+    /// The grain in lightness, how much of it, and its offset.
     let grain: Grain
+    let grainAmount: Float
     let grainShift: (x: Int, y: Int)
 
     /// A soft shadow below a form.

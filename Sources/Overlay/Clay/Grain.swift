@@ -6,7 +6,7 @@ struct Grain: Sendable {
     private static let side = Int(CPAINT_GRAIN_SIDE)
 
     /// The values, mean 0, row by row; each row's start is repeated after its end.
-    private var values: [Float]
+    private let values: [Float]
 
     private init(_ values: [Float]) {
         let more = Int(CPAINT_GRAIN_STRIDE) - Self.side
@@ -20,12 +20,6 @@ struct Grain: Sendable {
     static let fine = Grain(normalized(noise))
     /// Two-pixel grain, as in a slightly soft picture, with a standard deviation of 1.
     static let coarse = Grain(normalized(softened(noise)))
-
-    func scaled(by factor: Float) -> Grain {
-        var scaled = self
-        scaled.values = values.map { $0 * factor }
-        return scaled
-    }
 
     @unsafe func withValues<Result>(_ body: (UnsafePointer<Float>?) -> Result) -> Result {
         unsafe values.withUnsafeBufferPointer { unsafe body($0.baseAddress) }

@@ -12,7 +12,12 @@ extension LayerPainter {
         guard !area.isEmpty else { return }
         let grid = ClayGrid(surface, coat: coat, area: area)
         unsafe coat.grain.withValues { grain in
-            var paint = unsafe cpaint_coat(grain: grain, edge: Float(coat.edge), shadow: Self.shadow)
+            var paint = unsafe cpaint_coat(
+                grain: grain,
+                grain_amount: coat.grainAmount,
+                edge: Float(coat.edge),
+                shadow: Self.shadow
+            )
             var above = grid.row(0)
             for row in 0..<grid.rows {
                 let below = grid.row(row + 1)

@@ -249,8 +249,8 @@ extension ClayCoat {
                 offset: Affine.rotation(degrees: -roll).apply(Point(0, 0.04 * wide)),
                 blur: 0.035 * wide + edge
             ),
-            grain: (pixels > Self.coarseWidth || texture.blur > Self.coarseBlur ? Grain.coarse : .fine)
-                .scaled(by: Float(0.7 * texture.grain * Blend.clamp((pixels - 40) / 80, 0, 1))),
+            grain: pixels > Self.coarseWidth || texture.blur > Self.coarseBlur ? .coarse : .fine,
+            grainAmount: Float(0.7 * texture.grain * Blend.clamp((pixels - 40) / 80, 0, 1)),
             grainShift: (97 * (look.grainNumber & 0xFFFF), 57 * (look.grainNumber & 0xFFFF))
         )
     }

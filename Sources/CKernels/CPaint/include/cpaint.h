@@ -37,6 +37,8 @@ typedef struct cpaint_node {
 typedef struct cpaint_coat {
     /// CPAINT_GRAIN_SIDE rows of CPAINT_GRAIN_STRIDE values.
     const float *grain;
+    /// What the values are multiplied by.
+    float grain_amount;
     /// The distance outside the form at which its paint has faded completely.
     float edge;
     /// The colour of shadows, 0 to 255.
