@@ -78,7 +78,8 @@ struct VerifyCommand: ReportingCommand {
         let (examined, wasStopped) = await input.examined(excluding: output, with: examiner)
         let named = examined.compactMap { try? $0.get() }
         let files = named.joinedByNeighbours(with: examiner)
-        let photos = Verifier(files).verified()
+        let verifier = Verifier(files)
+        let photos = verifier.verified()
         let failures = examined.compactMap { outcome -> Outcome<VerifyReport>? in
             if case .failure(let error) = outcome { .failure(error) } else { nil }
         }
@@ -87,7 +88,17 @@ struct VerifyCommand: ReportingCommand {
         summary.done = reports.count { (try? $0.get()) != nil }
         summary.failed = reports.count { (try? $0.get().ok) != true }
         summary.wasStopped = wasStopped
-        try Run.print(reports, summary, printing, nothing: Run.nothing(among: files.map(\.path)))
+        let films = Self.words(about: verifier.films(besides: photos))
+        if let films, !reports.isEmpty { Console.talk("kaomask: \(films)") }
+        try Run.print(reports, summary, printing, nothing: films ?? Run.nothing(among: files.map(\.path)))
+    }
+
+    /// Says of films that their frames are not searched; `nil` if there are none.
+    private static func words(about films: [String]) -> String? {
+        guard let first = films.first?.oneLine else { return nil }
+        guard films.count > 1 else { return "\(first) is a film; verify does not search its frames" }
+        let others = (films.count - 1).counted("other")
+        return "\(first) and \(others) are films; verify does not search their frames"
     }
 
     private func repaired(_ photos: [VerifiedPhoto]) -> [Outcome<VerifyReport>] {

@@ -28,6 +28,12 @@ package struct Verifier: Sendable {
         return photos.map(\.withPictures)
     }
 
+    /// Returns the paths of the movies that none of the results is about.
+    package func films(besides photos: [VerifiedPhoto]) -> [String] {
+        let told = Set(photos.compactMap(\.report.movie))
+        return files.filter { $0.movie != nil && !told.contains($0.path) }.map(\.path)
+    }
+
     private func pair(_ still: ExaminedFile, _ movie: ExaminedFile) -> VerifiedPhoto {
         var findings: [VerifyReport.Finding] = []
         if let picture = still.still, let clip = movie.movie {
