@@ -33,15 +33,25 @@ func shim(_ name: String, in room: String, _ dependencies: [Target.Dependency] =
     )
 }
 
-/// A room written in Swift, compiled by the house rules.
-func room(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
-    .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: houseRules)
-}
-
-/// Tests that wait for other code more than they compute are compiled without optimisation, which saves a minute and a
-/// half of processor time. Only in builds of our scripts: it takes an unsafe flag.
+/// Code that computes little itself is compiled without optimisation when it is tested, which saves minutes of processor
+/// time. Only in builds of our scripts: it takes an unsafe flag.
 let plainRules: [SwiftSetting] =
     Context.environment["KAOMASK_PLAIN_TESTS"] == nil ? [] : [.unsafeFlags(["-Onone"])]
+
+/// A room written in Swift, compiled by the house rules; `isPlain` if it computes little itself.
+func room(
+    _ name: String,
+    _ dependencies: [Target.Dependency] = [],
+    exclude: [String] = [],
+    isPlain: Bool = false
+) -> Target {
+    .target(
+        name: name,
+        dependencies: dependencies,
+        exclude: exclude,
+        swiftSettings: houseRules + (isPlain ? plainRules : [])
+    )
+}
 
 /// The tests of one room; `isPlain` for those that compute little themselves.
 func tests(
@@ -78,8 +88,9 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-        // Only for the page, which is a program of its own: docs/decisions/page-server.md.
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        // Only for the page, which is a program of its own: docs/decisions/page-server.md. Its traits would bring a reader of
+        // configuration files.
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     ],
     targets: [
         library("CFreeType", pkgConfig: "freetype2", package: "libfreetype-dev"),
@@ -141,7 +152,7 @@ let package = Package(
             exclude: ["CArtwork", "Artwork"]
         ),
         room("Movies", ["Imaging", "CFFmpeg"]),
-        room("Pairing", ["Formats"]),
+        room("Pairing", ["Formats"], isPlain: true),
         room("HEIC", ["Formats", "Movies"]),
         room("Scenes", ["Imaging", "CPango", "CRSVG", "CQREncode"]),
         room("Page", ["CPageFiles"], exclude: ["CPageFiles", "Site"]),
@@ -150,14 +161,15 @@ let package = Package(
             [
                 "Formats", "Imaging", "Faces", "Overlay", "Movies", "HEIC", "Pairing", "Scenes", "Page",
                 "CBuildStamp", "CMalloc", "CWalls", "CZip", "CDigest", "CXattr",
-            ]
+            ],
+            isPlain: true
         ),
         .executableTarget(
             name: "kaomask",
             dependencies: [
                 "KaomaskKit", "CMalloc", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: houseRules
+            swiftSettings: houseRules + plainRules
         ),
         room(
             "Serve",
@@ -166,13 +178,14 @@ let package = Package(
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
             ],
-            exclude: ["Program"]
+            exclude: ["Program"],
+            isPlain: true
         ),
         .executableTarget(
             name: "kaomask-serve",
             dependencies: ["Serve", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             path: "Sources/Serve/Program",
-            swiftSettings: houseRules
+            swiftSettings: houseRules + plainRules
         ),
 
         .target(
@@ -204,7 +217,7 @@ let package = Package(
         tests("PairingTests", ["Pairing"], isPlain: true),
         tests("ScenesTests", ["Scenes"]),
         tests("PageTests", ["Page"], isPlain: true),
-        tests("KaomaskKitTests", ["KaomaskKit", "PhonePictures"]),
+        tests("KaomaskKitTests", ["KaomaskKit", "PhonePictures"], isPlain: true),
         tests(
             "kaomaskTests",
             ["kaomask", "kaomask-serve", "PhonePictures"],
