@@ -2,13 +2,13 @@ extension Color {
     /// Creates a colour from `#RRGGBB`, `RRGGBB`, `#RGB` or a name, ignoring case, spaces and hyphens; `nil` for other
     /// text. Names are ``names``, CSS's, and `skin`, an old app's name for its cream.
     package init?(nameOrHex text: String) {
-        let named = text.hasPrefix("#") ? nil : Self.all[Self.key(text)]
-        guard let hex = named ?? Self.hex(text) else { return nil }
+        let key = text.hasPrefix("#") ? text : Self.key(text)
+        guard let hex = Self.all[key == "skin" ? "cream" : key] ?? Self.hex(text) else { return nil }
         self.init(hex: hex)
     }
 
-    /// The colours of all names, an old app's `skin` among them, by their keys.
-    private static let all = css.merging([("skin", 0xFCE6C9)] + named.map { (key($0.name), $0.hex) }) { $1 }
+    /// The colours of all names by their keys.
+    private static let all = css.merging(named.map { (key($0.name), $0.hex) }) { $1 }
 
     /// The names to offer: candies, then an old app's. `init(nameOrHex:)` accepts CSS's as well.
     package static var names: [String] { named.map(\.name) }
