@@ -1,5 +1,5 @@
 internal import CVector
-internal import Foundation
+internal import FoundationEssentials
 
 /// The instruction set of the face search. All find the same faces.
 enum VectorInstructions: String, CaseIterable, Sendable {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// An affine map: x' = a·x + c·y + tx, y' = b·x + d·y + ty, with y downwards, so positive rotations are clockwise.
 package struct Affine: Hashable, Sendable {

@@ -1,4 +1,5 @@
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 
 /// Limits on decoded pictures, checked against the header before memory is allocated.
 public struct DecodeLimits: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// The peak signal-to-noise ratio between two sets of samples.
 package enum NoiseRatio {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// The two high-dynamic-range transfers, and the conversion from and to sRGB values. ITU-R BT.2100.
 package enum HighDynamicRange: Int, Sendable {

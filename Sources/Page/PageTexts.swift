@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 /// The texts of the page in one language, from the JSON file that the page itself loads.
 package struct PageTexts: Sendable {

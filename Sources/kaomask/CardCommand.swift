@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Foundation
 import KaomaskKit
 internal import Scenes
 

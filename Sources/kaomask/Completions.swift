@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Foundation
+internal import FoundationEssentials
 internal import Imaging
 import KaomaskKit
 internal import Overlay
@@ -15,14 +15,14 @@ enum Completions {
     static func script(askedBy words: [String]) -> String? {
         let option = "--generate-completion-script"
         guard let first = words.first, first.hasPrefix(option) else { return nil }
-        let login = (ProcessInfo.processInfo.environment["SHELL"] as NSString?)?.lastPathComponent
+        let login = ProcessInfo.processInfo.environment["SHELL"]?.fileName
         let named =
             first.hasPrefix(option + "=")
             ? String(first.dropFirst(option.count + 1)) : words.dropFirst().first
         guard let shell = (named ?? login).flatMap(CompletionShell.init(rawValue:)) else { return nil }
         let script = Tool.completionScript(for: shell)
         // zsh's script ends with a choice that the addition repeats.
-        let end = script.range(of: "if [[ \"${funcstack[1]}\"", options: .backwards)?.lowerBound
+        let end = script.ranges(of: "if [[ \"${funcstack[1]}\"").last?.lowerBound
         return script[..<(end ?? script.endIndex)] + "\n" + addition(for: shell)
     }
 
@@ -88,7 +88,7 @@ enum Completions {
         # What is no command is a picture for cover.
         function __kaomask_has_no_command
             set -l tokens (__kaomask_tokens -pc)
-            not contains -- "$tokens[2]" \(commands.replacingOccurrences(of: "|", with: " "))
+            not contains -- "$tokens[2]" \(commands.replacing("|", with: " "))
         end
 
         function __kaomask_as_cover

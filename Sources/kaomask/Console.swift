@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 import KaomaskKit
 internal import Synchronization
 

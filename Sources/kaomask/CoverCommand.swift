@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Foundation
 public import KaomaskKit
 internal import Overlay
 
@@ -73,7 +72,7 @@ struct CoverCommand: ReportingCommand {
             )
         }
         guard let format = made.format ?? still.format, let output = cover.output, !input.areSeveral,
-            let named = PictureFormat(named: (output as NSString).pathExtension), named != format
+            let named = PictureFormat(named: output.typedExtension), named != format
         else { return }
         throw ValidationError(
             "--\(made.format == nil ? "still" : "format") \(format.rawValue) and the name \(output.oneLine) contradict each other"
@@ -129,6 +128,7 @@ struct CoverCommand: ReportingCommand {
         options.book = cover.book(options, input, words)
         let plans = try Run.plans(
             input,
+            output: cover.output,
             cover,
             kind: .coveredPicture,
             format: options.format ?? still.format,
@@ -143,13 +143,7 @@ struct CoverCommand: ReportingCommand {
                 try Pipeline.plannedCover(plan, options)
             }
         }
-        let page = try page.opened(
-            input,
-            output: cover.output,
-            kind: .coveredPicture,
-            force: cover.force,
-            printing
-        )
+        let page = try page.opened(input, cover, kind: .coveredPicture, printing)
         if !printing.quiet { options.filmProgress = FilmClock.progress() }
         if input.areSeveral {
             options.crew = Crew(own + (options.isSearched ? [] : ["--regions-only"]))

@@ -1,4 +1,3 @@
-internal import Foundation
 import KaomaskKit
 
 /// The standalone page that a run writes, and its messages.
@@ -19,7 +18,7 @@ final class Handout {
     func add(_ report: some ReadableReport, _ picture: PictureThumbnail) {
         guard failure == nil, let entry = report.handout else { return }
         do throws(PipelineError) {
-            let name = (entry.picture as NSString).lastPathComponent
+            let name = entry.picture.fileName
             try page.add(picture, of: entry.picture, movie: entry.movie, name: name, faces: entry.faces)
         } catch { failure = error }
     }
@@ -41,7 +40,7 @@ final class Handout {
         }
         if !isQuiet {
             let count = page.pictures.counted("picture")
-            let size = String(format: "%.1f MB", Double(page.size) / 1e6)
+            let size = (Double(page.size) / 1e6).fixed(places: 1) + " MB"
             Console.talk("\(page.path.oneLine)  page with \(count), \(size); opens in any browser")
         }
         return true

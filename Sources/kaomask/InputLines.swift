@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 import KaomaskKit
 
 /// The names on standard input, as they arrive.
@@ -47,7 +47,7 @@ struct InputLines {
         while !isStopped() {
             guard unsafe poll(&wanted, 1, 100) != 0 else { continue }
             return unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-                unsafe count = max(0, Foundation.read(STDIN_FILENO, buffer.baseAddress, buffer.count))
+                unsafe count = max(0, Glibc.read(STDIN_FILENO, buffer.baseAddress, buffer.count))
             }
         }
         return []

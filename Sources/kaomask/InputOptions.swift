@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Foundation
+internal import FoundationEssentials
 import KaomaskKit
 internal import Synchronization
 
@@ -93,21 +93,21 @@ struct InputOptions: ParsableArguments {
 
     /// Returns the files to process, each with its plan, which `makePlan` makes from the named files. Work on the first
     /// begins while folders are walked, but not the result folder; the number of named files is known before it.
-    /// `tellsOthers` passes on files in folders that show people but are no inputs as failures, `takesNoResults` this
-    /// program's results among several inputs too. `joinsHalves` treats both named halves of a Live Photo as one input.
+    /// `tellsOthers` passes on files in folders that show people but are no inputs as failures; `isForCovering` does so, too,
+    /// and with this program's results among several inputs, and makes both named halves of a Live Photo one input.
     func feed<Plan, Planned: Sendable>(
         excluding output: String? = nil,
         accepts: @escaping @Sendable (String) -> Bool = InputWalk.looksLikePicture,
         tellsOthers: Bool = false,
-        takesNoResults: Bool = false,
-        joinsHalves: Bool = false,
+        isForCovering: Bool = false,
         plan makePlan: @Sendable ([InputFile]) -> sending Plan,
         planning: @escaping @Sendable (inout Plan, InputFile) -> Outcome<Planned>
     ) -> InputFeed<Outcome<Planned>> {
         let query = (try? query) ?? InputQuery()
         let neighbours = LivePhotoNeighbours()
         let others = { @Sendable path in
-            tellsOthers && query.isForAll ? PassedOver.failure(of: path, beside: neighbours) : nil
+            (tellsOthers || isForCovering) && query.isForAll
+                ? PassedOver.failure(of: path, beside: neighbours) : nil
         }
         let areSeveral = areSeveral
         let walk = {
@@ -123,7 +123,7 @@ struct InputOptions: ParsableArguments {
             )
         }
         let isOwn = { @Sendable (file: InputFile) in
-            takesNoResults && areSeveral && ResultLabel.isResult(file.path)
+            isForCovering && areSeveral && ResultLabel.isResult(file.path)
         }
         var named: [InputFile] = []
         for name in inputs
@@ -131,7 +131,7 @@ struct InputOptions: ParsableArguments {
             walk(name, false) { file in (try? file.get()).map { if !isOwn($0) { named.append($0) } } }
         }
         let onInput = inputs.contains(StandardInput.name) ? standardInput : []
-        let plan = Mutex((makePlan(named), joinsHalves ? LivePhotoHalves(named, haveList: haveList) : nil))
+        let plan = Mutex((makePlan(named), isForCovering ? LivePhotoHalves(named, haveList: haveList) : nil))
         let produce = { @Sendable [self] (hand: @escaping (Outcome<Planned>) -> Void) in
             func pass(_ file: Outcome<InputFile>) {
                 let planned = plan.withLock { plan -> Outcome<Planned>? in

@@ -1,5 +1,5 @@
 internal import Dispatch
-internal import Foundation
+internal import Glibc
 internal import Synchronization
 
 /// Handles Ctrl-C: the first finishes the work in progress, the second stops at once; only complete files have names.

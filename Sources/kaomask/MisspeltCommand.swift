@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Foundation
+internal import FoundationEssentials
 internal import KaomaskKit
 
 /// Misspelt commands: `kaomask cvoer photo.jpg` would take `cvoer` for a picture.

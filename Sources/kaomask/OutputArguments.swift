@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Foundation
+internal import FoundationEssentials
 import KaomaskKit
 
 struct OutputArguments: ParsableArguments {
@@ -20,9 +20,9 @@ struct OutputArguments: ParsableArguments {
         guard let output, !output.isEmpty else {
             throw ValidationError("missing -o: give a file name such as \(name), or a folder")
         }
-        var isFolder: ObjCBool = false
-        let exists = unsafe FileManager.default.fileExists(atPath: output, isDirectory: &isFolder)
-        if output.hasSuffix("/") || (exists && isFolder.boolValue) {
+        var isFolder = false
+        let exists = FileManager.default.fileExists(atPath: output, isDirectory: &isFolder)
+        if output.hasSuffix("/") || (exists && isFolder) {
             return output.hasSuffix("/") ? output + name : output + "/" + name
         }
         guard extensions.contains(output.fileExtension) else {

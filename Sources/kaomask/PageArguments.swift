@@ -11,18 +11,17 @@ struct PageArguments: ParsableArguments {
     )
     var page = false
 
-    /// Returns the page of a run, or `nil`; `output` is the value of `-o`, and `force` replaces an existing file.
+    /// Returns the page of a run, or `nil`.
     @inline(never)  // Inlined into an asynchronous run, it makes the optimiser of Swift 6.3 crash.
     func opened(
         _ input: InputOptions,
-        output: String?,
+        _ cover: CoverArguments,
         kind: OutputKind,
-        force: Bool,
         _ printing: ReportArguments
     ) throws -> Handout? {
         guard page else { return nil }
         let path = PressPage.path(
-            output: output,
+            output: cover.output,
             areSeveral: input.areSeveral,
             input: input.inputs[0],
             kind: kind
@@ -30,7 +29,7 @@ struct PageArguments: ParsableArguments {
         guard let path else {
             throw ValidationError("--page for several pictures needs an output folder: add -o FOLDER/")
         }
-        let page = try PressPage(path, language: printing.lang ?? .english, replacesAnything: force)
+        let page = try PressPage(path, language: printing.lang ?? .english, replacesAnything: cover.force)
         return Handout(page, quiet: printing.quiet)
     }
 }

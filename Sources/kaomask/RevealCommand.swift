@@ -85,6 +85,7 @@ struct RevealCommand: ReportingCommand {
         let ownShape: LivePhotoShape? = covering.asStill ? .pair : nil
         let plans = try Run.plans(
             input,
+            output: cover.output,
             cover,
             kind: .livePhoto,
             format: options.isWallpaper ? .jpeg : still.format,
@@ -97,13 +98,7 @@ struct RevealCommand: ReportingCommand {
                 try Pipeline.plannedReveal(plan, covering)
             }
         }
-        let page = try page.opened(
-            input,
-            output: cover.output,
-            kind: .livePhoto,
-            force: cover.force,
-            printing
-        )
+        let page = try page.opened(input, cover, kind: .livePhoto, printing)
         if input.areSeveral { covering.crew = Crew(cover.typed + detection.typed) }
         let manifest = try manifest.writer(covering.book)
         try await Run.covering(plans, covering, cover, input, printing, on: page, others: told, manifest) {

@@ -219,53 +219,28 @@ enum Run {
         if !hasPage { throw ExitCode(1) }
     }
 
-    /// Returns the named inputs, each with its planned outputs.
+    /// Plans the outputs of the named inputs. `cover` says that faces are covered: archives and bundles are taken, named
+    /// halves of Live Photos are joined, and films are taken where a picture is made.
     static func plans(
         _ input: InputOptions,
-        _ cover: CoverArguments,
+        output: String?,
+        _ cover: CoverArguments? = nil,
         kind: OutputKind,
         format: PictureFormat? = nil,
         shape: LivePhotoShape? = .pair,
         masks: String? = nil
     ) throws -> InputFeed<Outcome<PlannedPhoto>> {
-        try plans(
-            input,
-            output: cover.output,
-            kind: kind,
-            format: format,
-            shape: shape,
-            savesFaces: cover.selection.saveFaces,
-            masks: masks,
-            takesLivePhotos: true,
-            takesFilms: kind == .coveredPicture
-        )
-    }
-
-    /// Plans the outputs of the named inputs. `takesLivePhotos` accepts archives and bundles, and joins named halves of
-    /// Live Photos.
-    static func plans(
-        _ input: InputOptions,
-        output: String?,
-        kind: OutputKind,
-        format: PictureFormat? = nil,
-        shape: LivePhotoShape? = .pair,
-        savesFaces: Bool = false,
-        masks: String? = nil,
-        takesLivePhotos: Bool = false,
-        takesFilms: Bool = false
-    ) throws -> InputFeed<Outcome<PlannedPhoto>> {
-        let namesFolder = InputWalk.namesFolder(input.inputs, butNoBundle: takesLivePhotos)
+        let isForCovering = cover != nil
+        let namesFolder = InputWalk.namesFolder(input.inputs, butNoBundle: isForCovering)
         if output == nil && (input.haveList || namesFolder) { throw needsFolder }
         let areSeveral = input.inputs.count > 1 || input.haveList || namesFolder
         try check(output, areSeveral: areSeveral, input)
         return input.feed(
             excluding: output,
-            accepts: takesFilms
+            accepts: kind == .coveredPicture
                 ? InputWalk.looksCoverableOrFilm
-                : takesLivePhotos ? InputWalk.looksCoverable : InputWalk.looksLikePicture,
-            tellsOthers: takesLivePhotos,
-            takesNoResults: takesLivePhotos,
-            joinsHalves: takesLivePhotos
+                : isForCovering ? InputWalk.looksCoverable : InputWalk.looksLikePicture,
+            isForCovering: isForCovering
         ) { known in
             OutputPlan(
                 output: output,
@@ -274,7 +249,7 @@ enum Run {
                 kind: kind,
                 format: format,
                 shape: shape,
-                savesFaces: savesFaces,
+                savesFaces: cover?.selection.saveFaces == true,
                 masks: masks
             )
         } planning: { plan, file in

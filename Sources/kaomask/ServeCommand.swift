@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Foundation
+internal import Glibc
 
 /// Executes `kaomask-serve`, beside this program or on the search path.
 struct ServeCommand: ParsableCommand {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 internal import KaomaskKit
 
 struct Tally {
@@ -98,7 +98,7 @@ struct Tally {
 
     var time: String {
         let seconds = self.seconds
-        if seconds < 10 { return String(format: "%.1f s", seconds) }
+        if seconds < 10 { return seconds.fixed(places: 1) + " s" }
         let whole = Int(seconds.rounded())
         return whole < 120 ? "\(whole) s" : "\(whole / 60) min \(whole % 60) s"
     }
@@ -108,10 +108,10 @@ struct Tally {
         var parts = [total.map { "\(ended)/\($0)" } ?? "\(ended) done"]
         if worked > 0 {
             let rate = Double(worked) / seconds
-            parts.append(String(format: "%.1f pictures/s", rate))
+            parts.append(rate.fixed(places: 1) + " pictures/s")
             if let total, total > ended {
                 let left = Int((Double(total - ended) / rate).rounded(.up))
-                parts.append("\(left / 60):" + String(format: "%02d", left % 60) + " left")
+                parts.append("\(left / 60):" + String(100 + left % 60).dropFirst() + " left")
             }
         }
         if let faces { parts.append(faces.counted("face")) }

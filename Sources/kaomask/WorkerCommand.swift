@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Foundation
+internal import Glibc
 internal import KaomaskKit
 
 struct WorkerCommand: ParsableCommand {
@@ -78,6 +78,6 @@ struct WorkerCommand: ParsableCommand {
             var command = try Tool.parseAsRoot(words)
             try command.run()
         } catch { Tool.end(error) }
-        Foundation.exit(0)
+        Glibc.exit(0)
     }
 }

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 public import Imaging
 
 /// The landmarks of a face in the order of the iBUG 300-W annotation, which dlib's 68-point model follows: jaw 0 to 16,

@@ -1,4 +1,5 @@
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 
 /// A folder of prepared landmark models, each loaded in a few milliseconds.
 ///

@@ -1,5 +1,6 @@
 internal import CDlib
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 
 /// The identity of a landmark model: path, size, time and a digest of samples. Reading all 100 MB would take longer
 /// than everything else.
@@ -11,17 +12,18 @@ struct ModelIdentity {
     /// `nil` if the file cannot be read.
     init?(path: String) {
         let place = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-        guard let attributes = try? FileManager.default.attributesOfItem(atPath: place),
-            let size = attributes[.size] as? Int, size > 0,
-            let modified = attributes[.modificationDate] as? Date,
-            let digest = Self.digest(of: place, size: size)
+        var status = stat()
+        guard unsafe stat(place, &status) == 0, status.st_size > 0,
+            let digest = Self.digest(of: place, size: status.st_size)
         else { return nil }
         var named = FNV1a()
         named.add(place.utf8)
         name = "landmarks-" + String(named.value, radix: 16) + ".bin"
         key = cdlib_model_key(
-            size: UInt64(size),
-            modified: modified.timeIntervalSince1970.bitPattern,
+            size: UInt64(status.st_size),
+            modified: UInt64(
+                bitPattern: Int64(status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec)
+            ),
             digest: digest
         )
     }
@@ -33,19 +35,19 @@ struct ModelIdentity {
 
     /// Returns a digest of eight samples of 4096 bytes, spread over the file.
     private static func digest(of path: String, size: Int) -> UInt64? {
-        guard let file = FileHandle(forReadingAtPath: path) else { return nil }
-        defer { try? file.close() }
+        let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
         let samples = 8
         let length = 4096
         var digest = FNV1a()
         for sample in 0..<samples {
             let offset = max(0, size - length) / (samples - 1) * sample
-            do {
-                try file.seek(toOffset: UInt64(offset))
-                digest.add([UInt8](try file.read(upToCount: length) ?? Data()))
-            } catch {
-                return nil
+            let bytes = unsafe [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+                count = unsafe max(0, pread(file, buffer.baseAddress, length, offset))
             }
+            guard !bytes.isEmpty else { return nil }
+            digest.add(bytes)
         }
         return digest.value
     }

@@ -1,5 +1,5 @@
 internal import CSFace
-internal import Foundation
+internal import Glibc
 
 /// The recognition network's vector of a face: 128 numbers, normalised. The angle between two tells whether they show
 /// one person. The numbers are erased in `deinit`.

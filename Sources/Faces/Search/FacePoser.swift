@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 internal import Imaging
 
 /// Finds the pose and landmarks of a face found by the network.

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 internal import Imaging
 
 /// The motion of the camera through a movie: carries places from one frame to another as if only the camera

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 package import Imaging
 
 /// Follows faces through a film of any length. It keeps the pictures of the last ``window`` seconds, small and grey,

@@ -1,5 +1,5 @@
 package import Formats
-internal import Foundation
+internal import Glibc
 
 extension GainMap.Channel {
     /// The map's value, as a fraction of the largest, that leaves the picture's brightness unchanged: ((0 -

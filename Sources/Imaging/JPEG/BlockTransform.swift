@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// The discrete cosine transform of 8 by 8 samples (ITU-T T.81 §A.3.3): two products with the cosine matrix in 32-bit
 /// floating point, without rounding. A round trip is exact to a thousandth of a step, so unchanged coefficients keep

@@ -1,5 +1,5 @@
 internal import CZip
-internal import Foundation
+internal import Glibc
 
 /// An archive open for reading. Owner of libzip's archive and its source; one caller at a time.
 @safe struct ArchiveReader: ~Copyable {

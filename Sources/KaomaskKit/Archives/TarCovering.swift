@@ -1,5 +1,5 @@
 internal import Dispatch
-internal import Foundation
+internal import FoundationEssentials
 internal import Synchronization
 
 /// A run over tar files: their pictures are covered, everything else is copied. docs/many-machines.md
@@ -51,9 +51,9 @@ package final class TarCovering: Sendable {
         }
         var done: Set<String> = []
         for tar in tars {
-            let name = (tar as NSString).lastPathComponent
+            let name = tar.fileName
             let isFile = output != StandardOutput.name
-            let target = isFile ? (output as NSString).appendingPathComponent(name) : output
+            let target = isFile ? output.appending(item: name) : output
             do throws(PipelineError) {
                 state.withLock { ($0.shard, $0.rows) = (name, []) }
                 if isFile, try !begin(target, of: tar, isTaken: !done.insert(target).inserted) {

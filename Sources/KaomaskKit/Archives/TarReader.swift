@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// A header of a tar file, with the data of a long name or pax records and its padding.
 private struct TarHeader {

@@ -1,6 +1,5 @@
 internal import CZip
 package import Formats
-internal import Foundation
 
 /// Files in a zip archive, read by libzip.
 package enum ZipArchive {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Dispatch
 internal import Synchronization
 
 /// The inputs of a run: a list, or a stream produced during the run.
@@ -38,7 +38,7 @@ package struct InputFeed<Input: Sendable>: Sendable {
         self.progress = progress
         stream = AsyncStream { continuation in
             continuation.onTermination = { _ in progress.cancel() }
-            Thread.detachNewThread {
+            OwnThread.start {
                 var total = 0
                 produce {
                     progress.waitForRoom()
@@ -67,10 +67,14 @@ package struct InputFeed<Input: Sendable>: Sendable {
 
 /// The inputs waiting in a feed; too many hold up their producer.
 private final class FeedProgress: Sendable {
-    private let state: Mutex<(room: Int, total: Int?, isCancelled: Bool)>
-    private let changed = NSCondition()
+    private let state: Mutex<(total: Int?, isCancelled: Bool)>
+    /// Counts the inputs for which there is room.
+    private let places = DispatchSemaphore(value: 0)
 
-    init(room: Int) { state = Mutex((max(1, room), nil, false)) }
+    init(room: Int) {
+        state = Mutex((nil, false))
+        for _ in 0..<max(1, room) { makeRoom() }
+    }
 
     var total: Int? { state.withLock { $0.total } }
 
@@ -78,24 +82,14 @@ private final class FeedProgress: Sendable {
 
     func cancel() {
         state.withLock { $0.isCancelled = true }
-        signal()
+        makeRoom()
     }
 
-    func makeRoom() {
-        state.withLock { $0.room += 1 }
-        signal()
-    }
+    func makeRoom() { places.signal() }
 
+    /// Waits until there is room for one input more; a cancelled feed has room for all.
     func waitForRoom() {
-        changed.lock()
-        defer { changed.unlock() }
-        while state.withLock({ $0.room <= 0 && !$0.isCancelled }) { changed.wait() }
-        state.withLock { $0.room -= 1 }
-    }
-
-    private func signal() {
-        changed.lock()
-        changed.signal()
-        changed.unlock()
+        places.wait()
+        if state.withLock({ $0.isCancelled }) { makeRoom() }
     }
 }

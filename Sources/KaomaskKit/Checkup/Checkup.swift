@@ -1,6 +1,5 @@
 internal import Faces
 internal import Formats
-internal import Foundation
 internal import Imaging
 internal import Movies
 internal import Overlay

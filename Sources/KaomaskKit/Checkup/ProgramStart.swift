@@ -1,4 +1,6 @@
-internal import Foundation
+internal import Dispatch
+internal import FoundationEssentials
+internal import Glibc
 
 /// The start of a program whose work is asynchronous.
 ///
@@ -13,17 +15,24 @@ package enum ProgramStart {
     /// Prepares the standard streams, runs a program and ends the process; with status 2 if its threads do not fit.
     package static func run(_ program: @escaping @Sendable () async -> Void) -> Never {
         StandardStreams.prepare()
-        guard hasRoom else {
-            TextOutput.talk.write(
-                "kaomask: not enough memory to begin, or no more threads allowed; raise the limits (ulimit -v, ulimit -u)\n"
-            )
-            exit(2)
-        }
+        guard hasRoom else { endWithoutThreads() }
         Task {
             await program()
             exit(0)
         }
         dispatchMain()
+    }
+
+    /// The path of this program's file.
+    package static var path: String? {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    }
+
+    static func endWithoutThreads() -> Never {
+        TextOutput.talk.write(
+            "kaomask: not enough memory to begin, or no more threads allowed; raise the limits (ulimit -v, ulimit -u)\n"
+        )
+        exit(2)
     }
 
     /// `true` if the threads can be started, with memory to spare.
@@ -35,32 +44,15 @@ package enum ProgramStart {
     }
 
     private static func areStartable(_ count: Int) -> Bool {
-        // The threads wait for a lock until all are started.
-        let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-        defer { unsafe lock.deallocate() }
-        guard unsafe pthread_mutex_init(lock, nil) == 0 else { return false }
-        defer { unsafe pthread_mutex_destroy(lock) }
-        unsafe pthread_mutex_lock(lock)
-        var threads: [pthread_t] = []
-        for _ in 0..<count {
-            var thread = pthread_t()
-            let status = unsafe pthread_create(
-                &thread,
-                nil,
-                { argument in
-                    let lock = unsafe argument?.assumingMemoryBound(to: pthread_mutex_t.self)
-                    if let lock = unsafe lock {
-                        unsafe pthread_mutex_lock(lock)
-                        unsafe pthread_mutex_unlock(lock)
-                    }
-                    return nil
-                },
-                lock
-            )
-            if status == 0 { threads.append(thread) }
+        let (allAreStarted, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let started = (0..<count).count { _ in
+            OwnThread.isStarted {
+                allAreStarted.wait()
+                ended.signal()
+            }
         }
-        unsafe pthread_mutex_unlock(lock)
-        for thread in threads { pthread_join(thread, nil) }
-        return threads.count == count
+        for _ in 0..<started { allAreStarted.signal() }
+        for _ in 0..<started { ended.wait() }
+        return started == count
     }
 }

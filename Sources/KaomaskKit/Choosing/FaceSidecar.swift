@@ -1,4 +1,5 @@
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 internal import Imaging
 internal import Overlay
 
@@ -27,8 +28,8 @@ public struct FaceSidecar: Sendable {
     public init(path: String, roots: [String] = []) throws(PipelineError) {
         self.path = path
         self.roots = roots.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
-        var isFolder: ObjCBool = false
-        if unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+        var isFolder = false
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder {
             source = .folder
         } else {
             source = try Self.sheets(try FileBytes.read(path, limit: Self.maximumLength), of: path)
@@ -62,7 +63,7 @@ public struct FaceSidecar: Sendable {
             throw PipelineError(
                 code: .unwritable,
                 path: folder,
-                detail: "the folder cannot be created: \(error.localizedDescription)"
+                detail: "the folder cannot be created: \(SystemError.latest.message)"
             )
         }
         try self.init(path: folder, roots: roots)
@@ -130,8 +131,8 @@ public struct FaceSidecar: Sendable {
     /// Returns the sheet of a picture in the folder, named `c.jpg.faces.json` or `c.faces.json`.
     private func sheetInFolder(of input: String) throws(PipelineError) -> (FaceSheet, String)? {
         for place in places(of: input) {
-            for name in [place, (place as NSString).deletingPathExtension] {
-                let file = (path as NSString).appendingPathComponent(name + ".faces.json")
+            for name in [place, place.withoutExtension] {
+                let file = path.appending(item: name + ".faces.json")
                 guard FileManager.default.fileExists(atPath: file) else { continue }
                 let sheets = try Self.list(try FileBytes.read(file, limit: Self.maximumLength), of: file)
                 let sheet = sheets.first { Self.namesAgree($0.input, input) }
@@ -153,7 +154,7 @@ public struct FaceSidecar: Sendable {
     /// beside it.
     private static func namesAgree(_ written: String?, _ input: String) -> Bool {
         guard let written else { return true }
-        return (written as NSString).lastPathComponent == (input as NSString).lastPathComponent
+        return written.fileName == input.fileName
     }
 
     /// The maximum size of a file of faces, bytes; enough for the `detect --json` output of tens of thousands of

@@ -1,4 +1,3 @@
-internal import Foundation
 package import Overlay
 
 extension KaomojiCatalog {
@@ -22,7 +21,7 @@ extension KaomojiCatalog {
     ) throws(PipelineError) -> KaomojiCatalog {
         var entries: [Kaomoji] = []
         for path in paths {
-            let name = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
+            let name = path.fileName.withoutExtension
             guard !entries.contains(where: { $0.name == name }) else {
                 throw PipelineError(
                     code: .badSticker,

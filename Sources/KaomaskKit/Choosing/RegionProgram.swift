@@ -1,5 +1,5 @@
 internal import CWalls
-internal import Foundation
+internal import FoundationEssentials
 internal import Synchronization
 
 /// A program that finds each picture's regions: it reads lines such as `{"id":1,"input":"a.jpg"}` and answers each with

@@ -1,5 +1,4 @@
 internal import Formats
-internal import Foundation
 internal import Imaging
 internal import Movies
 internal import Pairing
@@ -49,7 +48,7 @@ struct CollageMaker: Sendable {
     }
 
     func plan(_ path: String) -> PlannedPhoto {
-        let movie = options.reveal.map { _ in (path as NSString).deletingPathExtension + ".mov" }
+        let movie = options.reveal.map { _ in path.withoutExtension + ".mov" }
         return PlannedPhoto(input: path, still: path, movie: movie)
     }
 

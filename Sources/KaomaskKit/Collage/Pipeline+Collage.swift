@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Imaging
 internal import Pairing
 internal import Scenes
@@ -68,9 +67,9 @@ extension Pipeline {
 
     /// Returns one of several paths: `out-03.jpg`.
     private static func numbered(_ path: String, _ number: Int, of count: Int) -> String {
-        let (path, digits) = (path as NSString, String(number))
+        let digits = String(number)
         let zeros = String(repeating: "0", count: String(count).count - digits.count)
-        return "\(path.deletingPathExtension)-\(zeros)\(digits).\(path.pathExtension)"
+        return "\(path.withoutExtension)-\(zeros)\(digits).\(path.typedExtension)"
     }
 
     /// Returns the upright picture's size, pixels; the header is enough for most formats.

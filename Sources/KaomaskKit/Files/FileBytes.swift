@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 enum FileBytes {
     /// The maximum size of a file, bytes: 1 GiB.
@@ -15,7 +15,7 @@ enum FileBytes {
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: length) { buffer, filled in
             while filled < length {
                 let start = unsafe buffer.baseAddress?.advanced(by: filled)
-                let count = unsafe Foundation.read(descriptor, start, length - filled)
+                let count = unsafe Glibc.read(descriptor, start, length - filled)
                 if count < 0 && errno == EINTR { continue }
                 hasFailed = count < 0
                 if count <= 0 { return }
@@ -57,7 +57,7 @@ enum FileBytes {
         defer { close(descriptor) }
         var bytes = [UInt8](repeating: 0, count: 256)
         let count = unsafe bytes.withUnsafeMutableBytes { buffer in
-            unsafe Foundation.read(descriptor, buffer.baseAddress, buffer.count)
+            unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
         }
         return Array(bytes.prefix(max(0, count)))
     }
@@ -82,7 +82,7 @@ enum FileBytes {
         var piece = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             let count = unsafe piece.withUnsafeMutableBytes { buffer in
-                unsafe Foundation.read(descriptor, buffer.baseAddress, buffer.count)
+                unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
             }
             if count < 0 && errno == EINTR { continue }
             guard count >= 0 else { throw SystemError.unreadable(path) }

@@ -1,4 +1,5 @@
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 
 /// The read and write permissions of a file. A file made from others is accessible only to those who may access all of
 /// these. The process's umask also applies. docs/decisions/staged-files.md.
@@ -34,7 +35,7 @@ package struct FilePermissions: Sendable, Hashable {
         narrow(like: status)
         guard status.isFolder else { return }
         for name in (try? FileManager.default.contentsOfDirectory(atPath: original)) ?? [] {
-            FileStatus(of: (original as NSString).appendingPathComponent(name)).map { narrow(like: $0) }
+            FileStatus(of: original.appending(item: name)).map { narrow(like: $0) }
         }
     }
 

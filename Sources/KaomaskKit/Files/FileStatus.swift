@@ -1,5 +1,5 @@
 internal import CXattr
-internal import Foundation
+internal import Glibc
 
 struct FileStatus {
     /// The mode bits for owner, group and others. With an access control list, the group bits cover everyone on it, so

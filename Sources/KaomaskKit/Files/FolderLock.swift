@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// Keeps concurrent runs from mixing the halves of their pairs in a folder.
 enum FolderLock {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 /// Reads and writes JSON files that users edit by hand.
 package enum JSONFile {
@@ -95,7 +95,7 @@ package enum JSONLine {
 
     /// Returns a line's input, escaped as in the line, or `nil`.
     package static func input(of line: String) -> Substring? {
-        guard let mark = line.range(of: "\"input\":\"") else { return nil }
+        guard let mark = line.firstRange(of: "\"input\":\"") else { return nil }
         var end = mark.upperBound
         while end < line.endIndex, line[end] != "\"" {
             end = line.index(after: end)
@@ -123,5 +123,24 @@ extension Double {
         let factor = (0..<places).reduce(1.0) { power, _ in power * 10 }
         // Adding 0 turns -0 into 0.
         return (self * factor).rounded() / factor + 0
+    }
+
+    /// Returns the number with so many digits behind the point.
+    package func fixed(places: Int) -> String {
+        let factor = (0..<places).reduce(1) { power, _ in power * 10 }
+        guard magnitude < 1e12 else { return "\(self)" }
+        let whole = Int((magnitude * Double(factor)).rounded(.toNearestOrEven))
+        let rest = String(factor + whole % factor).dropFirst()
+        return (self < 0 && whole > 0 ? "-" : "") + "\(whole / factor)" + (places > 0 ? "." : "") + rest
+    }
+}
+
+extension StringProtocol {
+    /// The text without whitespace at its ends.
+    package var trimmed: String {
+        guard let first = firstIndex(where: { !$0.isWhitespace }),
+            let last = lastIndex(where: { !$0.isWhitespace })
+        else { return "" }
+        return String(self[first...last])
     }
 }

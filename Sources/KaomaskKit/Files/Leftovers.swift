@@ -1,4 +1,5 @@
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 internal import Synchronization
 
 /// Temporary hidden files and folders, `.kaomask-PROCESS-NUMBER.ENDING`, including those of killed runs.
@@ -22,7 +23,7 @@ package enum Leftovers {
         let names =
             (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
         for name in names where isOrphan(name, endings) {
-            try? FileManager.default.removeItem(atPath: (folder as NSString).appendingPathComponent(name))
+            try? FileManager.default.removeItem(atPath: folder.appending(item: name))
         }
     }
 

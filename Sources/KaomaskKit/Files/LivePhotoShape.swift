@@ -1,5 +1,4 @@
 internal import Formats
-internal import Foundation
 internal import Pairing
 
 /// The file layout of a Live Photo.
@@ -42,7 +41,7 @@ extension PlannedPhoto {
     /// The path of the bundle, or `nil`.
     var bundle: String? {
         switch shape {
-        case .pvt: (still as NSString).deletingPathExtension + "." + LivePhotoShape.bundleExtension
+        case .pvt: still.withoutExtension + "." + LivePhotoShape.bundleExtension
         case .bundle: still.folderPath
         case .pair, .motionPhoto, .livp, .gif, .mp4: nil
         }
@@ -87,32 +86,24 @@ extension LivePhotoShape {
 
     /// Returns `true` if a JPEG mentions a movie near its beginning, or ends with Samsung's records, perhaps of one.
     private static func speaksOfMovie(_ path: String) -> Bool {
-        guard let file = FileHandle(forReadingAtPath: path) else { return false }
-        defer { try? file.close() }
-        let beginning = (try? file.read(upToCount: speakingBytes)) ?? Data()
-        if ["MotionPhoto", "MicroVideo"].contains(where: { beginning.range(of: Data($0.utf8)) != nil }) {
-            return true
-        }
-        guard let length = try? file.seekToEnd(), length >= 4 else { return false }
-        try? file.seek(toOffset: length - 4)
-        return (try? file.readToEnd()) == Data("SEFT".utf8)
+        guard let file = try? OpenFile(path), file.count >= 4 else { return false }
+        let beginning = file.bytes(in: 0..<min(speakingBytes, file.count)) ?? []
+        return ["MotionPhoto", "MicroVideo"].contains { beginning[...].firstRange(of: Array($0.utf8)) != nil }
+            || file.bytes(in: file.count - 4..<file.count) == Array("SEFT".utf8)
     }
 
     /// Returns `true` if a HEIF file has a box with a movie, or a second `ftyp` box.
     private static func hasMovieAtom(_ path: String) -> Bool {
-        guard let file = FileHandle(forReadingAtPath: path) else { return false }
-        defer { try? file.close() }
-        var place: UInt64 = 0
+        guard let file = try? OpenFile(path) else { return false }
+        var place = 0
         for index in 0..<maximumAtoms {
-            try? file.seek(toOffset: place)
-            guard let head = try? file.read(upToCount: 16), head.count == 16 else { return false }
+            guard let head = file.bytes(in: place..<place + 16) else { return false }
             let type = String(decoding: head[4..<8], as: UTF8.self)
             if type == "mpvd" || type == "ftyp" && index > 0 { return true }
             let short = head[..<4].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
             let size = short == 1 ? head[8...].reduce(UInt64(0)) { $0 << 8 | UInt64($1) } : short
-            let (next, overflow) = place.addingReportingOverflow(size)
-            guard size >= 8, !overflow else { return false }
-            place = next
+            guard (8...UInt64(file.count)).contains(size) else { return false }
+            place += Int(size)
         }
         return false
     }

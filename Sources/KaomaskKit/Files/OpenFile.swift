@@ -1,5 +1,5 @@
 internal import Formats
-internal import Foundation
+internal import Glibc
 
 /// A file open for reading, of which only requested ranges are read; closed in `deinit`.
 final class OpenFile: MediaSource {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// The files that a run will write: none is written twice, and none is an original.
 struct OutputClaims: Sendable {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 /// The destination of a run's results.
 enum OutputDestination: Sendable {
@@ -18,10 +18,10 @@ enum OutputDestination: Sendable {
             self = .standardOutput
             return
         }
-        var isFolder: ObjCBool = false
-        let exists = unsafe FileManager.default.fileExists(atPath: output, isDirectory: &isFolder)
+        var isFolder = false
+        let exists = FileManager.default.fileExists(atPath: output, isDirectory: &isFolder)
         // An existing bundle is the output of an earlier run.
-        let isThere = exists && isFolder.boolValue && !InputWalk.isBundle(output)
+        let isThere = exists && isFolder && !InputWalk.isBundle(output)
         let isMeantAsFolder = severalInputs || output.hasSuffix("/") || isThere
         self = isMeantAsFolder ? .folder(output) : .file(output)
     }
@@ -36,12 +36,12 @@ enum OutputDestination: Sendable {
     ) -> String {
         switch self {
         case .beside:
-            Self.adding(mark + suffix, to: (input.path as NSString).deletingPathExtension, before: ending)
-        case .file(let path): (path as NSString).deletingPathExtension
+            Self.adding(mark + suffix, to: input.path.withoutExtension, before: ending)
+        case .file(let path): path.withoutExtension
         case .standardOutput: StandardOutput.name
         case .folder(let folder):
             (folder.hasSuffix("/") ? folder : folder + "/")
-                + (input.relativePath as NSString).deletingPathExtension + mark
+                + input.relativePath.withoutExtension + mark
         }
     }
 
@@ -52,7 +52,7 @@ enum OutputDestination: Sendable {
 
     var askedExtension: String? {
         guard case .file(let path) = self else { return nil }
-        let own = (path as NSString).pathExtension
+        let own = path.typedExtension
         return own.isEmpty ? nil : own
     }
 
@@ -70,13 +70,13 @@ enum OutputDestination: Sendable {
         let made = files.map(\.fileExtension)
         guard !made.contains(asked.lowercased()) else { return }
         let formats = PictureFormat.allCases.map { "." + $0.extensions[0] }.joined(separator: ", ")
-        let name = files.first.map { ($0 as NSString).lastPathComponent } ?? ""
+        let name = files.first.map { $0.fileName } ?? ""
         throw PipelineError(
             code: .unsupportedFormat,
             path: path,
             detail:
                 "cannot be written as .\(asked); use \(isAnyPicture ? "one of \(formats)" : name), or a folder "
-                + "(\((path as NSString).lastPathComponent)/)"
+                + "(\(path.fileName)/)"
         )
     }
 }

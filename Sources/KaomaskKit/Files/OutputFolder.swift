@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 enum OutputFolder {
     /// Creates the missing folders of `path`, or throws `unwritable`. Their permissions are no wider than those of the

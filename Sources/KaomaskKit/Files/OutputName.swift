@@ -1,12 +1,10 @@
-internal import Foundation
-
 /// The name of an output as it was typed.
 package enum OutputName {
     /// Returns the fault of an impossible name as a predicate; `nil` for a valid file or folder name.
     package static func fault(of output: String) -> String? {
         guard !OutputPlan.isFolder(output, severalInputs: false) else { return nil }
-        let name = (output as NSString).lastPathComponent
-        let trimmed = name.trimmingCharacters(in: .whitespaces)
+        let name = output.fileName
+        let trimmed = name.trimmed
         if trimmed.isEmpty { return "is not a name" }
         if isKind(trimmed) {
             return "is an extension without a name; write a name before it, such as photo\(trimmed)"

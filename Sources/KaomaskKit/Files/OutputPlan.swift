@@ -1,5 +1,4 @@
 internal import Formats
-internal import Foundation
 internal import Movies
 
 /// Assigns output paths: beside the source, under one name, or in a folder structured like the inputs'. No two inputs
@@ -67,7 +66,7 @@ public struct OutputPlan: Sendable {
         _ input: InputFile,
         stillExtension: String? = nil
     ) throws(PipelineError) -> PlannedPhoto {
-        let mark = isSecond(input) ? "-" + (input.path as NSString).pathExtension : ""
+        let mark = isSecond(input) ? "-" + input.path.typedExtension : ""
         var photo = photo(of: input, mark: mark, stillExtension: stillExtension)
         if destination.isStandardOutput { photo = try Self.onStandardOutput(photo) }
         try destination.checkHonoured(by: photo.files, isAnyPicture: kind.isPlainPicture)
@@ -122,7 +121,7 @@ public struct OutputPlan: Sendable {
         )
         if self.shape != nil { stem = shape.stem(stem) }
         if shape == .bundle {
-            stem += ".\(LivePhotoShape.bundleExtension)/" + (stem as NSString).lastPathComponent
+            stem += ".\(LivePhotoShape.bundleExtension)/" + stem.fileName
         }
         let written = self.written(input, own, shape)
         let ending =
@@ -163,7 +162,7 @@ public struct OutputPlan: Sendable {
     private func twins(before input: InputFile) -> [InputFile] {
         if case .file = destination { return [] }
         let all = PictureFormat.spelledExtensions
-        let before = all.prefix { $0 != (input.path as NSString).pathExtension }
+        let before = all.prefix { $0 != input.path.typedExtension }
         guard before.count < all.count || FilmContainer.isNamed(input.path) else { return [] }
         return before.map(input.withExtension).filter {
             FileIdentity(path: $0.path).map { $0 != FileIdentity(path: input.path) } ?? false
@@ -208,7 +207,7 @@ public struct OutputPlan: Sendable {
     /// Returns the picture's extension, in its own spelling if it suits the format. An input that is no picture keeps
     /// its own and fails on reading.
     private func stillExtension(for input: InputFile, _ written: PictureFormat?) -> String {
-        let own = destination.askedExtension ?? (input.relativePath as NSString).pathExtension
+        let own = destination.askedExtension ?? input.relativePath.typedExtension
         return written?.extensions.spelled(like: own) ?? (own.isEmpty ? "jpg" : own)
     }
 }

@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// An input and its output files.
 public struct PlannedPhoto: Hashable, Codable, Sendable {
     /// The input's path.
@@ -44,7 +42,7 @@ public struct PlannedPhoto: Hashable, Codable, Sendable {
     /// Returns the movie's path in a layout; `nil` for a single file.
     func movie(in shape: LivePhotoShape) -> String? {
         switch shape {
-        case .pair, .pvt, .bundle: movie ?? (still as NSString).deletingPathExtension + ".mov"
+        case .pair, .pvt, .bundle: movie ?? still.withoutExtension + ".mov"
         case .motionPhoto, .livp, .gif, .mp4: nil
         }
     }
@@ -52,6 +50,6 @@ public struct PlannedPhoto: Hashable, Codable, Sendable {
     /// The path of the face sidecar, if faces are stored.
     var sidecar: String {
         let result = shape == .bundle ? still.folderPath : still
-        return (sidecarStem ?? (result as NSString).deletingPathExtension) + ".faces.json"
+        return (sidecarStem ?? result.withoutExtension) + ".faces.json"
     }
 }

@@ -1,5 +1,6 @@
 internal import Formats
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 internal import Movies
 internal import Synchronization
 
@@ -28,7 +29,7 @@ final class Spool: MediaSource, FilmSink {
             return
         }
         var folder = target.folderPath.isEmpty ? "." : target.folderPath
-        if target == StandardOutput.name { folder = NSTemporaryDirectory() }
+        if target == StandardOutput.name { folder = FileManager.default.temporaryDirectory.path }
         // The output's folder may be made later.
         while folder != ".", !FileManager.default.fileExists(atPath: folder) {
             folder = folder.folderPath.isEmpty ? "." : folder.folderPath

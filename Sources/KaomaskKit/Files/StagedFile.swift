@@ -1,5 +1,6 @@
 internal import Formats
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 
 /// A file that is written completely before it gets its name.
 ///

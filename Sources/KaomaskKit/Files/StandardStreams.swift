@@ -1,5 +1,5 @@
 internal import Formats
-internal import Foundation
+internal import Glibc
 
 /// The process's three standard streams.
 package enum StandardStreams {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 extension String {
     /// The text on one line in logical order: line breaks, control characters and those that change the writing

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 internal import Synchronization
 
 /// Standard output, standard error, or a report.
@@ -40,7 +40,7 @@ package final class TextOutput: Sendable {
         var written = 0
         while written < bytes.count {
             let count = unsafe bytes.withUnsafeBytes { buffer in
-                unsafe Foundation.write(
+                unsafe Glibc.write(
                     descriptor,
                     buffer.baseAddress?.advanced(by: written),
                     bytes.count - written

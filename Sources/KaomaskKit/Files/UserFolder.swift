@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 /// A user's folder by the XDG Base Directory Specification.
 package enum UserFolder: String {

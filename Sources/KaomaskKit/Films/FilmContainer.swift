@@ -1,5 +1,4 @@
 internal import Formats
-internal import Foundation
 internal import Movies
 
 /// The containers that films come in, by the usual extensions of their names.

@@ -1,7 +1,7 @@
 internal import CMalloc
 internal import Faces
 internal import Formats
-internal import Foundation
+internal import Glibc
 internal import Imaging
 internal import Movies
 internal import Overlay

@@ -1,5 +1,4 @@
 import Formats
-internal import Foundation
 package import Pairing
 
 /// The inspection of a file: a half of a Live Photo, both halves in one, or something else. Its bytes are not kept.
@@ -155,7 +154,7 @@ extension ExaminedFile: LivePhotoHalf {
 
     /// The file's own extension if it matches the content, else the content's.
     var stillExtension: String {
-        (PictureFormat(format)?.extensions ?? []).spelled(like: (path as NSString).pathExtension)
+        (PictureFormat(format)?.extensions ?? []).spelled(like: path.typedExtension)
     }
 }
 

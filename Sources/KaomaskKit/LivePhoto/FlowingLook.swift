@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 internal import Overlay
 
 /// The look of a face through a movie: each frame's values, smoothed over time against flicker.

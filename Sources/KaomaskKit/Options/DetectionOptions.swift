@@ -1,5 +1,4 @@
 public import Faces
-internal import Foundation
 public import Imaging
 
 /// The options of the face search.
@@ -24,7 +23,7 @@ public struct DetectionOptions: Sendable {
     /// Sets further rolls of heads to search for, degrees clockwise: `60,-60`. Throws for anything else.
     mutating func setTilts(_ words: String) throws(OptionError) {
         search.tilts = []
-        for word in words.split(separator: ",").map({ $0.trimmingCharacters(in: .whitespaces) }) {
+        for word in words.split(separator: ",").map({ $0.trimmed }) {
             guard let degrees = Double(word), Self.tilts.contains(degrees) else {
                 let range = Self.tilts.inWords
                 throw OptionError("tilt", "needs angles from \(range) such as 60,-60", not: word)

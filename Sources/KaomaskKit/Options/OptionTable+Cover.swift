@@ -1,5 +1,4 @@
 internal import Faces
-internal import Foundation
 internal import Imaging
 internal import Overlay
 

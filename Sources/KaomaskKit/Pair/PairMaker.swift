@@ -1,5 +1,5 @@
 internal import Formats
-internal import Foundation
+internal import FoundationEssentials
 internal import Imaging
 internal import Movies
 internal import Pairing
@@ -27,7 +27,7 @@ package struct PairMaker: Sendable {
     package static func stillExtension(of path: String) -> String? {
         let format = PictureFormat(FileFormat(sniffing: FileBytes.head(path)))
         guard let format, format == .heic || format == .png else { return nil }
-        return format.extensions.spelled(like: (path as NSString).pathExtension)
+        return format.extensions.spelled(like: path.typedExtension)
     }
 
     /// Writes both halves with one identifier; `movie` is a QuickTime or MP4 movie, `plan.input` a JPEG, HEIC or PNG

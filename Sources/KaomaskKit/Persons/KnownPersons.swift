@@ -1,6 +1,5 @@
 internal import Faces
 internal import Formats
-internal import Foundation
 
 /// A person known by pictures.
 struct KnownPerson: Codable, Sendable {
@@ -68,7 +67,7 @@ struct PersonPictures {
 
     /// The file's name without extension and number: `ann` of `ann-2.jpg`.
     private static func stem(_ path: String) -> String {
-        let stem = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
+        let stem = path.fileName.withoutExtension
         guard let dash = stem.lastIndex(of: "-"), dash != stem.startIndex,
             stem[stem.index(after: dash)...].allSatisfy(\.isNumber), stem.last != "-"
         else { return stem }

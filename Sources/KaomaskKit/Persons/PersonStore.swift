@@ -1,6 +1,7 @@
 internal import Faces
 internal import Formats
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 
 /// The persons that the user asked to remember: names and vectors, no pictures, in a file only its owner can read.
 package struct PersonStore {

@@ -1,5 +1,5 @@
 internal import Faces
-internal import Foundation
+internal import FoundationEssentials
 internal import Synchronization
 
 /// The recognition model, opened for the first comparison.

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 /// A photo in a movie.
 package struct Slide: Hashable, Sendable {
@@ -31,7 +31,7 @@ package struct Slide: Hashable, Sendable {
             whereSeparator: \.isNewline
         )
         return lines.enumerated().compactMap { index, line in
-            let line = line.trimmingCharacters(in: .whitespaces)
+            let line = line.trimmed
             guard !line.isEmpty, !line.hasPrefix("#") else { return nil }
             return Outcome { () throws(PipelineError) in
                 let (name, seconds) = try parts(of: line, number: index + 1, in: path)
@@ -60,7 +60,7 @@ package struct Slide: Hashable, Sendable {
         guard durations.contains(seconds) else {
             throw wrong(path, number, "a photo is shown \(durations.inWords) seconds")
         }
-        return (line[..<gap].trimmingCharacters(in: .whitespaces), seconds)
+        return (line[..<gap].trimmed, seconds)
     }
 
     private static func wrong(_ path: String, _ line: Int, _ reason: String) -> PipelineError {

@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// An input file.
 public struct InputFile: Hashable, Sendable {
     /// The file's path, as the user would write it.
@@ -15,7 +13,7 @@ public struct InputFile: Hashable, Sendable {
 
     /// Creates an input for an explicitly named file.
     public init(named path: String) {
-        self.init(path: path, relativePath: (path as NSString).lastPathComponent, isFromFolder: false)
+        self.init(path: path, relativePath: path.fileName, isFromFolder: false)
     }
 
     package static var standardInput: InputFile {
@@ -26,7 +24,7 @@ public struct InputFile: Hashable, Sendable {
 
     /// The file beside this one with another extension.
     func withExtension(_ other: String) -> InputFile {
-        func changed(_ path: String) -> String { (path as NSString).deletingPathExtension + "." + other }
+        func changed(_ path: String) -> String { path.withoutExtension + "." + other }
         return InputFile(
             path: changed(path),
             relativePath: changed(relativePath),

@@ -1,4 +1,5 @@
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 
 /// Expands the files and folders a user names into files.
 package enum InputWalk {

@@ -1,5 +1,4 @@
 internal import Formats
-internal import Foundation
 
 /// An input's picture and, for a Live Photo in an archive or a bundle, the movie in the same input.
 struct SourceParts: Sendable {

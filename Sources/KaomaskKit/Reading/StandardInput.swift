@@ -1,5 +1,5 @@
 internal import Formats
-internal import Foundation
+internal import Glibc
 internal import Synchronization
 
 /// Standard input: one picture or film, or the names of files. It can be read only once, so what was read is kept here,

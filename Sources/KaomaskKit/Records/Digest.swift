@@ -1,6 +1,5 @@
 internal import CDigest
 internal import Formats
-internal import Foundation
 
 /// The SHA-256 digest of a stream of bytes (FIPS 180-4).
 package struct Digest {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 internal import Synchronization
 
 /// The outcome of an input: a line of a manifest. Keys without a value are null.
@@ -211,7 +211,7 @@ package struct Manifest {
             }
             let distinct = texts.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }.sorted()
             if distinct.count > 1 {
-                disputed.append(all[start].place.replacingOccurrences(of: "\u{0}", with: "/"))
+                disputed.append(all[start].place.replacing("\u{0}", with: "/"))
             }
             for text in distinct { try write(text) }
             start = end

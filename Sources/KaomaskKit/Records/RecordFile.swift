@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 internal import Synchronization
 
 /// The record in a folder of results: a hidden file, mode 0600, of lines, each after its key of 16 digits; a key's last
@@ -24,7 +24,7 @@ final class RecordFile: Sendable {
     private let state = Mutex(State())
 
     /// The record in `folder`, which may not exist yet.
-    init(in folder: String) { path = (folder as NSString).appendingPathComponent(Self.name) }
+    init(in folder: String) { path = folder.appending(item: Self.name) }
 
     deinit {
         state.withLock { state in

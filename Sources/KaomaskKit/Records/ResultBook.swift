@@ -1,5 +1,5 @@
 internal import Formats
-internal import Foundation
+internal import FoundationEssentials
 internal import Synchronization
 
 /// The record of earlier runs' results, which this run continues: in a hidden file of the result folder, and in a label
@@ -227,13 +227,13 @@ package final class ResultBook: Sendable {
     /// An input's path below the folder it was found in.
     func name(ofInput path: String) -> String {
         if let root = roots.first(where: path.hasPrefix) { return String(path.dropFirst(root.count)) }
-        return path.typedPlace ?? (path as NSString).lastPathComponent
+        return path.typedPlace ?? path.fileName
     }
 
     private func name(ofOutput path: String) -> String {
         let top = folder.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
         if let top, path.hasPrefix(top) { return String(path.dropFirst(top.count)) }
-        return (path as NSString).lastPathComponent
+        return path.fileName
     }
 
     private func place(of input: String) -> String {

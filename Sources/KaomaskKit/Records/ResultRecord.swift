@@ -1,5 +1,5 @@
 internal import CXattr
-internal import Foundation
+internal import FoundationEssentials
 
 /// The origin of a result: an input's line in a folder's record, and the label of an output. docs/decisions/records.md
 package struct ResultRecord: Codable, Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 internal import Imaging
 
 /// The annotations that `detect` writes for other programs: all but CSV in pixels as they are stored.
@@ -30,7 +30,8 @@ extension DetectReport {
             return boxes.map { box in
                 let across = [box.center.x, box.width].map { $0 / Double(width) }
                 let down = [box.center.y, box.height].map { $0 / Double(height) }
-                return String(format: "0 %.6f %.6f %.6f %.6f\n", across[0], down[0], across[1], down[1])
+                let numbers = [across[0], down[0], across[1], down[1]].map { $0.fixed(places: 6) }
+                return "0 \(numbers.joined(separator: " "))\n"
             }.joined()
         }
         let name = input.replacing("&", with: "&amp;").replacing("<", with: "&lt;")

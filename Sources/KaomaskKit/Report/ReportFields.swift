@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 /// The requested fields of reports: whole ones, such as `warnings`, and parts of lists, such as `faces.box`.
 package struct ReportFields: Sendable {
@@ -25,7 +25,7 @@ package struct ReportFields: Sendable {
 
     /// Parses a comma-separated list; the error names the first unknown field.
     package init(_ words: String) throws(OptionError) {
-        let names = words.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+        let names = words.split(separator: ",").map { $0.trimmed }
         if let wrong = names.first(where: { !Self.known.contains($0) }) {
             throw OptionError("report-fields", Spelling.unknown("field", wrong, among: Self.known))
         }

@@ -1,4 +1,5 @@
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 
 /// Reports files that arrive in folders and subfolders once complete. Owns an inotify instance, closed in `deinit`.
 package final class FolderWatch {

@@ -1,5 +1,6 @@
 internal import Formats
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 package import Pairing
 
 /// The facts that an input's file states, without decoding.
@@ -48,7 +49,7 @@ package struct InputFacts: Codable, Sendable {
     }
 
     private mutating func readStill(_ source: SourceFile) {
-        let name = (source.path as NSString).lastPathComponent.lowercased()
+        let name = source.path.fileName.lowercased()
         kinds.insert(.photo)
         if Self.screenshotNames.contains(where: name.hasPrefix) { kinds.insert(.screenshot) }
         if name.contains("_burst") { kinds.insert(.burst) }

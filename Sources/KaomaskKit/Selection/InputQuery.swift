@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Pairing
 
 /// A filter and an order for inputs.
@@ -37,12 +36,8 @@ package struct InputQuery: Hashable, Sendable {
             if order == .date { files = Self.byDate(files, known) }
         }
         if order == .name {
-            files = files.enumerated().sorted { first, second in
-                let names = [first, second].map { ($0.element.relativePath as NSString).lastPathComponent }
-                let comparison = names[0].localizedStandardCompare(names[1])
-                return comparison == .orderedSame
-                    ? first.offset < second.offset : comparison == .orderedAscending
-            }.map(\.element)
+            let keys = files.map(\.relativePath.fileName.orderedName)
+            files = files.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }.map { files[$0] }
         }
         if let limit { files = Array(files.prefix(limit)) }
         return files.map(Outcome.success) + failures
@@ -85,5 +80,16 @@ package struct InputQuery: Hashable, Sendable {
             }
         }
         return known
+    }
+}
+
+extension String {
+    /// The name as it is ordered: letters whatever their case, and numbers by their value, so each after the number of
+    /// its digits.
+    fileprivate var orderedName: String {
+        lowercased().replacing(/[0-9]+/) { match in
+            let digits = match.output.drop { $0 == "0" }
+            return "\(Unicode.Scalar(UInt8(ascii: "0") + UInt8(min(digits.count, 16))))\(digits)"
+        }
     }
 }

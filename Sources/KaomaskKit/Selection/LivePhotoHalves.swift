@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Pairing
 
 /// Merges the two halves of a Live Photo into one input, the still, if both or only the movie are named.
@@ -53,6 +52,6 @@ package struct LivePhotoHalves: Sendable {
         let still = named.other(of: Named(half: .movie, file: movie, identifier: identifier))
         if let still { return still.file }
         return beside.still(of: movie.path, identifier)
-            .map { movie.withExtension(($0 as NSString).pathExtension) }
+            .map { movie.withExtension($0.typedExtension) }
     }
 }

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 internal import Pairing
 internal import Synchronization
 
@@ -101,7 +101,7 @@ package final class LivePhotoNeighbours: Sendable {
         let names =
             (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
         return names.filter(isWanted).sorted().map { name in
-            folder.isEmpty ? name : (folder as NSString).appendingPathComponent(name)
+            folder.isEmpty ? name : folder.appending(item: name)
         }
     }
 }

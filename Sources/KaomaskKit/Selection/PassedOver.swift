@@ -1,5 +1,4 @@
 internal import Formats
-internal import Foundation
 
 /// Files in folders that can show a person but are not read: they are named and counted, never silently omitted.
 package enum PassedOver: String, CaseIterable, Sendable {

@@ -1,5 +1,4 @@
 import Formats
-internal import Foundation
 internal import Pairing
 
 /// The outputs of splitting a Live Photo.
@@ -48,7 +47,7 @@ package struct SplitPlan {
 
 extension ExaminedFile {
     fileprivate var movieExtension: String {
-        let own = (path as NSString).pathExtension
+        let own = path.typedExtension
         return (format == .mov ? MovieContainer.mov : .mp4).extensions.spelled(like: own)
     }
 

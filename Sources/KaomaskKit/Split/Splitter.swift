@@ -1,5 +1,5 @@
 import Formats
-internal import Foundation
+internal import FoundationEssentials
 internal import Pairing
 
 /// Splits Live Photos into a plain picture and a plain movie with no link between them. Nothing is re-encoded.

@@ -1,5 +1,5 @@
 internal import Faces
-internal import Foundation
+internal import FoundationEssentials
 internal import Synchronization
 
 /// The landmark model, loaded when the first face is found: most pictures of a folder may have none.

@@ -1,5 +1,4 @@
 internal import Formats
-internal import Foundation
 internal import Pairing
 
 /// The pack stage: combines both halves into the single-item shapes.
@@ -29,7 +28,7 @@ enum LivePhotoPacker {
         movie: MovieData,
         as path: String
     ) throws(ContainerError) -> MovieData {
-        let stem = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
+        let stem = path.fileName.withoutExtension
         let format = PictureFormat(FileFormat(sniffing: still)) ?? .jpeg
         return try ZipArchive.archive([
             (stem + "." + format.extensions[0], MovieData(still)), (stem + ".mov", movie),

@@ -1,5 +1,4 @@
 internal import Formats
-internal import Foundation
 
 /// The XMP sidecars beside a picture with its metadata. They are read, never written: docs/decisions/names.md.
 struct NameSidecars: Sendable {
@@ -23,7 +22,7 @@ struct NameSidecars: Sendable {
 
     /// Returns a picture's sidecars: `photo.jpg.xmp`, and `photo.xmp`, which other pictures of that name may share.
     private static func beside(_ picture: String) -> [SourceFile] {
-        let stem = (picture as NSString).deletingPathExtension
+        let stem = picture.withoutExtension
         return [picture, stem].flatMap { [$0 + ".xmp", $0 + ".XMP"] }.compactMap { path in
             (try? FileBytes.read(path, limit: maximumLength)).map { SourceFile(path: path, bytes: $0) }
         }

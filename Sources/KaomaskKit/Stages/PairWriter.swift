@@ -1,5 +1,6 @@
 import Formats
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 internal import Pairing
 
 /// Writes both halves of a Live Photo. Even an interruption leaves no half alone and no mixed halves.
@@ -72,7 +73,7 @@ struct PairWriter {
     /// The still's hidden name, derived from its own for the next run to find.
     var hiddenStill: String {
         let folder = still.folderPath
-        let digits = String(StableHash.value(of: (still as NSString).lastPathComponent), radix: 16)
+        let digits = String(StableHash.value(of: still.fileName), radix: 16)
         return (folder.isEmpty ? "" : folder + "/") + ".kaomask-\(digits).part"
     }
 }

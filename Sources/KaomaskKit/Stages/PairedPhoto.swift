@@ -1,5 +1,5 @@
 internal import Formats
-internal import Foundation
+internal import FoundationEssentials
 internal import Imaging
 internal import Movies
 internal import Pairing
@@ -144,8 +144,9 @@ struct CreationDate: Equatable {
         guard utc >= 0 else { return nil }
         secondsSince1904 = UInt64(utc)
         (exifDateTime, exifOffset) = (dateTime, zone == nil ? nil : offset)
-        let ending = zone.map {
-            ($0 < 0 ? "-" : "+") + String(String(10_000 + abs($0) / 60 * 100 + abs($0) % 60).dropFirst())
+        let ending = zone.map { zone in
+            let clock = 10_000 + abs(zone) / 60 * 100 + abs(zone) % 60
+            return (zone < 0 ? "-" : "+") + String(clock).dropFirst()
         }
         text =
             fields[0...2].joined(separator: "-") + "T" + fields[3...5].joined(separator: ":") + (ending ?? "")
@@ -168,7 +169,7 @@ struct CreationDate: Equatable {
     init?(secondsSince1904 seconds: UInt64) {
         guard seconds <= UInt64(UInt32.max) else { return nil }
         let date = Date(timeIntervalSince1970: Double(seconds) - Self.secondsFrom1904To1970)
-        self.init(quickTime: ISO8601DateFormatter().string(from: date))
+        self.init(quickTime: date.formatted(.iso8601))
     }
 
     /// The date under the key that QuickTime readers use.

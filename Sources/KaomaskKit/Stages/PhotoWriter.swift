@@ -1,5 +1,5 @@
 import Formats
-internal import Foundation
+internal import FoundationEssentials
 
 /// The write stage: outputs appear complete or not at all.
 struct PhotoWriter: Sendable {
@@ -190,7 +190,7 @@ struct PhotoWriter: Sendable {
     ) throws {
         guard let moviePath = photo.movie, let bundle = photo.bundle else { return }
         try OutputFolder.make(for: bundle, like: originals.first)
-        let names = [photo.still, moviePath].map { ($0 as NSString).lastPathComponent }
+        let names = [photo.still, moviePath].map { $0.fileName }
         let files = zip(names, halves).map { (name: $0, data: $1) }
         let folder = try StagedFolder.stage(
             files + [("metadata.plist", MovieData(LivePhotoPacker.bundleMetadata))],

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// Measures processor time, seconds, which other load on the machine does not increase.
 enum ProcessorTime {

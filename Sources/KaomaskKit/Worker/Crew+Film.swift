@@ -1,6 +1,5 @@
 internal import CWalls
 internal import Formats
-internal import Foundation
 internal import Synchronization
 
 /// What a worker does with a film that it was handed open, and how.

@@ -1,5 +1,5 @@
 internal import Formats
-internal import Foundation
+internal import FoundationEssentials
 internal import Scenes
 internal import Synchronization
 
@@ -20,9 +20,7 @@ package final class Crew: Sendable {
 
     /// The path of `kaomask`, this program or beside it; `nil` without one.
     package static var program: String? {
-        guard let own = Bundle.main.executablePath, (own as NSString).lastPathComponent != "kaomask" else {
-            return "/proc/self/exe"
-        }
+        guard let own = ProgramStart.path, own.fileName != "kaomask" else { return "/proc/self/exe" }
         let beside = own.folderPath + "/kaomask"
         return FileManager.default.isExecutableFile(atPath: beside) ? beside : nil
     }

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// A stream of frames: a line of JSON each, followed by as many bytes as the line states. `docs/worker.md`
 struct FrameStream: Sendable {

@@ -1,5 +1,6 @@
 internal import CWalls
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 internal import Imaging
 
 /// The sandbox of a process that reads strangers' files, closed for good: `docs/decisions/worker.md`.
@@ -101,7 +102,7 @@ enum WallTest: String {
     /// Performs the action in a picture's name: `wall-trap.jpg`.
     static func run(_ name: String) throws(PipelineError) {
         guard ProcessInfo.processInfo.environment[variable] != nil else { return }
-        let word = ((name as NSString).lastPathComponent as NSString).deletingPathExtension
+        let word = name.fileName.withoutExtension
         guard word.hasPrefix("wall-"), let test = WallTest(rawValue: String(word.dropFirst(5))) else {
             return
         }

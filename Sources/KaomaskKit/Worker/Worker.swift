@@ -1,6 +1,8 @@
+internal import Dispatch
 internal import Faces
 internal import Formats
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 internal import Imaging
 internal import Pairing
 internal import Synchronization
@@ -64,10 +66,11 @@ package final class Worker: Sendable {
             )
         )
         let free = DispatchSemaphore(value: jobs)
-        defer {
+        func waitForAll() {
             for _ in 0..<jobs { free.wait() }
             for _ in 0..<jobs { free.signal() }
         }
+        defer { waitForAll() }
         do {
             while !isLost.withLock({ $0 }), let (request, bytes) = try next() {
                 guard jobs > 1 else {
@@ -76,16 +79,13 @@ package final class Worker: Sendable {
                 }
                 guard request.op != .movie else { throw Broken(reason: "no movie was asked for") }
                 free.wait()
-                let thread = Thread { [self] in
+                OwnThread.start { [self] in
                     if let answer = try? summed(request, bytes) { send(answer) }
                     free.signal()
                 }
-                thread.stackSize = 8 << 20
-                thread.start()
             }
         } catch {
-            for _ in 0..<jobs { free.wait() }
-            for _ in 0..<jobs { free.signal() }
+            waitForAll()
             let reason = (error as? Broken)?.reason ?? "the input ends within a frame"
             let failure = PipelineError(code: .badFrame, path: "request", detail: reason)
             send(Answer(head: WorkerAnswer(id: nil, status: .failed, error: .init(failure))))

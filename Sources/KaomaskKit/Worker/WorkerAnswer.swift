@@ -1,5 +1,5 @@
 internal import Formats
-internal import Foundation
+internal import FoundationEssentials
 
 /// The line of a worker's answer.
 struct WorkerAnswer: Codable, Sendable {

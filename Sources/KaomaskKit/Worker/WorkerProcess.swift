@@ -1,6 +1,7 @@
 internal import CWalls
 internal import Formats
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 internal import Imaging
 internal import Pairing
 internal import Synchronization

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Scenes
 
 /// The line of a request to a worker.

@@ -1,5 +1,5 @@
 internal import CFFmpeg
-internal import Foundation
+internal import Glibc
 internal import Imaging
 internal import Synchronization
 

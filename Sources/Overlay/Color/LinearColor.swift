@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 internal import Imaging
 
 /// A colour in linear light: the red, green and blue of sRGB, 0 to 1.

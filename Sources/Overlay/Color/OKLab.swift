@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 internal import Imaging
 
 /// A colour in the perceptual space Oklab, in which equal differences look about equally large (Björn Ottosson, "A

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 enum Powers {
     static func power(_ base: Double, _ exponent: Double) -> Double { base > 0 ? pow(base, exponent) : 0 }

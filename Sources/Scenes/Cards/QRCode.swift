@@ -1,5 +1,5 @@
 internal import CQREncode
-internal import Foundation
+internal import Glibc
 
 /// The error correction level of a QR code (ISO/IEC 18004): it survives about 7, 15, 25 or 30 per cent of damage.
 package enum QRLevel: String, Sendable, CaseIterable {

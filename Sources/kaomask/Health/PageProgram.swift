@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 import KaomaskKit
 
 /// The program behind `kaomask serve`, beside this one or on the search path.
@@ -7,7 +7,7 @@ struct PageProgram {
 
     /// The places to try, in order; `PATH` is searched for a bare name.
     var candidates: [String] {
-        let beside = Bundle.main.executablePath.map { $0.folderPath + "/" + Self.name }
+        let beside = ProgramStart.path.map { $0.folderPath + "/" + Self.name }
         return [beside, Self.name].compactMap { $0 }
     }
 

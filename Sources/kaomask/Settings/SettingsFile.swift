@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Foundation
 internal import KaomaskKit
 
 /// A line of a settings file.
@@ -51,7 +50,7 @@ struct SettingsFile {
         self.path = path
         var lines: [SettingLine] = []
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            let words = line.trimmingCharacters(in: .whitespaces.union(.newlines))
+            let words = line.trimmed
             guard !words.isEmpty, !words.hasPrefix("#") else { continue }
             do throws(Refusal) {
                 let (setting, value) = try Self.parse(words)
@@ -99,7 +98,7 @@ struct SettingsFile {
                 reason: "--\(String(name).oneLine) is not an option for a file of settings\(remedy)"
             )
         }
-        let rest = line[end...].dropFirst().trimmingCharacters(in: .whitespaces)
+        let rest = line[end...].dropFirst().trimmed
         let value = rest.isEmpty ? nil : rest
         guard (value == nil) == (setting.facts.kind == .flag) else {
             throw Refusal(

@@ -1,5 +1,3 @@
-internal import Foundation
-
 extension ComparisonReport {
     /// The outcome of the comparison, one sentence per line.
     var lines: [String] {
@@ -22,7 +20,7 @@ extension ComparisonReport {
     /// The percentage of equal samples, 100 only if all are.
     private var share: String {
         let percent = 100 * Double(same) / Double(max(1, count))
-        return String(format: "%.2f %%", min(percent, same < count ? 99.99 : 100))
+        return min(percent, same < count ? 99.99 : 100).fixed(places: 2) + " %"
     }
 
     private func counted(_ number: Int) -> String {
@@ -48,10 +46,10 @@ extension ComparisonReport {
     private var restLines: [String] {
         var lines: [String] = []
         if let likeness, let largestDifference {
-            let levels = String(format: "%.0f", largestDifference.rounded(.up))
+            let levels = largestDifference.rounded(.up).fixed(places: 0)
             lines.append(
                 "  the rest of the tiles that were coded again is the original's but for at most \(levels) of 255 "
-                    + "levels (\(String(format: "%.1f", likeness)) dB), too little to be seen"
+                    + "levels (\(likeness.fixed(places: 1)) dB), too little to be seen"
             )
         }
         if !others.isEmpty {

@@ -1,5 +1,4 @@
 internal import Faces
-internal import Foundation
 package import Page
 
 extension DetectReport: ReadableReport {
@@ -25,13 +24,13 @@ extension DetectReport: ReadableReport {
 
     /// The faces as rows with the columns of ``tableHead``: CSV (RFC 4180).
     package var table: [String] {
-        let name = "\"" + input.replacingOccurrences(of: "\"", with: "\"\"") + "\""
+        let name = "\"" + input.replacing("\"", with: "\"\"") + "\""
         // A picture without a face also gets a row: pictures without one were not searched.
         if faces.isEmpty { return ["\(name),\(width),\(height),,,,,,,"] }
         return faces.map { face in
-            let score = face.confidence.map { String(format: "%.3f", $0) } ?? ""
+            let score = face.confidence?.fixed(places: 3) ?? ""
             let cells = [width, height, face.id] + face.box
-            return ([name] + cells.map(String.init) + [score, String(format: "%.1f", face.roll)])
+            return ([name] + cells.map(String.init) + [score, face.roll.fixed(places: 1)])
                 .joined(separator: ",")
         }
     }
@@ -88,13 +87,13 @@ extension Face {
 
     /// A face in numbers: size, place, score and kaomoji.
     var row: String {
-        let score = confidence.map { String(format: " · %.2f", $0) } ?? ""
+        let score = confidence.map { " · " + $0.fixed(places: 2) } ?? ""
         let drawn = kaomoji.map { " · \($0.oneLine)" } ?? ""
         return "\(id): \(box[2]) × \(box[3]) (\(box[0]), \(box[1]))\(score)\(drawn)"
     }
 
     var line: String {
-        let score = confidence.map { String(format: "  score %.2f", $0) } ?? "  set by hand"
+        let score = confidence.map { "  score " + $0.fixed(places: 2) } ?? "  set by hand"
         let leaning = landmarks != nil || roll != 0 ? "  turned \(Int(roll.rounded()))°" : ""
         let side = observation.turn.map { $0 == .frontal ? "" : "  \($0.rawValue)" } ?? ""
         let doubt =

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 internal import Imaging
 package import Page
 
@@ -107,9 +107,15 @@ package final class PicturePage {
         let target = Self.components(path)
         let shared = zip(folder, target).prefix { $0 == $1 }.count
         let way = Array(repeating: "..", count: folder.count - shared) + target.dropFirst(shared)
-        let unreserved = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
-        return way.map { $0.addingPercentEncoding(withAllowedCharacters: unreserved) ?? $0 }
-            .joined(separator: "/")
+        return way.map { name in
+            name.utf8.map { byte in
+                let scalar = Unicode.Scalar(byte)
+                let isUnreserved =
+                    scalar.isASCII && scalar.properties.isAlphabetic
+                    || "-._~0123456789".contains(Character(scalar))
+                return isUnreserved ? String(scalar) : "%" + byte.hex.uppercased()
+            }.joined()
+        }.joined(separator: "/")
     }
 
     private static func components(_ path: String) -> [String] {

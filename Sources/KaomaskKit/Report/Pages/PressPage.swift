@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 internal import Imaging
 package import Page
 
@@ -33,11 +33,8 @@ package final class PressPage {
         (self.path, self.limit, self.language) = (path, limit, language)
         texts = PageTexts(language)
         guard !replacesAnything, FileManager.default.fileExists(atPath: path) else { return }
-        let mark = Data(Self.mark.utf8)
-        let beginning = try? FileHandle(forReadingFrom: URL(fileURLWithPath: path)).read(
-            upToCount: mark.count
-        )
-        guard beginning == mark else {
+        let mark = Array(Self.mark.utf8)
+        guard (try? OpenFile(path).bytes(in: 0..<mark.count)) == mark else {
             throw PipelineError(
                 code: .outputExists,
                 path: path,
@@ -56,7 +53,7 @@ package final class PressPage {
     ) -> String? {
         let destination = OutputDestination(output, severalInputs: areSeveral)
         switch destination {
-        case .folder(let folder): return (folder as NSString).appendingPathComponent("index.html")
+        case .folder(let folder): return folder.appending(item: "index.html")
         case .beside where areSeveral: return nil
         case .beside, .file, .standardOutput:
             return destination.stem(for: InputFile(named: input), suffix: kind.suffix) + ".html"
@@ -72,7 +69,7 @@ package final class PressPage {
         name: String,
         faces: Int
     ) throws(PipelineError) {
-        let bytes = still.jpeg.count + (movie.map(Self.length) ?? 0)
+        let bytes = still.jpeg.count + (movie.flatMap(FileVersion.init)?.size ?? 0)
         guard size + bytes / 3 * 4 + 2_048 <= limit else {
             leftOut += 1
             return
@@ -115,11 +112,10 @@ package final class PressPage {
         func inside(_ name: String) -> String {
             PageFile(named: name).map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
         }
-        let folder = URL(fileURLWithPath: path).standardizedFileURL.deletingLastPathComponent()
-            .lastPathComponent
-        let isOfFolder = (path as NSString).lastPathComponent == "index.html"
+        let folder = path.absolutePath.folderPath.fileName
+        let isOfFolder = path.fileName == "index.html"
         let title =
-            isOfFolder ? folder : ((path as NSString).lastPathComponent as NSString).deletingPathExtension
+            isOfFolder ? folder : path.fileName.withoutExtension
         try write(
             """
             \(Self.mark)
@@ -139,7 +135,7 @@ package final class PressPage {
 
     /// Returns the attributes that make a picture with a movie a button; the first also shows a hint.
     private func label(_ name: String, isFirst: Bool) -> String {
-        let words = texts("pressLabel").replacingOccurrences(of: "{name}", with: name)
+        let words = texts("pressLabel").replacing("{name}", with: name)
         return " tabindex=\"0\" role=\"button\" aria-label=\"\(words.htmlText)\""
             + " unplayable=\"\(texts("unplayable").htmlText)\"" + (isFirst ? " hint" : "")
     }
@@ -151,27 +147,17 @@ package final class PressPage {
 
     /// Writes a file as base64 in parts.
     private func writeEncoded(contentsOf path: String) throws(PipelineError) {
-        guard let source = FileHandle(forReadingAtPath: path) else { throw Self.unreadable(path) }
+        guard let source = try? OpenFile(path) else { throw Self.unreadable(path) }
         // Base64 encodes three bytes as four characters, so parts of a multiple of three bytes join without padding.
-        while let part = try Self.read(3 << 16, from: source, path), !part.isEmpty {
-            try write(part.base64EncodedString())
+        for start in stride(from: 0, to: source.count, by: 3 << 16) {
+            let part = source.bytes(in: start..<min(start + 3 << 16, source.count))
+            guard let part else { throw Self.unreadable(path) }
+            try write(Data(part).base64EncodedString())
         }
-    }
-
-    private static func read(
-        _ count: Int,
-        from source: FileHandle,
-        _ path: String
-    ) throws(PipelineError) -> Data? {
-        do { return try source.read(upToCount: count) } catch { throw unreadable(path) }
     }
 
     private static func unreadable(_ path: String) -> PipelineError {
         PipelineError(code: .unreadable, path: path, detail: "cannot be read for the page")
-    }
-
-    private static func length(of path: String) -> Int {
-        (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
     }
 
     /// The beginning of every page, which identifies it.
