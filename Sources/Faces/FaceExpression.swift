@@ -160,9 +160,7 @@ private struct UprightFace {
     var mouthWidth: Double? { ratio(distance(48, 54), eyeSpan) }
 
     /// Outer and inner lips have the same weight; y grows downwards.
-    var cornerLift: Double? {
-        ratio(meanY([51, 57, 62, 66]) - meanY([48, 54, 60, 64]), distance(48, 54))
-    }
+    var cornerLift: Double? { ratio(meanY([51, 57, 62, 66]) - meanY([48, 54, 60, 64]), distance(48, 54)) }
 
     var turn: Double? { ratio(points[30].x - (points[36].x + points[45].x) / 2, eyeSpan) }
 

@@ -52,9 +52,7 @@ package final class HEICPicture: Sendable {
 
     /// Returns the luma of the visible part, with HDR diffuse white mapped to white; throws `HEICError.damaged` if a
     /// tile cannot be decoded.
-    package func luma() throws(HEICError) -> GrayBuffer {
-        try decoded().luma(color, of: primary.window)
-    }
+    package func luma() throws(HEICError) -> GrayBuffer { try decoded().luma(color, of: primary.window) }
 
     /// Returns the luma of sections, as ``luma()`` does, and decodes only the tiles under them. They lie within the
     /// visible part, in its pixels. Throws `HEICError.damaged` if a tile cannot be decoded.

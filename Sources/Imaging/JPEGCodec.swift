@@ -166,9 +166,7 @@ public enum JPEGCodec {
                 progressive ? TJFLAG_PROGRESSIVE : 0
             )
         }
-        guard status == 0, let output = unsafe output else {
-            throw .encoder(.jpeg, message: message)
-        }
+        guard status == 0, let output = unsafe output else { throw .encoder(.jpeg, message: message) }
         return unsafe [UInt8](UnsafeBufferPointer(start: output, count: Int(length)))
     }
 

@@ -131,7 +131,5 @@ package enum WebPCodec {
         return config
     }
 
-    private static func error(_ message: String) -> ImagingError {
-        .encoder(.webP, message: message)
-    }
+    private static func error(_ message: String) -> ImagingError { .encoder(.webP, message: message) }
 }

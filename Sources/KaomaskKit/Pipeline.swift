@@ -218,9 +218,7 @@ public final class Pipeline: Sendable {
         _ options: CoverOptions
     ) throws(PipelineError) -> (outcome: CoverOutcome?, isOutdated: Bool) {
         let reviewer = options.reviewedOnly ? try options.sidecar?.reviewer(of: plan.input) : nil
-        if options.reviewedOnly, reviewer == nil {
-            return (CoverOutcome(status: .unreviewed), false)
-        }
+        if options.reviewedOnly, reviewer == nil { return (CoverOutcome(status: .unreviewed), false) }
         guard let book = options.book else {
             let isDone = PhotoWriter(replacesExisting: options.replacesExisting).isDone(plan)
             return (isDone ? CoverOutcome(status: .kept) : nil, false)
@@ -254,9 +252,7 @@ public final class Pipeline: Sendable {
         faces += Face.numbered(told.filter { $0.bounds.isSeen(in: size) }, from: last + 1)
         misses += told.filter { !$0.bounds.isSeen(in: size) }.map { .boxOutside($0.bounds, size) }
         let areSpared = found.faces.allSatisfy { $0.person?.isSpared == true }
-        if faces.isEmpty, !areSpared {
-            misses.append(.noneSelected(of: found.faces.count))
-        }
+        if faces.isEmpty, !areSpared { misses.append(.noneSelected(of: found.faces.count)) }
         let others = found.faces.filter { face in !faces.contains { $0.id == face.id } }
         return PhotoFaces(faces: faces, others: others, unsure: found.unsure, misses: misses)
     }

@@ -38,9 +38,7 @@ struct PageError: Error, Sendable {
     }
 
     /// Creates an error for a file; the page receives only the file's name relative to the folder.
-    init(_ error: PipelineError) {
-        self.init(.unprocessableContent, error.code, error.detail)
-    }
+    init(_ error: PipelineError) { self.init(.unprocessableContent, error.code, error.detail) }
 
     /// Returns the value of a step, and converts its error to the form that the page receives.
     static func of<Value>(_ step: () throws(PipelineError) -> Value) throws(PageError) -> Value {

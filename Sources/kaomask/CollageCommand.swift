@@ -24,9 +24,7 @@ struct CollageCommand: ReportingCommand {
     @OptionGroup var input: InputOptions
     @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
 
-    func validate() throws {
-        try input.refuseWatch()
-    }
+    func validate() throws { try input.refuseWatch() }
 
     func run() async throws {
         let options = try options

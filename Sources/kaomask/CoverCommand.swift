@@ -145,9 +145,7 @@ struct CoverCommand: ReportingCommand {
         }
         let page = try page.opened(input, cover, kind: .coveredPicture, printing)
         if !printing.quiet { options.filmProgress = FilmClock.progress() }
-        if input.areSeveral {
-            options.crew = Crew(own + (options.isSearched ? [] : ["--regions-only"]))
-        }
+        if input.areSeveral { options.crew = Crew(own + (options.isSearched ? [] : ["--regions-only"])) }
         let manifest = try manifest.writer(options.book)
         try await Run.covering(plans, options, cover, input, printing, on: page, others: told, manifest) {
             pipeline,

@@ -33,8 +33,6 @@ extension InputOptions {
 
     /// Throws if the results of a folder or a list have no destination.
     func requireFolder(_ output: String?) throws {
-        if output == nil && (haveList || InputWalk.namesFolder(inputs)) {
-            throw Run.needsFolder
-        }
+        if output == nil && (haveList || InputWalk.namesFolder(inputs)) { throw Run.needsFolder }
     }
 }

@@ -17,9 +17,7 @@ struct InspectCommand: ReportingCommand {
     @Flag(help: "Show every movie track: codec, size, frame rate, colour, HDR, sound, rotation.")
     var tracks = false
 
-    func validate() throws {
-        try input.refuseWatch()
-    }
+    func validate() throws { try input.refuseWatch() }
 
     func run() async throws {
         printing.endWithReader()

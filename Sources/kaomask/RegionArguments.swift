@@ -98,9 +98,7 @@ struct RegionArguments: ParsableArguments {
     }
 
     /// The options typed for all pictures, in words of the command line.
-    var typed: [String] {
-        cover.map { "--cover=\($0)" } + (grow.map { ["--grow=\($0)"] } ?? [])
-    }
+    var typed: [String] { cover.map { "--cover=\($0)" } + (grow.map { ["--grow=\($0)"] } ?? []) }
 
     var recorded: [String: String] {
         var words: [String: String] = [:]

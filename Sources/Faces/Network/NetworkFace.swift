@@ -90,7 +90,5 @@ struct NetworkFace: Hashable, Sendable {
 
 extension [NetworkFace] {
     /// Returns each face once, best first: of faces that overlap much or contain one another, the best stays.
-    func eachOnce() -> [NetworkFace] {
-        keepingBest(by: \.confidence) { $0.box.isSameFace(as: $1.box) }
-    }
+    func eachOnce() -> [NetworkFace] { keepingBest(by: \.confidence) { $0.box.isSameFace(as: $1.box) } }
 }

@@ -26,9 +26,7 @@ struct FacePose: Codable, Sendable, Hashable {
         set { (lanes[0], lanes[1]) = (Float(newValue.x), Float(newValue.y)) }
     }
 
-    var box: Rect {
-        Rect(x: 0, y: 0, width: Double(lanes[2]), height: Double(lanes[3])).moved(to: center)
-    }
+    var box: Rect { Rect(x: 0, y: 0, width: Double(lanes[2]), height: Double(lanes[3])).moved(to: center) }
 
     /// Returns a mixture: `share` 0 is `a`, 1 is `b`.
     static func mix(_ a: FacePose, _ b: FacePose, share: Double) -> FacePose {

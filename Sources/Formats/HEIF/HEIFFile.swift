@@ -246,9 +246,7 @@ extension HEIFFile {
     }
 
     /// The primary item's width and height before rotation (`ispe`).
-    package var size: (width: Int, height: Int)? {
-        primaryItem.flatMap { size(of: $0) }
-    }
+    package var size: (width: Int, height: Int)? { primaryItem.flatMap { size(of: $0) } }
 
     /// Returns the width and height of a picture before rotation.
     package func size(of item: UInt32) -> (width: Int, height: Int)? {

@@ -50,9 +50,7 @@ package struct JPEGFile: Sendable, Hashable {
 
 /// The XMP segment. Adobe XMP Specification Part 3 §1.1.3: one APP1, a name, a zero byte, the packet.
 extension JPEGFile {
-    package var xmp: XMPPacket? {
-        segments.first { $0.metadataKind == .xmp }.map { XMPPacket($0.content) }
-    }
+    package var xmp: XMPPacket? { segments.first { $0.metadataKind == .xmp }.map { XMPPacket($0.content) } }
 
     /// Returns the file with `packet` as its XMP: in place of the old packet, or else after Exif and JFIF. Throws
     /// `segment-too-large` if the packet does not fit in one segment.
@@ -148,9 +146,7 @@ extension JPEGFile {
     static let maximumExif = JPEGSegment.maximumPayload - exifSignature.count
 
     /// The TIFF block of the first Exif segment; `nil` without one.
-    package var exifPayload: ArraySlice<UInt8>? {
-        segments.first { $0.metadataKind == .exif }?.content
-    }
+    package var exifPayload: ArraySlice<UInt8>? { segments.first { $0.metadataKind == .exif }?.content }
 
     /// Returns the Exif block, or `nil` if the file has none. Throws `bad-exif` if its TIFF structure is damaged.
     package func exif() throws(ContainerError) -> ExifBlock? {

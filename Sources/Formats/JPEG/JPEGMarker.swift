@@ -23,9 +23,7 @@ struct JPEGMarker: RawRepresentable, Sendable, Hashable, CustomStringConvertible
 
     var isApplication: Bool { (0xE0...0xEF).contains(rawValue) }
 
-    var isStartOfFrame: Bool {
-        (0xC0...0xCF).contains(rawValue) && ![0xC4, 0xC8, 0xCC].contains(rawValue)
-    }
+    var isStartOfFrame: Bool { (0xC0...0xCF).contains(rawValue) && ![0xC4, 0xC8, 0xCC].contains(rawValue) }
 
     /// `true` without a length: TEM, RST0 ... RST7, SOI, EOI.
     var standsAlone: Bool { rawValue == 0x01 || (0xD0...0xD9).contains(rawValue) }

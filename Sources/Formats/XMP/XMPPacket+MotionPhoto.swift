@@ -127,9 +127,7 @@ extension XMPPacket {
     )
 
     /// `true` if the packet has no description.
-    package var isEmpty: Bool {
-        XMPReading(self).elements("Description", in: XMPReading.rdf).isEmpty
-    }
+    package var isEmpty: Bool { XMPReading(self).elements("Description", in: XMPReading.rdf).isEmpty }
 
     mutating func cut(_ ranges: [Range<Int>]) {
         var left = bytes

@@ -25,7 +25,5 @@ extension [String] {
     var inBothCases: [String] { flatMap { [$0, $0.uppercased()] } }
 
     /// Returns the file's own extension, as spelled, if it is one of these, else the usual one.
-    func spelled(like own: String) -> String {
-        contains(own.lowercased()) ? own : first ?? own
-    }
+    func spelled(like own: String) -> String { contains(own.lowercased()) ? own : first ?? own }
 }

@@ -9,9 +9,7 @@ struct OutputClaims: Sendable {
     private var originals: Set<FileIdentity>
 
     /// Creates claims for a run over these inputs. `claim` adds later ones.
-    init(originals inputs: [InputFile]) {
-        originals = Set(inputs.compactMap { FileIdentity(path: $0.path) })
-    }
+    init(originals inputs: [InputFile]) { originals = Set(inputs.compactMap { FileIdentity(path: $0.path) }) }
 
     /// Claims all `paths` for `input` or none. Throws `output-taken` or `output-is-input`.
     mutating func claim(_ paths: [String], for input: InputFile) throws(PipelineError) {

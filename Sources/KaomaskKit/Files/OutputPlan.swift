@@ -120,9 +120,7 @@ public struct OutputPlan: Sendable {
             keepsEnding: self.shape == nil ? LivePhotoShape.motionPhotoEnding : nil
         )
         if self.shape != nil { stem = shape.stem(stem) }
-        if shape == .bundle {
-            stem += ".\(LivePhotoShape.bundleExtension)/" + stem.fileName
-        }
+        if shape == .bundle { stem += ".\(LivePhotoShape.bundleExtension)/" + stem.fileName }
         let written = self.written(input, own, shape)
         let ending =
             shape.ownExtension ?? stillExtension ?? self.stillExtension(for: input, written)

@@ -36,9 +36,7 @@ public struct RevealOptions: Sendable, Codable {
     var inGIF: RevealOptions {
         var small = self
         small.movieLongSide = min(movieLongSide, 640)
-        if timeline.frameRate.perSecond > 20 {
-            small.timeline = timeline.with(frameRate: FrameRate("20"))
-        }
+        if timeline.frameRate.perSecond > 20 { small.timeline = timeline.with(frameRate: FrameRate("20")) }
         return small
     }
 

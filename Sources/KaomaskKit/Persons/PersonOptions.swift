@@ -30,9 +30,7 @@ package struct PersonOptions: Codable, Sendable {
     var model: String?
 
     /// `true` if any option is set.
-    package var isOn: Bool {
-        compares || !except.isEmpty || only != nil || !kaomoji.isEmpty
-    }
+    package var isOn: Bool { compares || !except.isEmpty || only != nil || !kaomoji.isEmpty }
 
     /// `true` if faces are compared, which opens the model.
     var compares: Bool { !pictures.isEmpty || known != .covered || groups || saves }

@@ -77,9 +77,7 @@ final class GIFSink: PictureSink {
         previous = picture
     }
 
-    func finish(sound: EncodedSound?) throws -> [UInt8] {
-        try encoder.finish()
-    }
+    func finish(sound: EncodedSound?) throws -> [UInt8] { try encoder.finish() }
 
     /// Appends a picture until the end of its last frame, in hundredths of a second; less than two are skipped.
     private func append(_ picture: PixelBuffer, frames count: Int) throws(MovieError) {

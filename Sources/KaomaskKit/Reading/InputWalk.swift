@@ -128,9 +128,7 @@ package enum InputWalk {
 
     private static func kind(of path: String) -> Kind {
         var status = stat()
-        guard unsafe stat(path, &status) == 0 else {
-            return .missing(SystemError.latest)
-        }
+        guard unsafe stat(path, &status) == 0 else { return .missing(SystemError.latest) }
         return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
     }
 

@@ -19,9 +19,7 @@ package struct SourceFile: Sendable {
     }
 
     /// Returns the movie in this range of the bytes as a file.
-    func movie(at range: Range<Int>) -> SourceFile {
-        SourceFile(path: path, bytes: Array(bytes[range]))
-    }
+    func movie(at range: Range<Int>) -> SourceFile { SourceFile(path: path, bytes: Array(bytes[range])) }
 
     /// Returns files of the archive at `path`, under its name and theirs; `nil` if it is none. An archive in a file is
     /// not read into memory. Pictures and movies are already compressed; data that unpack to far more are a zip bomb.

@@ -45,9 +45,7 @@ package enum StandardInput {
     }
 
     /// Returns the bytes read to judge the contents if `path` stands for it, else `nil`.
-    static func head(called path: String) -> [UInt8]? {
-        path == name ? state.withLock { $0.head } : nil
-    }
+    static func head(called path: String) -> [UInt8]? { path == name ? state.withLock { $0.head } : nil }
 
     /// `true` if it is known to be a film.
     package static var isFilm: Bool { head(called: name).flatMap { FilmContainer(head: $0) } != nil }

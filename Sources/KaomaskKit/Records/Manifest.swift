@@ -210,9 +210,7 @@ package struct Manifest {
                 String(decoding: manifests[row.manifest].bytes[row.line], as: UTF8.self)
             }
             let distinct = texts.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }.sorted()
-            if distinct.count > 1 {
-                disputed.append(all[start].place.replacing("\u{0}", with: "/"))
-            }
+            if distinct.count > 1 { disputed.append(all[start].place.replacing("\u{0}", with: "/")) }
             for text in distinct { try write(text) }
             start = end
         }

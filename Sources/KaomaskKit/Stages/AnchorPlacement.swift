@@ -96,9 +96,7 @@ extension Face {
 private struct LeaningFrame {
     private let straighten, turnBack: Affine
 
-    init(_ roll: Double) {
-        (straighten, turnBack) = (.rotation(degrees: -roll), .rotation(degrees: roll))
-    }
+    init(_ roll: Double) { (straighten, turnBack) = (.rotation(degrees: -roll), .rotation(degrees: roll)) }
 
     func straight(_ point: Point) -> Point { straighten.apply(point) }
     func upright(_ point: Point) -> Point { turnBack.apply(point) }

@@ -109,12 +109,8 @@ final class WorkerProcess: Sendable {
         if answer.status == .failed, let error = answer.error { return .failed(error.failure(of: name)) }
         let size = answer.width.flatMap { width in answer.height.map { PixelSize(width: width, height: $0) } }
         guard let count = answer.details, (0...bytes.count).contains(count) else { return .ended }
-        if request.op == .work {
-            return .worked(try TaskResult(bytes.prefix(count), bytes.dropFirst(count)))
-        }
-        if request.op == .film {
-            return .filmed(try Details.decode(FilmResult.self, bytes.prefix(count)))
-        }
+        if request.op == .work { return .worked(try TaskResult(bytes.prefix(count), bytes.dropFirst(count))) }
+        if request.op == .film { return .filmed(try Details.decode(FilmResult.self, bytes.prefix(count))) }
         let details = try Details.decode(WorkerAnswer.Details.self, bytes.prefix(count))
         guard (0...bytes.count - count).contains(details.mask) else { return .ended }
         let rest = bytes.dropFirst(count).dropLast(details.mask)

@@ -155,9 +155,7 @@ package final class MemoryFile: FilmSink {
     }
 
     /// Ends the file.
-    func end() throws(MovieError) {
-        try FFmpegStatus.check(unsafe av_write_trailer(context), "end a file")
-    }
+    func end() throws(MovieError) { try FFmpegStatus.check(unsafe av_write_trailer(context), "end a file") }
 }
 
 extension UnsafeMutablePointer where Pointee == AVCodecParameters {

@@ -49,9 +49,7 @@ struct InkSign: Sendable {
     /// The box of all paths; `nil` without marks.
     var box: Rect? { Rect(enclosing: marks.flatMap { $0.path.whole.points }) }
 
-    static func + (first: InkSign, second: InkSign) -> InkSign {
-        InkSign(marks: first.marks + second.marks)
-    }
+    static func + (first: InkSign, second: InkSign) -> InkSign { InkSign(marks: first.marks + second.marks) }
 }
 
 extension Color {

@@ -32,9 +32,7 @@ extension SketchBuilder {
     }
 
     /// `nil` if the creature's drawing has no such colour.
-    func creatureColor(_ key: String) -> Color? {
-        hasFur ? InkTable.color(key, of: reading.creature) : nil
-    }
+    func creatureColor(_ key: String) -> Color? { hasFur ? InkTable.color(key, of: reading.creature) : nil }
 
     /// Returns an ear, crest or fin, shrunk to stay in the picture, but at least half as large.
     private func form(_ group: InkSheet.Group, _ side: Double) -> FaceSketch.Form {

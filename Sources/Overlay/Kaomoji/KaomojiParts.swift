@@ -13,9 +13,7 @@ package struct KaomojiParts: Hashable, Sendable {
     /// The arm beside the head on the right, or the text after the face.
     var trailingArm = ""
 
-    var inOrder: [String] {
-        [leadingArm, leftCheek, leftEye, mouth, rightEye, rightCheek, trailingArm]
-    }
+    var inOrder: [String] { [leadingArm, leftCheek, leftEye, mouth, rightEye, rightCheek, trailingArm] }
 
     var hasEyes: Bool { !leftEye.isEmpty && !rightEye.isEmpty }
 }

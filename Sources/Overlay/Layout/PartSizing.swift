@@ -54,9 +54,7 @@ struct PartSizing {
         eased(extent, reference: 0.7, size: 0.66, within: 0.25...0.76)
     }
 
-    private func extent(_ run: GlyphRun) -> Double {
-        run.ink.map { max($0.width, $0.height, 0.04) } ?? 0.5
-    }
+    private func extent(_ run: GlyphRun) -> Double { run.ink.map { max($0.width, $0.height, 0.04) } ?? 0.5 }
 
     /// Returns the size for ink of this extent (ems): `size` for the reference, growing with the square root.
     private func eased(

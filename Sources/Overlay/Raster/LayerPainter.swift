@@ -160,9 +160,7 @@ struct LayerPainter {
     }
 
     /// Returns the alpha: opaque up to the edge, then a smooth fall.
-    private static func alpha(_ fraction: Double) -> Int {
-        Int((Blend.smooth(1 - fraction) * 255).rounded())
-    }
+    private static func alpha(_ fraction: Double) -> Int { Int((Blend.smooth(1 - fraction) * 255).rounded()) }
 
     private mutating func setOpaque(_ color: Color, from first: Int, through last: Int) {
         let pixel = SIMD4(color.red, color.green, color.blue, 255)

@@ -24,9 +24,7 @@ struct StillImageTimeTrack: Sendable, Hashable {
     }
 
     /// In ticks: 1/600 second, and at least one tick.
-    var markDuration: UInt32 {
-        max(1, movieTimeScale / 600 + (movieTimeScale % 600 >= 300 ? 1 : 0))
-    }
+    var markDuration: UInt32 { max(1, movieTimeScale / 600 + (movieTimeScale % 600 >= 300 ? 1 : 0)) }
 
     /// In ticks of the movie.
     var duration: UInt64 { UInt64(stillImageTime) + UInt64(markDuration) }

@@ -57,9 +57,7 @@ extension Studio {
                 return try await desk.preview(sheet, of: item, longSide: request.pictureSide)
             }
             var response = Answer.bytes(preview.jpeg, "image/jpeg")
-            if let name = HTTPField.Name.patches {
-                response.headers[name] = JSONLine.encode(preview.patches)
-            }
+            if let name = HTTPField.Name.patches { response.headers[name] = JSONLine.encode(preview.patches) }
             return response
         }
         routes.get("strokes") { _, context in

@@ -60,9 +60,7 @@ struct JobOrder: Decodable, Sendable {
         return OptionTable.sections.filter { $0.commands.contains("cover") }.flatMap { $0.typed(words) }
     }
 
-    func shape() throws(PageError) -> LivePhotoShape {
-        try choice("shape", of: Self.shapes) ?? .pair
-    }
+    func shape() throws(PageError) -> LivePhotoShape { try choice("shape", of: Self.shapes) ?? .pair }
 
     /// Returns the options of a Live Photo; `output`, the folder for results, holds added sounds.
     func reveal(in output: String) throws(PageError) -> RevealOptions {

@@ -128,9 +128,7 @@ struct ServeTool: AsyncParsableCommand {
         }
         let pictures = folder.absolutePath
         let output = self.output?.absolutePath ?? pictures + "-kaomask"
-        guard output != pictures else {
-            throw ValidationError("-o must not be the folder of the pictures")
-        }
+        guard output != pictures else { throw ValidationError("-o must not be the folder of the pictures") }
         let server = try PageServer(
             folder: pictures,
             output: output,

@@ -66,9 +66,7 @@ struct SettingsFile {
     private struct Refusal: Error { let reason: String }
 
     /// The effective lines: the last of each option, in the table's order.
-    var inForce: [SettingLine] {
-        Setting.all.compactMap { setting in lines.last { $0.setting == setting } }
-    }
+    var inForce: [SettingLine] { Setting.all.compactMap { setting in lines.last { $0.setting == setting } } }
 
     func lines(for command: String) -> [SettingLine] {
         inForce.filter { $0.setting.commands.contains(command) }

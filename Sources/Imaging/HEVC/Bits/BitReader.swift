@@ -13,9 +13,7 @@ package struct BitReader: SyntaxCoder {
 
     /// Returns a reader of the bits before the stop bit, the last 1 (§7.3.2.11), and the number of zero bytes after it.
     static func payload(_ bytes: ArraySlice<UInt8>) throws(HEVCError) -> (BitReader, padding: Int) {
-        guard let last = bytes.lastIndex(where: { $0 != 0 }) else {
-            throw .damaged("there is no stop bit")
-        }
+        guard let last = bytes.lastIndex(where: { $0 != 0 }) else { throw .damaged("there is no stop bit") }
         let used = bytes[...last]
         let reader = BitReader(used, end: used.count * 8 - 1 - bytes[last].trailingZeroBitCount)
         return (reader, bytes.endIndex - 1 - last)
@@ -74,7 +72,5 @@ package struct BitReader: SyntaxCoder {
         return bit(at: position)
     }
 
-    private func bit(at index: Int) -> Int {
-        Int(bytes[bytes.startIndex + index / 8] >> (7 - index % 8)) & 1
-    }
+    private func bit(at index: Int) -> Int { Int(bytes[bytes.startIndex + index / 8] >> (7 - index % 8)) & 1 }
 }

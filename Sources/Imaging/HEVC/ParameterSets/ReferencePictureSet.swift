@@ -59,9 +59,7 @@ struct ReferencePictureSet: Sendable, Hashable {
             try Self.code(&after, count: counts[1], &coder)
             distances = Distances(before: Self.sums(before).map { -$0 }, after: Self.sums(after))
         }
-        guard distances.count <= 16 else {
-            throw .damaged("a picture refers to more than 16 others")
-        }
+        guard distances.count <= 16 else { throw .damaged("a picture refers to more than 16 others") }
     }
 
     private static func code(

@@ -31,14 +31,10 @@ extension VerifyReport: ReadableReport {
     }
 
     /// `true` for a picture or movie unrelated to Live Photos.
-    private var isPicture: Bool {
-        (movie == nil || still == nil) && !pictures.isEmpty && !isOrphan
-    }
+    private var isPicture: Bool { (movie == nil || still == nil) && !pictures.isEmpty && !isOrphan }
 
     /// `true` for an unreadable picture, with the reason as its only finding.
-    private var isUnreadable: Bool {
-        movie == nil && pictures.isEmpty && !isOrphan
-    }
+    private var isUnreadable: Bool { movie == nil && pictures.isEmpty && !isOrphan }
 
     /// `true` for half of a Live Photo whose other half is missing.
     private var isOrphan: Bool { findings.contains { [.orphanStill, .orphanMovie].contains($0.code) } }

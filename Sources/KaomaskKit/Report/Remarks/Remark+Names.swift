@@ -18,9 +18,7 @@ extension HiddenNames {
 
 extension PeopleToHide {
     /// Remarks on names of people who may or may not be covered.
-    var warnings: [Remark] {
-        doubtful.isEmpty ? [] : [.namesUnclear(doubtful.map(\.description))]
-    }
+    var warnings: [Remark] { doubtful.isEmpty ? [] : [.namesUnclear(doubtful.map(\.description))] }
 }
 
 extension Remark {

@@ -17,9 +17,7 @@ struct MetadataKeysAtom: Atom {
 
     init() {}
 
-    init(names: [String]) {
-        keys = names.map { Key(namespace: "mdta", name: Array($0.utf8)) }
-    }
+    init(names: [String]) { keys = names.map { Key(namespace: "mdta", name: Array($0.utf8)) } }
 
     mutating func code(_ coder: inout AtomCoder) throws(ContainerError) {
         try coder.code(&head)

@@ -12,9 +12,7 @@ struct SampleDescriptionAtom: Atom {
 
         init() {}
 
-        init(format: FourCharCode, content: [UInt8]) {
-            (self.format, self.content) = (format, content[...])
-        }
+        init(format: FourCharCode, content: [UInt8]) { (self.format, self.content) = (format, content[...]) }
 
         mutating func code(_ coder: inout AtomCoder) throws(ContainerError) {
             var size = UInt32(truncatingIfNeeded: content.count + 16)

@@ -17,9 +17,7 @@ struct SampleSizeAtom: Atom {
         self.sizes = sizes
     }
 
-    init(uniformSize: UInt32, count: UInt32) {
-        (self.uniformSize, self.count) = (uniformSize, count)
-    }
+    init(uniformSize: UInt32, count: UInt32) { (self.uniformSize, self.count) = (uniformSize, count) }
 
     mutating func code(_ coder: inout AtomCoder) throws(ContainerError) {
         try coder.code(&head)

@@ -16,9 +16,7 @@ struct TimeToSampleAtom: Atom {
 
     init() {}
 
-    init(durations: [UInt32]) {
-        runs = durations.runs.map { Run(count: $0, duration: $1) }
-    }
+    init(durations: [UInt32]) { runs = durations.runs.map { Run(count: $0, duration: $1) } }
 
     mutating func code(_ coder: inout AtomCoder) throws(ContainerError) {
         try coder.code(&head)
