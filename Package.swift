@@ -33,40 +33,40 @@ func shim(_ name: String, in room: String, _ dependencies: [Target.Dependency] =
     )
 }
 
-/// Code that computes little itself is compiled without optimisation when it is tested, which saves minutes of processor
-/// time. Only in builds of our scripts: it takes an unsafe flag.
-let plainRules: [SwiftSetting] =
-    Context.environment["KAOMASK_PLAIN_TESTS"] == nil ? [] : [.unsafeFlags(["-Onone"])]
+/// Code that computes much is optimised where our scripts compile everything else for tests without, which saves minutes
+/// of processor time. Only there: it takes an unsafe flag.
+let fastRules: [SwiftSetting] =
+    Context.environment["KAOMASK_PLAIN_TESTS"] == nil ? [] : [.unsafeFlags(["-Xfrontend", "-O"])]
 
-/// A room written in Swift, compiled by the house rules; `isPlain` if it computes little itself.
+/// A room written in Swift, compiled by the house rules; `isFast` if it computes much.
 func room(
     _ name: String,
     _ dependencies: [Target.Dependency] = [],
     exclude: [String] = [],
-    isPlain: Bool = false
+    isFast: Bool = false
 ) -> Target {
     .target(
         name: name,
         dependencies: dependencies,
         exclude: exclude,
-        swiftSettings: houseRules + (isPlain ? plainRules : [])
+        swiftSettings: houseRules + (isFast ? fastRules : [])
     )
 }
 
-/// The tests of one room; `isPlain` for those that compute little themselves.
+/// The tests of one room; `isFast` for those that compute much themselves.
 func tests(
     _ name: String,
     _ dependencies: [Target.Dependency],
     exclude: [String] = [],
     resources: [Resource]? = nil,
-    isPlain: Bool = false
+    isFast: Bool = false
 ) -> Target {
     .testTarget(
         name: name,
         dependencies: dependencies + ["TestSupport"],
         exclude: exclude,
         resources: resources,
-        swiftSettings: houseRules + (isPlain ? plainRules : [])
+        swiftSettings: houseRules + (isFast ? fastRules : [])
     )
 }
 
@@ -137,39 +137,40 @@ let package = Package(
         shim("CPageFiles", in: "Page"),
         shim("CArtwork", in: "Overlay"),
 
-        room("Formats", ["CZlib"]),
+        room("Formats", ["CZlib"], isFast: true),
         room(
             "Imaging",
             [
                 "Formats", "CJPEG", "CPNG", "CHEVC", "CResample", "CPaint", "CTurboJPEG", "CHEIF", "CWebP",
                 "CLittleCMS",
-            ]
+            ],
+            isFast: true
         ),
-        room("Faces", ["Imaging", "CDlib", "CYuNet", "CSFace", "CVector"]),
+        room("Faces", ["Imaging", "CDlib", "CYuNet", "CSFace", "CVector"], isFast: true),
         room(
             "Overlay",
             ["Imaging", "CPaint", "CArtwork", "CFreeType", "CHarfBuzz", "CFontconfig"],
-            exclude: ["CArtwork", "Artwork"]
+            exclude: ["CArtwork", "Artwork"],
+            isFast: true
         ),
-        room("Movies", ["Imaging", "CFFmpeg"]),
-        room("Pairing", ["Formats"], isPlain: true),
-        room("HEIC", ["Formats", "Movies"]),
-        room("Scenes", ["Imaging", "CPango", "CRSVG", "CQREncode"]),
+        room("Movies", ["Imaging", "CFFmpeg"], isFast: true),
+        room("Pairing", ["Formats"]),
+        room("HEIC", ["Formats", "Movies"], isFast: true),
+        room("Scenes", ["Imaging", "CPango", "CRSVG", "CQREncode"], isFast: true),
         room("Page", ["CPageFiles"], exclude: ["CPageFiles", "Site"]),
         room(
             "KaomaskKit",
             [
                 "Formats", "Imaging", "Faces", "Overlay", "Movies", "HEIC", "Pairing", "Scenes", "Page",
                 "CBuildStamp", "CMalloc", "CWalls", "CZip", "CDigest", "CXattr",
-            ],
-            isPlain: true
+            ]
         ),
         .executableTarget(
             name: "kaomask",
             dependencies: [
                 "KaomaskKit", "CMalloc", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: houseRules + plainRules
+            swiftSettings: houseRules
         ),
         room(
             "Serve",
@@ -178,28 +179,27 @@ let package = Package(
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
             ],
-            exclude: ["Program"],
-            isPlain: true
+            exclude: ["Program"]
         ),
         .executableTarget(
             name: "kaomask-serve",
             dependencies: ["Serve", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             path: "Sources/Serve/Program",
-            swiftSettings: houseRules + plainRules
+            swiftSettings: houseRules
         ),
 
         .target(
             name: "TestSupport",
             path: "Tests/TestSupport",
             resources: [.copy("Fixtures")],
-            swiftSettings: houseRules
+            swiftSettings: houseRules + fastRules
         ),
         // HEIC files as phones write them, for tests and benchmarks.
         .target(
             name: "PhonePictures",
             dependencies: ["Movies", "CFFmpeg", "TestSupport"],
             path: "Tests/PhonePictures",
-            swiftSettings: houseRules
+            swiftSettings: houseRules + fastRules
         ),
         // dlib's own pkg-config file names libraries by absolute path, which SwiftPM refuses.
         .target(
@@ -208,25 +208,24 @@ let package = Package(
             path: "Tests/DlibReference",
             linkerSettings: [.linkedLibrary("dlib")]
         ),
-        tests("FormatsTests", ["Formats"], isPlain: true),
-        tests("ImagingTests", ["Imaging", "Movies", "PhonePictures"]),
-        tests("HEICTests", ["HEIC", "Pairing", "PhonePictures"]),
-        tests("FacesTests", ["Faces", "DlibReference"]),
-        tests("OverlayTests", ["Overlay"], exclude: ["Goldens"]),
-        tests("MoviesTests", ["Movies", "Pairing"]),
-        tests("PairingTests", ["Pairing"], isPlain: true),
-        tests("ScenesTests", ["Scenes"]),
-        tests("PageTests", ["Page"], isPlain: true),
-        tests("KaomaskKitTests", ["KaomaskKit", "PhonePictures"], isPlain: true),
+        tests("FormatsTests", ["Formats"]),
+        tests("ImagingTests", ["Imaging", "Movies", "PhonePictures"], isFast: true),
+        tests("HEICTests", ["HEIC", "Pairing", "PhonePictures"], isFast: true),
+        tests("FacesTests", ["Faces", "DlibReference"], isFast: true),
+        tests("OverlayTests", ["Overlay"], exclude: ["Goldens"], isFast: true),
+        tests("MoviesTests", ["Movies", "Pairing"], isFast: true),
+        tests("PairingTests", ["Pairing"]),
+        tests("ScenesTests", ["Scenes"], isFast: true),
+        tests("PageTests", ["Page"]),
+        tests("KaomaskKitTests", ["KaomaskKit", "PhonePictures"]),
         tests(
             "kaomaskTests",
             ["kaomask", "kaomask-serve", "PhonePictures"],
-            exclude: ["Snapshots"],
-            isPlain: true
+            exclude: ["Snapshots"]
         ),
-        tests("ServeTests", ["Serve", "kaomask-serve", "kaomask"], isPlain: true),
-        tests("FuzzTests", ["Serve", "PhonePictures"], resources: [.copy("Findings")]),
-        tests("LayeringTests", [], isPlain: true),
+        tests("ServeTests", ["Serve", "kaomask-serve", "kaomask"]),
+        tests("FuzzTests", ["Serve", "PhonePictures"], resources: [.copy("Findings")], isFast: true),
+        tests("LayeringTests", []),
     ],
     cxxLanguageStandard: .cxx17
 )
