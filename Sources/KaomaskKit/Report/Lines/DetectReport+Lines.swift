@@ -24,7 +24,9 @@ extension DetectReport: ReadableReport {
 
     /// The faces as rows with the columns of ``tableHead``: CSV (RFC 4180).
     package var table: [String] {
-        let name = "\"" + input.replacing("\"", with: "\"\"") + "\""
+        // A quotation mark counts also where what follows belongs to its character.
+        let quoted = input.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined()
+        let name = "\"\(quoted)\""
         // A picture without a face also gets a row: pictures without one were not searched.
         if faces.isEmpty { return ["\(name),\(width),\(height),,,,,,,"] }
         return faces.map { face in
