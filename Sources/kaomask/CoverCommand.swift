@@ -72,7 +72,7 @@ struct CoverCommand: ReportingCommand {
             )
         }
         guard let format = made.format ?? still.format, let output = cover.output, !input.areSeveral,
-            let named = PictureFormat(named: output.typedExtension), named != format
+            let named = PictureFormat(named: output.fileExtension), named != format
         else { return }
         throw ValidationError(
             "--\(made.format == nil ? "still" : "format") \(format.rawValue) and the name \(output.oneLine) contradict each other"

@@ -21,7 +21,7 @@ final class ReportFile {
         guard path != StandardOutput.name else {
             throw ValidationError("\(option) needs a file name; --json prints to standard output")
         }
-        let first = Self.firstByte(of: path)
+        let first = FileBytes.head(path).first
         if let first, first != mark.utf8.first {
             throw ValidationError(
                 "\(option): \(path.oneLine) exists and is not a report; choose another name"
@@ -41,14 +41,6 @@ final class ReportFile {
         lseek(descriptor, 0, SEEK_END)
         guard let earlier, earlier.length > 0 else { return }
         (known, isEmpty) = (earlier.known, false)
-    }
-
-    private static func firstByte(of path: String) -> UInt8? {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var byte: UInt8 = 0
-        return unsafe read(descriptor, &byte, 1) == 1 ? byte : nil
     }
 
     /// Returns the total length of an earlier run's complete lines, and their contents.

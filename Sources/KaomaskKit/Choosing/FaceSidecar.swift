@@ -28,8 +28,7 @@ public struct FaceSidecar: Sendable {
     public init(path: String, roots: [String] = []) throws(PipelineError) {
         self.path = path
         self.roots = roots.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
-        var isFolder = false
-        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder {
+        if FileStatus(of: path)?.isFolder == true {
             source = .folder
         } else {
             source = try Self.sheets(try FileBytes.read(path, limit: Self.maximumLength), of: path)

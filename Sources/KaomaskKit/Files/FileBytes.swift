@@ -1,6 +1,6 @@
 internal import Glibc
 
-enum FileBytes {
+package enum FileBytes {
     /// The maximum size of a file, bytes: 1 GiB.
     static let maximumLength = 1 << 30
 
@@ -50,7 +50,7 @@ enum FileBytes {
     }
 
     /// Reads the first bytes of the file at `path`, enough to detect its format; none if it is unreadable.
-    static func head(_ path: String) -> [UInt8] {
+    package static func head(_ path: String) -> [UInt8] {
         if let head = StandardInput.head(called: path) { return Array(head.prefix(256)) }
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return [] }

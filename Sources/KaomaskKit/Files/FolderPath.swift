@@ -19,7 +19,7 @@ extension String {
     package var fileExtension: String { typedExtension.lowercased() }
 
     /// The path's extension as written; empty without one, or if its dot begins the name.
-    package var typedExtension: String {
+    var typedExtension: String {
         guard let name, let dot = Self.dot(of: name) else { return "" }
         return String(Substring(name[dot...].dropFirst()))
     }

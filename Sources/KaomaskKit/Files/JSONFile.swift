@@ -134,13 +134,3 @@ extension Double {
         return (self < 0 && whole > 0 ? "-" : "") + "\(whole / factor)" + (places > 0 ? "." : "") + rest
     }
 }
-
-extension StringProtocol {
-    /// The text without whitespace at its ends.
-    package var trimmed: String {
-        guard let first = firstIndex(where: { !$0.isWhitespace }),
-            let last = lastIndex(where: { !$0.isWhitespace })
-        else { return "" }
-        return String(self[first...last])
-    }
-}

@@ -1,5 +1,3 @@
-internal import FoundationEssentials
-
 /// The destination of a run's results.
 enum OutputDestination: Sendable {
     case beside
@@ -18,10 +16,8 @@ enum OutputDestination: Sendable {
             self = .standardOutput
             return
         }
-        var isFolder = false
-        let exists = FileManager.default.fileExists(atPath: output, isDirectory: &isFolder)
         // An existing bundle is the output of an earlier run.
-        let isThere = exists && isFolder && !InputWalk.isBundle(output)
+        let isThere = FileStatus(of: output)?.isFolder == true && !InputWalk.isBundle(output)
         let isMeantAsFolder = severalInputs || output.hasSuffix("/") || isThere
         self = isMeantAsFolder ? .folder(output) : .file(output)
     }

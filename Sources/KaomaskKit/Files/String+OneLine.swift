@@ -39,6 +39,16 @@ extension Int {
     }
 }
 
+extension StringProtocol {
+    /// The text without whitespace at its ends.
+    package var trimmed: String {
+        guard let first = firstIndex(where: { !$0.isWhitespace }),
+            let last = lastIndex(where: { !$0.isWhitespace })
+        else { return "" }
+        return String(self[first...last])
+    }
+}
+
 /// Reads text files written by users.
 package enum UserText {
     /// The maximum size of a text, bytes: 1 MiB, enough for a book.

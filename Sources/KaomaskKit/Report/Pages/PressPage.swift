@@ -33,8 +33,7 @@ package final class PressPage {
         (self.path, self.limit, self.language) = (path, limit, language)
         texts = PageTexts(language)
         guard !replacesAnything, FileManager.default.fileExists(atPath: path) else { return }
-        let mark = Array(Self.mark.utf8)
-        guard (try? OpenFile(path).bytes(in: 0..<mark.count)) == mark else {
+        guard FileBytes.head(path).starts(with: Self.mark.utf8) else {
             throw PipelineError(
                 code: .outputExists,
                 path: path,
