@@ -165,9 +165,7 @@ extension HEICPicture {
             let paint = try PicturePaint(moved, of: self, for: picture, role)
             pictures.append(try work.cover(picture, named: role.name, with: paint))
         }
-        for id in inventory.jpegs {
-            pictures.append(try work.coverJPEG(id, with: moved, of: self))
-        }
+        for id in inventory.jpegs { pictures.append(try work.coverJPEG(id, with: moved, of: self)) }
         var rewrite = HEIFRewrite(file)
         rewrite.data = work.data.merging(data) { _, new in new }
         rewrite.properties = work.properties

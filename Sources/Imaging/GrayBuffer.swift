@@ -25,9 +25,7 @@ package struct GrayBuffer: Sendable, Equatable {
 
 extension PixelBuffer {
     /// Creates a picture with equal red, green and blue.
-    package init(_ gray: GrayBuffer) {
-        self = Raster(gray).pixels
-    }
+    package init(_ gray: GrayBuffer) { self = Raster(gray).pixels }
 
     /// Returns the luma of the picture (ITU-R BT.601), without alpha.
     package func luma() -> GrayBuffer {

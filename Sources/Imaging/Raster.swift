@@ -129,9 +129,7 @@ package struct Raster: Sendable, Equatable {
     }
 
     /// Creates a picture of one channel from a grey one.
-    package init(_ gray: GrayBuffer) {
-        self.init(size: gray.size, channels: 1, samples: .eight(gray.bytes))
-    }
+    package init(_ gray: GrayBuffer) { self.init(size: gray.size, channels: 1, samples: .eight(gray.bytes)) }
 
     /// Returns the luma of the picture (ITU-R BT.601), without alpha.
     package func luma() -> GrayBuffer {

@@ -8,14 +8,10 @@ public struct LivePhotoPair: Sendable, Hashable {
     public let movie: MovieInspection
 
     /// Creates a pair of inspected halves.
-    public init(still: StillInspection, movie: MovieInspection) {
-        (self.still, self.movie) = (still, movie)
-    }
+    public init(still: StillInspection, movie: MovieInspection) { (self.still, self.movie) = (still, movie) }
 
     /// The errors and warnings about the pair.
-    public var findings: [PairFinding] {
-        still.findings + identifierFindings + markFindings + movieFindings
-    }
+    public var findings: [PairFinding] { still.findings + identifierFindings + markFindings + movieFindings }
 
     /// `true` without errors; warnings may remain.
     public var isValid: Bool { !findings.contains { $0.severity == .error } }

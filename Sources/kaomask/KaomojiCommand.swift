@@ -26,9 +26,7 @@ struct KaomojiCommand: ParsableCommand {
 
     @OptionGroup var catalogue: CatalogArguments
 
-    func validate() throws {
-        if let sheet { try Wording.requirePNG(sheet, "--sheet") }
-    }
+    func validate() throws { if let sheet { try Wording.requirePNG(sheet, "--sheet") } }
 
     func run() throws {
         let catalog = try catalogue.catalog

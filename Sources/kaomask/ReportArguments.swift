@@ -55,17 +55,13 @@ struct ReportArguments: ParsableArguments {
     }
 
     /// Prints that a collage or movie shows faces.
-    func tellFacesAreShown() {
-        if !quiet { Console.talk("kaomask: faces are shown (--cover hides them)") }
-    }
+    func tellFacesAreShown() { if !quiet { Console.talk("kaomask: faces are shown (--cover hides them)") } }
 
     /// The requested fields; `nil` for all.
     var fields: ReportFields? { reportFields.flatMap { try? ReportFields($0) } }
 
     /// Lets a run end with the reader of its results, unless it also writes them to a file.
-    func endWithReader() {
-        if report == nil, html == nil { StandardStreams.endWithReaders() }
-    }
+    func endWithReader() { if report == nil, html == nil { StandardStreams.endWithReaders() } }
 
     func lines(of report: some ReadableReport) -> [String] {
         if json { return [fields?.line(JSONLine.encode(report)) ?? JSONLine.encode(report)] }

@@ -69,9 +69,7 @@ final class ReportFile {
         if FileManager.default.fileExists(atPath: path) { permissions.narrow(like: path) }
     }
 
-    func finish() {
-        if let given { permissions.restrict(descriptor, from: given) }
-    }
+    func finish() { if let given { permissions.restrict(descriptor, from: given) } }
 
     deinit { close(descriptor) }
 

@@ -126,9 +126,7 @@ final class Reporter<Report: ReadableReport> {
         Console.talk(
             "Please check these; a face may have been missed, or something covered that is not a face:"
         )
-        for (input, places) in unsure {
-            Console.talk("  \(input.oneLine)  \(places.counted("place"))")
-        }
+        for (input, places) in unsure { Console.talk("  \(input.oneLine)  \(places.counted("place"))") }
     }
 
     /// Prints a line of results, the first of JSON with the version.

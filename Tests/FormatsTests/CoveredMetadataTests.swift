@@ -8,9 +8,7 @@ import Testing
 struct CoveredMetadataTests {
     private static let orders: [ByteOrder] = [.bigEndian, .littleEndian]
 
-    private func rich(_ block: ExifBlock) throws -> JPEGFile {
-        try JPEGFile(parsing: SmallFiles.rich(block))
-    }
+    private func rich(_ block: ExifBlock) throws -> JPEGFile { try JPEGFile(parsing: SmallFiles.rich(block)) }
 
     private func block(_ order: ByteOrder = .bigEndian, note: [UInt8]? = nil) throws -> ExifBlock {
         var block = try ExifFixture(order: order, makerNote: note).block()

@@ -32,9 +32,7 @@ struct FormatTests {
     }
 
     /// Returns `true` if a pixel of a picture of 120 by 100 is well outside the covered area.
-    static func isOutside(_ pixel: Int) -> Bool {
-        abs(pixel % 120 - 50) > 35 || abs(pixel / 120 - 40) > 35
-    }
+    static func isOutside(_ pixel: Int) -> Bool { abs(pixel % 120 - 50) > 35 || abs(pixel / 120 - 40) > 35 }
 
     @Test(
         "a PNG keeps its depth, its channels, every sample outside the kaomoji and what it says, byte for byte",

@@ -56,9 +56,7 @@ struct StickerTests {
         let folder = try ScratchFolder()
         var picture = PixelBuffer(size: PixelSize(width: 200, height: 200), filledWith: Color(hex: 0x20C020))
         for eye in [60, 140] {
-            for y in 70..<90 {
-                for x in eye - 10..<eye + 10 { picture.bytes[4 * (y * 200 + x)] = 255 }
-            }
+            for y in 70..<90 { for x in eye - 10..<eye + 10 { picture.bytes[4 * (y * 200 + x)] = 255 } }
         }
         picture.bytes[3] = 0
         _ = try folder.write(try PNGCodec.encode(picture, keepsAlpha: true), as: "frog.png")

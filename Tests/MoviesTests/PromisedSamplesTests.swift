@@ -20,9 +20,7 @@ struct PromisedSamplesTests {
         AtomNode("stsz", payload: [0, 0, 0, 0] + big(size) + big(count))
     }
 
-    private static func big(_ number: UInt32) -> [UInt8] {
-        [24, 16, 8, 0].map { UInt8(number >> $0 & 255) }
-    }
+    private static func big(_ number: UInt32) -> [UInt8] { [24, 16, 8, 0].map { UInt8(number >> $0 & 255) } }
 
     private static let branches: [FourCharCode] = ["moov", "trak", "mdia", "minf", "stbl"]
 

@@ -43,9 +43,7 @@ struct LookTests {
             }
             if v < -0.55 || isFeature { return Color(red: 40, green: 25, blue: 20) }
             if upright.distance(to: place.leftEye + Point(0, 0.6 * unit)) < 0.08 * unit { return .white }
-            func lit(_ level: UInt8) -> UInt8 {
-                UInt8(max(0, min(255, Double(level) - sidelight / 2 * u)))
-            }
+            func lit(_ level: UInt8) -> UInt8 { UInt8(max(0, min(255, Double(level) - sidelight / 2 * u))) }
             return Color(red: lit(skin.red), green: lit(skin.green), blue: lit(skin.blue))
         }
     }

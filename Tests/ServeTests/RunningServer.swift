@@ -28,9 +28,7 @@ final class RunningServer {
     ) throws {
         scratch = try folder ?? ScratchFolder()
         (pictures, output) = (scratch("holiday"), scratch("made"))
-        for (name, text) in scripts {
-            try scratch.write(script: text, as: "bin/" + name)
-        }
+        for (name, text) in scripts { try scratch.write(script: text, as: "bin/" + name) }
         try FileManager.default.createDirectory(atPath: pictures, withIntermediateDirectories: true)
         for (name, bytes) in files { try scratch.write(bytes, as: "holiday/" + name) }
         let pipe = Pipe()

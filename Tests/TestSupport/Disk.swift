@@ -31,7 +31,5 @@ package struct Disk {
     /// Unmounts it and discards its contents.
     package func unmount() { _ = try? Command("umount", ["-l", path]) }
 
-    package struct Failure: Error {
-        let what: String
-    }
+    package struct Failure: Error { let what: String }
 }

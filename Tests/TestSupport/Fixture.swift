@@ -19,9 +19,7 @@ package enum Fixture: String, CaseIterable, Sendable {
     }
 
     /// The folder of the fixtures.
-    package static var folder: String {
-        Bundle.module.resourcePath.map { $0 + "/Fixtures" } ?? "Fixtures"
-    }
+    package static var folder: String { Bundle.module.resourcePath.map { $0 + "/Fixtures" } ?? "Fixtures" }
 }
 
 /// The annotated photos beside the checkout, or in the folder named by KAOMASK_PHOTOS.

@@ -103,9 +103,7 @@ package enum RichPicture {
 
     /// Returns an index of the first picture and one preview after it. CIPA DC-007-2009 §5.2.
     private static func multiPictureIndex(size: Int, offset: Int) -> [UInt8] {
-        func long(_ value: Int) -> [UInt8] {
-            [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
-        }
+        func long(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
         let head: [UInt8] = [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 3]
         let version: [UInt8] = [0xB0, 0, 0, 7, 0, 0, 0, 4] + Array("0100".utf8)
         let count: [UInt8] = [0xB0, 1, 0, 4, 0, 0, 0, 1, 0, 0, 0, 2]

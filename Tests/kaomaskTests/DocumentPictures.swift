@@ -60,7 +60,5 @@ enum DocumentPictures {
         return try JPEGFile(parsing: covered).settingExif(exif).serialized()
     }
 
-    private struct Failure: Error, CustomStringConvertible {
-        let description: String
-    }
+    private struct Failure: Error, CustomStringConvertible { let description: String }
 }

@@ -8,9 +8,7 @@ import Testing
 struct LostOutputTests {
     private let folder: ScratchFolder
 
-    init() throws {
-        folder = try ScratchFolder(["face.jpg": Fixture.graceHopper.bytes])
-    }
+    init() throws { folder = try ScratchFolder(["face.jpg": Fixture.graceHopper.bytes]) }
 
     /// Runs a shell command in the folder; `kaomask` in it is the binary.
     private func shell(_ line: String) throws -> Command {

@@ -149,9 +149,7 @@ struct PairJudgesTests {
         #expect(run.output == "0.8 0000000900000001ff\n", "\(run.errors)")
     }
 
-    private static var hasPyAV: Bool {
-        (try? Command("/usr/bin/python3", ["-c", "import av"]).status) == 0
-    }
+    private static var hasPyAV: Bool { (try? Command("/usr/bin/python3", ["-c", "import av"]).status) == 0 }
 
     @Test(
         "a Motion Photo's movie is found by exiftool's offset, and ffprobe plays its H.264 and AAC as MP4",

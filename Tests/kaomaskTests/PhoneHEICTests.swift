@@ -25,9 +25,7 @@ struct PhoneHEICTests {
         return try photo.bytes(of: portrait())
     }
 
-    static func folder(_ bytes: [UInt8]) throws -> ScratchFolder {
-        try ScratchFolder(["IMG_1.HEIC": bytes])
-    }
+    static func folder(_ bytes: [UInt8]) throws -> ScratchFolder { try ScratchFolder(["IMG_1.HEIC": bytes]) }
 
     private static func coding(_ run: Command) throws -> [String: Any] {
         try #require(try JSONLines(run.output).only()["coding"] as? [String: Any])

@@ -156,9 +156,7 @@ struct TarTests {
         let folder = try Self.folder()
         let cover = ["cover", "in.tar", "-q", "-o", "out", "--manifest", "m.jsonl", "--on-error", "drop"]
         #expect(try folder.kaomask(list: cover).status == 0)
-        func check() throws -> Command {
-            try folder.kaomask("manifest", "check", "m.jsonl", "out")
-        }
+        func check() throws -> Command { try folder.kaomask("manifest", "check", "m.jsonl", "out") }
         let right = try check()
         #expect(right.status == 0 && right.errors == "3 right, 0 missing, 0 changed, 0 foreign\n")
         let script = """

@@ -42,9 +42,7 @@ package struct AtomFile: Sendable, Hashable {
     }
 
     /// Reads a movie file. See `init(parsing:)` for slices.
-    package init(parsing bytes: [UInt8]) throws(ContainerError) {
-        try self.init(parsing: bytes[...])
-    }
+    package init(parsing bytes: [UInt8]) throws(ContainerError) { try self.init(parsing: bytes[...]) }
 
     /// Returns the file's bytes. Use `data` for a movie whose media stays in its source.
     package func serialized() -> [UInt8] {

@@ -14,9 +14,7 @@ package struct ByteReader: Sendable {
     }
 
     /// Creates a reader at the first of `bytes`.
-    package init(_ bytes: [UInt8], order: ByteOrder = .bigEndian) {
-        self.init(bytes[...], order: order)
-    }
+    package init(_ bytes: [UInt8], order: ByteOrder = .bigEndian) { self.init(bytes[...], order: order) }
 
     package var remaining: Int { bytes.endIndex - offset }
 

@@ -55,9 +55,7 @@ package struct EmbeddedPicture: Sendable, Hashable {
     }
 
     /// `false` for an item, which only its own file can decode.
-    private var isFile: Bool {
-        if case .item = content { false } else { true }
-    }
+    private var isFile: Bool { if case .item = content { false } else { true } }
 
     private func within(_ outer: EmbeddedPicture) -> EmbeddedPicture {
         var inner = self

@@ -34,9 +34,7 @@ package struct ExifBlock: Sendable, Hashable {
     }
 
     /// Reads a block. See `init(parsing:)` for slices.
-    package init(parsing bytes: [UInt8]) throws(ContainerError) {
-        try self.init(parsing: bytes[...])
-    }
+    package init(parsing bytes: [UInt8]) throws(ContainerError) { try self.init(parsing: bytes[...]) }
 
     package func directory(_ kind: ImageFileDirectory.Kind) -> ImageFileDirectory? {
         directories.first { $0.kind == kind }

@@ -17,9 +17,7 @@ package struct JPEGFile: Sendable, Hashable {
     }
 
     /// Reads a JPEG file, keeping every byte. See `init(parsing:)` for slices.
-    package init(parsing bytes: [UInt8]) throws(ContainerError) {
-        try self.init(parsing: bytes[...])
-    }
+    package init(parsing bytes: [UInt8]) throws(ContainerError) { try self.init(parsing: bytes[...]) }
 
     package var byteCount: Int {
         let header = segments.reduce(2) {

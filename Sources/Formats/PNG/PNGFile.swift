@@ -30,9 +30,7 @@ package struct PNGFile: Sendable, Hashable {
     }
 
     /// Reads a PNG file. See `init(parsing:)` for slices.
-    package init(parsing bytes: [UInt8]) throws(ContainerError) {
-        try self.init(parsing: bytes[...])
-    }
+    package init(parsing bytes: [UInt8]) throws(ContainerError) { try self.init(parsing: bytes[...]) }
 
     /// Returns the file's bytes.
     package func serialized() -> [UInt8] {

@@ -46,9 +46,7 @@ package struct WebPFile: Sendable, Hashable {
         body.write(utf8: "WEBP")
         let order = ["ICCP", "ANIM", "ALPH", "VP8 ", "VP8L", "ANMF", "EXIF", "XMP "]
         if let announcement = try announcement { announcement.serialize(into: &body) }
-        for type in order {
-            for chunk in chunks where chunk.type == type { chunk.serialize(into: &body) }
-        }
+        for type in order { for chunk in chunks where chunk.type == type { chunk.serialize(into: &body) } }
         for chunk in chunks where !order.contains(chunk.type) { chunk.serialize(into: &body) }
         var file = ByteWriter(order: .littleEndian, capacity: body.count + 8)
         file.write(utf8: "RIFF")

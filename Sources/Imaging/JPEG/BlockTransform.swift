@@ -34,21 +34,15 @@ struct BlockTransform: Sendable {
             for frequency in 0..<8 { across[row] += coefficients[row][frequency] * cosines[frequency] }
         }
         var samples = Block(repeating: .zero)
-        for y in 0..<8 {
-            for row in 0..<8 { samples[y] += places[y][row] * across[row] }
-        }
+        for y in 0..<8 { for row in 0..<8 { samples[y] += places[y][row] * across[row] } }
         return samples
     }
 
     func coefficients(of samples: Block) -> Block {
         var across = Block(repeating: .zero)
-        for y in 0..<8 {
-            for x in 0..<8 { across[y] += samples[y][x] * places[x] }
-        }
+        for y in 0..<8 { for x in 0..<8 { across[y] += samples[y][x] * places[x] } }
         var coefficients = Block(repeating: .zero)
-        for row in 0..<8 {
-            for y in 0..<8 { coefficients[row] += cosines[row][y] * across[y] }
-        }
+        for row in 0..<8 { for y in 0..<8 { coefficients[row] += cosines[row][y] * across[y] } }
         return coefficients
     }
 }

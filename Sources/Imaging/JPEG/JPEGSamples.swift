@@ -123,9 +123,7 @@ extension GrayBuffer {
         let rows = pixels.rows.map { max(0, min(size.height - 1, sample(x: 0, y: $0).y - own.y)) }
         var values: [UInt8] = []
         values.reserveCapacity(columns.count * rows.count)
-        for row in rows {
-            for column in columns { values.append(bytes[row * size.width + column]) }
-        }
+        for row in rows { for column in columns { values.append(bytes[row * size.width + column]) } }
         return GrayBuffer(size: PixelSize(width: columns.count, height: rows.count), bytes: values)
     }
 }

@@ -137,7 +137,5 @@ extension PixelBuffer {
 
 extension Rect {
     /// Returns `true` if each box contains the other's centre.
-    fileprivate func isNear(_ other: Rect) -> Bool {
-        contains(other.center) && other.contains(center)
-    }
+    fileprivate func isNear(_ other: Rect) -> Bool { contains(other.center) && other.contains(center) }
 }

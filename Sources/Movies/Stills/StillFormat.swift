@@ -114,9 +114,7 @@ extension AVFrame {
         unsafe [data.0, data.1, data.2][index]
     }
 
-    fileprivate func stride(_ index: Int) -> Int {
-        unsafe Int([linesize.0, linesize.1, linesize.2][index])
-    }
+    fileprivate func stride(_ index: Int) -> Int { unsafe Int([linesize.0, linesize.1, linesize.2][index]) }
 
     fileprivate func samples(
         _ plane: Int,

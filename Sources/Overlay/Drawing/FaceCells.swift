@@ -119,9 +119,7 @@ extension PatchShape {
 }
 
 extension [Color] {
-    fileprivate var mean: SIMD3<Float>? {
-        map { SIMD3(Float($0.red), Float($0.green), Float($0.blue)) }.mean
-    }
+    fileprivate var mean: SIMD3<Float>? { map { SIMD3(Float($0.red), Float($0.green), Float($0.blue)) }.mean }
 }
 
 extension [SIMD3<Float>] {

@@ -41,9 +41,7 @@ final class FontFallback {
     }
 
     private func firstFace(with scalar: Unicode.Scalar, in files: [FontFile]) -> FontFace? {
-        for file in files {
-            if let face = face(file), face.glyph(for: scalar) != nil { return face }
-        }
+        for file in files { if let face = face(file), face.glyph(for: scalar) != nil { return face } }
         return nil
     }
 

@@ -6,9 +6,7 @@ struct InkPath: Sendable {
     private(set) var closed = GlyphOutline()
 
     /// Parses the `d` attribute of an SVG path without arcs; empty if malformed.
-    init(_ text: String) {
-        if !read(text) { (open, closed) = (GlyphOutline(), GlyphOutline()) }
-    }
+    init(_ text: String) { if !read(text) { (open, closed) = (GlyphOutline(), GlyphOutline()) } }
 
     init(ellipse center: Point, _ halfWidth: Double, _ halfHeight: Double) {
         let box = Rect(

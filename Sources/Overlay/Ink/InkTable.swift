@@ -5,9 +5,7 @@ internal import Imaging
 /// eyes, relative to the middle of the part, y down. The left eye is the one on the left of the picture.
 enum InkTable {
     /// A sign's drawings on either side of the face.
-    struct Entry {
-        var left, right: InkSign?
-    }
+    struct Entry { var left, right: InkSign? }
 
     enum Side: Double {
         case left = -1

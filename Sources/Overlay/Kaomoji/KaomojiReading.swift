@@ -227,9 +227,7 @@ extension KaomojiReading.Side {
 
     private static func table<Value>(_ entries: [(String, Value)]) -> [Unicode.Scalar: Value] {
         var table: [Unicode.Scalar: Value] = [:]
-        for (signs, value) in entries {
-            for scalar in signs.unicodeScalars { table[scalar] = value }
-        }
+        for (signs, value) in entries { for scalar in signs.unicodeScalars { table[scalar] = value } }
         return table
     }
 }

@@ -63,9 +63,7 @@ struct CoverageMask: Sendable {
         var mask = CoverageMask(empty: grown)
         mask.copy(self)
         var line = [UInt8](repeating: 0, count: grown.width + 2)
-        for _ in 0..<rounds {
-            unsafe cpaint_soften(&mask.bytes, grown.width, grown.height, share, &line)
-        }
+        for _ in 0..<rounds { unsafe cpaint_soften(&mask.bytes, grown.width, grown.height, share, &line) }
         return mask
     }
 

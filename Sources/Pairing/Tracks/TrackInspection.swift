@@ -22,9 +22,7 @@ package struct TrackInspection: Sendable, Hashable {
     package let frameRate: Double?
 
     /// A width and a height in pixels.
-    package struct PixelCount: Sendable, Hashable {
-        package let width, height: Int
-    }
+    package struct PixelCount: Sendable, Hashable { package let width, height: Int }
 
     init(_ reading: TrackReading) {
         let header = reading.read(TrackHeaderAtom.self, of: reading.track)

@@ -170,9 +170,7 @@ struct NetworkTests {
         let picture = try NetworkSample.picture(.graceHopper)
         let alone = try network.get().sightings(in: picture, threshold: 0.1)
         try await withThrowingTaskGroup(of: [NetworkSighting].self) { group in
-            for _ in 0..<6 {
-                group.addTask { try network.get().sightings(in: picture, threshold: 0.1) }
-            }
+            for _ in 0..<6 { group.addTask { try network.get().sightings(in: picture, threshold: 0.1) } }
             for try await seen in group { #expect(seen == alone) }
         }
     }

@@ -126,6 +126,4 @@ enum FuzzTarget: String, CaseIterable, Sendable {
 }
 
 /// Ends the program with a description of a violated condition; an optimised `precondition` would not print it.
-func hold(_ isKept: Bool, _ promise: @autoclosure () -> String) {
-    if !isKept { fatalError(promise()) }
-}
+func hold(_ isKept: Bool, _ promise: @autoclosure () -> String) { if !isKept { fatalError(promise()) } }

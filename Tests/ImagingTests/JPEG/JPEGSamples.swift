@@ -74,9 +74,7 @@ enum JPEGSamples {
 
     static func rectangle(_ bounds: PixelRect, _ color: Color, alpha: Double = 1) -> Layer {
         var layer = Layer(transparent: bounds)
-        for y in 0..<bounds.height {
-            for x in 0..<bounds.width { layer.setPixel(x, y, color, alpha) }
-        }
+        for y in 0..<bounds.height { for x in 0..<bounds.width { layer.setPixel(x, y, color, alpha) } }
         return layer
     }
 
@@ -149,9 +147,7 @@ struct HandmadeJPEG {
         return file + [0xFF, 0xD9]
     }
 
-    private func table(_ step: UInt8) -> [UInt8] {
-        segment(0xDB, [0] + [UInt8](repeating: step, count: 64))
-    }
+    private func table(_ step: UInt8) -> [UInt8] { segment(0xDB, [0] + [UInt8](repeating: step, count: 64)) }
 
     private func segment(_ marker: UInt8, _ payload: [UInt8]) -> [UInt8] {
         [0xFF, marker, 0, UInt8(payload.count + 2)] + payload

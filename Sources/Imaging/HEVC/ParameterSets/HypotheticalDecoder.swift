@@ -53,9 +53,7 @@ extension HypotheticalDecoder.Common {
         try coder.flag(&hasVCL)
         guard hasNAL || hasVCL else { return }
         try coder.optional(&subPicture, filler: [0, 0, 0, 0]) { coder, values throws(HEVCError) in
-            for (index, width) in Self.subPictureWidths.enumerated() {
-                try coder.bits(width, &values[index])
-            }
+            for (index, width) in Self.subPictureWidths.enumerated() { try coder.bits(width, &values[index]) }
         }
         try coder.bits(4, &rateScale)
         try coder.bits(4, &sizeScale)

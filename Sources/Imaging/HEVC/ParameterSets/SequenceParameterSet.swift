@@ -1,9 +1,7 @@
 /// A base layer's sequence parameter set: seq_parameter_set_rbsp(), ITU-T H.265 §7.3.2.2.
 package struct SequenceParameterSet: CodedParameterSet {
     /// The margins of the coded picture that are not shown, in chroma samples.
-    package struct Window: Sendable, Hashable {
-        package var offsets = [0, 0, 0, 0]
-    }
+    package struct Window: Sendable, Hashable { package var offsets = [0, 0, 0, 0] }
 
     /// PCM blocks, whose samples are uncompressed.
     struct Uncompressed: Sendable, Hashable {
@@ -13,9 +11,7 @@ package struct SequenceParameterSet: CodedParameterSet {
         var isUnfiltered = false
     }
 
-    struct Scaling: Sendable, Hashable {
-        var lists: ScalingLists?
-    }
+    struct Scaling: Sendable, Hashable { var lists: ScalingLists? }
 
     struct DistantPicture: Sendable, Hashable {
         var order = 0
@@ -103,9 +99,7 @@ package struct SequenceParameterSet: CodedParameterSet {
         try coder.unsigned(&height, upTo: 65_535, "pic_height_in_luma_samples")
         guard width > 0, height > 0 else { throw .damaged("a picture has no size") }
         try coder.optional(&window, filler: Window()) { coder, window throws(HEVCError) in
-            for index in 0..<4 {
-                try coder.unsigned(&window.offsets[index], upTo: 65_535, "conf_win_offset")
-            }
+            for index in 0..<4 { try coder.unsigned(&window.offsets[index], upTo: 65_535, "conf_win_offset") }
         }
         try coder.unsigned(&lumaDepthAboveEight, upTo: 8, "bit_depth_luma_minus8")
         try coder.unsigned(&chromaDepthAboveEight, upTo: 8, "bit_depth_chroma_minus8")
