@@ -58,10 +58,10 @@ struct FaceFollowerTests {
         places: (Int) -> [Point],
         seen: (Int) -> FoundFaces
     ) -> [FollowedFace] {
-        var follower = FaceFollower()
+        var (steps, follower) = (FrameSteps(), FaceFollower())
         for index in 0..<frames {
             let image = frame(places(index), scene: scene(index))
-            follower.add(image, of: size, at: Double(index) / 30, isCut: follower.isCut(image))
+            follower.add(steps.next(image, of: size, at: Double(index) / 30))
             if follower.wantsSearch { follower.see(seen(index)) }
         }
         return follower.finish()
@@ -88,9 +88,10 @@ struct FaceFollowerTests {
     @Test("a face that was posed, with landmarks or without, needs only a place for a while, and then a pose")
     func acquaintance() {
         let face = Self.face(at: Point(150, 120))
-        var follower = FaceFollower()
+        var (steps, follower) = (FrameSteps(), FaceFollower())
         func next(_ index: Int) {
-            follower.add(Self.frame([Point(150, 120)]), of: Self.size, at: Double(index) / 30, isCut: false)
+            let image = Self.frame([Point(150, 120)])
+            follower.add(steps.next(image, of: Self.size, at: Double(index) / 30))
         }
         next(0)
         #expect(follower.acquaintance(face) == .stranger)
@@ -215,10 +216,10 @@ struct FaceFollowerTests {
 
     @Test("memory does not grow with the film, except for the places of faces")
     func window() {
-        var follower = FaceFollower()
+        var (steps, follower) = (FrameSteps(), FaceFollower())
         for index in 0..<100 {
             let image = Self.frame([])
-            follower.add(image, of: Self.size, at: Double(index) / 30, isCut: false)
+            follower.add(steps.next(image, of: Self.size, at: Double(index) / 30))
             follower.see(FoundFaces())
         }
         #expect(follower.keptFrames <= 76)

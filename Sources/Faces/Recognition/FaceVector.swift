@@ -69,9 +69,7 @@ internal import Glibc
     /// the mean of theirs.
     package static func mean(of vectors: [FaceVector], length: Double? = nil) -> FaceVector {
         let mean = FaceVector(length: length ?? vectors.reduce(0) { $0 + $1.length } / Double(vectors.count))
-        for vector in vectors {
-            for lane in 0..<lanes { unsafe mean.numbers[lane] += vector.numbers[lane] }
-        }
+        for vector in vectors { for lane in 0..<lanes { unsafe mean.numbers[lane] += vector.numbers[lane] } }
         mean.normalize()
         return mean
     }

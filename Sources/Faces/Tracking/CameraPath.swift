@@ -4,15 +4,25 @@ internal import Imaging
 /// The motion of the camera through a movie: carries places from one frame to another as if only the camera
 /// moved. Unknown motion counts as none.
 struct CameraPath: Sendable {
-    /// The motion from each frame to the next, and back; `nil` if it is unknown.
-    private var motions: [(forth: Affine, back: Affine)?] = []
+    /// The motion from a frame to the next, and the way back.
+    struct Motion: Sendable {
+        let forth, back: Affine
+
+        /// Measures it; `nil` if it cannot be told.
+        init?(from before: TrackedFrame, to next: TrackedFrame) {
+            guard let forth = CameraMotion.between(before, next), let back = forth.inverse else { return nil }
+            (self.forth, self.back) = (forth, back)
+        }
+    }
+
+    /// The motion from each frame to the next; `nil` if it is unknown.
+    private var motions: [Motion?] = []
     /// The roll of the last frame relative to the first, in degrees, clockwise positive.
     private(set) var roll = 0.0
 
-    mutating func add(from before: TrackedFrame, to next: TrackedFrame) {
-        let forth = CameraMotion.between(before, next)
-        motions.append(forth.flatMap { forth in forth.inverse.map { (forth, $0) } })
-        if let forth { roll += atan2(forth.b, forth.a) * 180 / .pi }
+    mutating func add(_ motion: Motion?) {
+        motions.append(motion)
+        if let forth = motion?.forth { roll += atan2(forth.b, forth.a) * 180 / .pi }
     }
 
     /// Adds a cut: the next frame has nothing to do with the last one.

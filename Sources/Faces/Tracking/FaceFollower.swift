@@ -1,5 +1,5 @@
 internal import Glibc
-package import Imaging
+internal import Imaging
 
 /// Follows faces through a film of any length. It keeps the pictures of the last ``window`` seconds, small and grey,
 /// and the places of faces.
@@ -20,17 +20,12 @@ package struct FaceFollower: Sendable {
     private static let periods = (even: 0.3, busy: 0.1, still: 0.5)
     /// The age below which a face is new, seconds.
     private static let youth = 0.4
-    /// The long side of the pictures, in pixels.
-    package static let pictureSide = 640
     /// The standard deviation, in seconds, of the Gaussian that smooths places.
     private static let smoothing = 0.08
     /// The likeness of a patch from one frame to the next, below which it is lost.
     static let likeness = 0.6
     /// The likeness to its last sighting above which an unseen face is still there.
     private static let sameLikeness = 0.75
-    /// The difference of two frames, in hundredths of the range of grey, that is a cut if it exceeds the difference
-    /// before by as much. FFmpeg's `scdet` takes 10 and misses cuts on dark stages; a false cut costs a search.
-    private static let cutScore = 7.0
     /// The number of near misses and faint sightings that make a face.
     private static let leastNearMisses = 4
     /// The confidence from which a single sighting counts.
@@ -54,33 +49,18 @@ package struct FaceFollower: Sendable {
     private var now: Int { times.count - 1 }
     private var firstKept: Int { times.count - ring.count }
 
-    /// Returns `true` if a frame, small and grey, begins another shot than the one before.
-    package func isCut(_ small: GrayBuffer) -> Bool {
-        guard let before = ring.last, before.small.size == small.size else { return false }
-        let difference = before.small.difference(from: small)
-        guard min(difference, difference - lastDifference) > Self.cutScore else { return false }
-        // A fast pan changes as much, but what it shows is found again.
-        return CameraMotion.between(before, TrackedFrame(small, of: before.size, time: before.time)) == nil
-    }
-
     /// Adds the next frame.
-    ///
-    /// - Parameters:
-    ///   - small: The upright frame, grey, its long side at most ``pictureSide``.
-    ///   - size: The size of the upright frame.
-    ///   - time: The presentation time in seconds.
-    package mutating func add(_ small: GrayBuffer, of size: PixelSize, at time: Double, isCut: Bool) {
-        let frame = TrackedFrame(small, of: size, time: time)
-        let before = ring.last
+    package mutating func add(_ step: FrameStep) {
+        let (frame, time, before) = (step.frame, step.frame.time, ring.last)
         times.append(time)
-        if let before { lastDifference = isCut ? 0 : before.small.difference(from: small) }
-        if isCut {
+        lastDifference = step.difference
+        if step.isCut {
             camera.addCut()
             cuts.append(now)
             ring = [frame]
             for index in trails.indices { trails[index].cut(at: now) }
         } else {
-            if let before { camera.add(from: before, to: frame) } else if now > 0 { camera.addCut() }
+            if before != nil { camera.add(step.motion) } else if now > 0 { camera.addCut() }
             ring.append(frame)
             ring.removeFirst(ring.firstIndex { $0.time >= time - Self.window } ?? 0)
             guard let before else { return }
@@ -267,9 +247,7 @@ extension FaceFollower {
 /// Ending tracks.
 extension FaceFollower {
     private mutating func retire(_ isOver: (Trail) -> Bool) {
-        for trail in trails where isOver(trail) {
-            if let face = finished(trail) { finished.append(face) }
-        }
+        for trail in trails where isOver(trail) { if let face = finished(trail) { finished.append(face) } }
         trails.removeAll(where: isOver)
     }
 
@@ -355,22 +333,5 @@ extension FaceFollower {
             kept += parts
         }
         return kept.sorted { ($0.frames.lowerBound, $0.person) < ($1.frames.lowerBound, $1.person) }
-    }
-}
-
-extension GrayBuffer {
-    /// The mean difference from a picture of the same size, of every fourth sample, in hundredths of the range.
-    fileprivate func difference(from other: GrayBuffer) -> Double {
-        guard bytes.count == other.bytes.count, !bytes.isEmpty else { return 0 }
-        var (sum, count) = (0, 0)
-        unsafe bytes.withUnsafeBufferPointer { own in
-            unsafe other.bytes.withUnsafeBufferPointer { foreign in
-                for index in stride(from: 0, to: own.count, by: 4) {
-                    unsafe sum += abs(Int(own[index]) - Int(foreign[index]))
-                    count += 1
-                }
-            }
-        }
-        return Double(sum) / Double(max(1, count)) / 2.55
     }
 }

@@ -1,5 +1,6 @@
 internal import Faces
 internal import Formats
+internal import Glibc
 internal import Imaging
 internal import Movies
 internal import Overlay
@@ -76,6 +77,18 @@ struct FilmCoder {
                 step
             )
         }
+    }
+
+    /// The share of the source's bytes that the same pictures may take.
+    private static let mostBytes = 1.3
+
+    /// Returns a rate factor for smaller pictures; `nil` if those of a run are small enough.
+    func rateFactor(after part: Coded, of run: FilmRun) -> Double? {
+        let before = look.packets[run.packets].reduce(0) { $0 + $1.count }
+        let ratio = Double(part.samples.values.reduce(0) { $0 + $1.range.count }) / Double(max(1, before))
+        guard look.facts.codec == encoding.codec, ratio > Self.mostBytes else { return nil }
+        let rate = encoding.codec.rate
+        return min(rate.most, encoding.rateFactor + rate.halving * log2(ratio / 1.1))
     }
 
     private func code(

@@ -2,6 +2,7 @@ internal import Faces
 internal import Formats
 internal import Imaging
 internal import Movies
+internal import Synchronization
 
 /// A film that was looked through: when its pictures are shown, how they are coded, and who is in them.
 struct FilmLook: Codable, Sendable {
@@ -22,6 +23,16 @@ struct FilmLook: Codable, Sendable {
     /// The limits for films: any number of frames.
     static let limits = MovieLimits(pixels: MovieLimits.standard.pixels, frames: .max)
 
+    /// Opens a film to be looked through, by the cores that the search leaves.
+    static func open(_ data: MovieData) throws(MovieError) -> FilmReader {
+        try FilmReader(MediaBytes(data), limits: limits, lookingIn: max(1, min(4, SideBySide.cores - 1)))
+    }
+
+    /// Returns the most frames of a size that wait for the search: 16 megapixels, as they are kept whole.
+    private static func framesAhead(_ size: PixelSize) -> Int {
+        max(2, min(12, 16_000_000 / max(1, size.area)))
+    }
+
     /// Looks through a film.
     ///
     /// - Parameters:
@@ -40,52 +51,42 @@ struct FilmLook: Codable, Sendable {
     ) throws -> FilmLook {
         let facts = reader.facts
         let orientation = orientation ?? facts.orientation
-        var (follower, stamps, searched) = (FaceFollower(), [Int64](), 0)
-        var (previous, rolled): (UprightFrame?, RolledSearch) = (nil, RolledSearch(finder))
-        var witness = witness
-        func search(_ frame: UprightFrame, _ given: [FaceObservation] = []) throws {
-            searched += 1
-            var found = try rolled.found(
-                in: frame,
-                rolled: follower.roll,
-                acquaintance: follower.acquaintance
+        let search = Mutex(FilmSearch(finder, witness))
+        var (steps, stamps) = (FrameSteps(), [Int64]())
+        // What needs no faces is done here, and in another thread faces are looked for in the frames before.
+        try SideBySide.relay(ahead: framesAhead(facts.size)) { frame in
+            try search.withLock { try $0.take(frame) }
+        } from: { hand in
+            while let frame = try reader.next() {
+                let view = UprightFrame(frame: frame, orientation: orientation)
+                stamps.append(frame.time)
+                let time = Double(frame.time - stamps[0]) * facts.tick
+                if isWanted(time) {
+                    let step = steps.next(try view.small(), of: view.size, at: time)
+                    let known = known(stamps.count - 1, time)
+                    try hand(FilmSearch.Frame(time: time, shown: (view, step), known: known))
+                } else {
+                    steps = FrameSteps()
+                    try hand(FilmSearch.Frame(time: time, shown: nil))
+                }
+                try step(stamps.count)
+            }
+            guard !stamps.isEmpty else { throw MovieError.noVideo }
+        }
+        return try search.withLock { search in
+            var look = FilmLook(
+                facts: facts,
+                orientation: orientation,
+                packets: reader.packets,
+                stamps: stamps,
+                faces: try search.finish(),
+                searched: search.count
             )
-            found.faces += given.filter { face in
-                !found.faces.contains { $0.boundingBox.overlap(face.boundingBox) > 0.2 }
-            }
-            follower.see(found)
-            try witness?.look(at: found.faces, in: frame, follower)
+            look.roles =
+                search.witness?.roles(in: look, cuts: search.follower.cuts)
+                ?? look.people.map { FilmRole(parts: $0) }
+            return look
         }
-        while let frame = try reader.next() {
-            let view = UprightFrame(frame: frame, orientation: orientation)
-            stamps.append(frame.time)
-            let time = Double(frame.time - stamps[0]) * facts.tick
-            if isWanted(time) {
-                let small = try view.small()
-                let isCut = follower.isCut(small)
-                if isCut, follower.isUnsearched, let previous { try search(previous) }
-                follower.add(small, of: view.size, at: time, isCut: isCut)
-                let given = known(stamps.count - 1, time)
-                if follower.wantsSearch || !given.isEmpty { try search(view, given) }
-                previous = view
-            } else {
-                follower.skip(at: time)
-                previous = nil
-            }
-            try step(stamps.count)
-        }
-        guard !stamps.isEmpty else { throw MovieError.noVideo }
-        if follower.isUnsearched, let previous { try search(previous) }
-        var look = FilmLook(
-            facts: facts,
-            orientation: orientation,
-            packets: reader.packets,
-            stamps: stamps,
-            faces: follower.finish(),
-            searched: searched
-        )
-        look.roles = witness?.roles(in: look, cuts: follower.cuts) ?? look.people.map { FilmRole(parts: $0) }
-        return look
     }
 
     /// Everybody seen, each with the parts of the film they are in, in the order in which they were first seen.

@@ -66,19 +66,6 @@ struct FilmMaker {
         return film
     }
 
-    /// The share of the source's bytes that the same pictures may take.
-    private static let mostBytes = 1.3
-
-    /// Returns a rate factor for smaller pictures; `nil` if they are small enough.
-    private func rateFactor(_ encoding: FilmEncoding, after part: FilmCoder.Coded, of run: FilmRun) -> Double?
-    {
-        let before = look.packets[run.packets].reduce(0) { $0 + $1.count }
-        let ratio = Double(part.samples.values.reduce(0) { $0 + $1.range.count }) / Double(max(1, before))
-        guard look.facts.codec == encoding.codec, ratio > Self.mostBytes else { return nil }
-        let rate = encoding.codec.rate
-        return min(rate.most, encoding.rateFactor + rate.halving * log2(ratio / 1.1))
-    }
-
     private func shows(_ group: FilmRun) -> Bool { covers.contains { $0.isIn(group.frames) } }
 
     /// Returns the film in a form; `nil` if it does not fit.
@@ -121,49 +108,42 @@ struct FilmMaker {
     /// The cores on which no film is coded besides the one each film has anyway.
     private static let spareCores = Mutex(SideBySide.cores - 1)
 
-    /// Returns the runs, painted and coded, on all cores; `nil` if they do not fit. Each is coded by one thread, so the
-    /// number of cores changes no byte.
+    /// Returns the runs, painted and coded, on all cores; `nil` if they do not fit. Each is coded by one thread, and the
+    /// first decides about the rate of all, so the number of cores changes no byte.
     private func coded(
         _ runs: [FilmRun],
         _ coder: FilmCoder,
         _ reader: inout FilmReader
     ) throws -> FilmCoder.Coded? {
-        var coder = coder
-        let (crew, total) = (FilmCrew(), runs.reduce(0) { $0 + $1.frames.count })
-        let advance: @Sendable () -> Void = { [step] in step(min(crew.advance(), total), total) }
-        guard let run = runs.first else { return FilmCoder.Coded() }
-        // What the first run shows of the film serves for all of them, so that their parameter sets are the same.
-        reader.decodesAhead = true
-        var coded = try coder.code(run, covers, &reader, step: advance)
-        if let factor = rateFactor(coder.encoding, after: coded, of: run) {
-            coder.encoding.rateFactor = factor
-            crew.done.withLock { $0 = 0 }
-            coded = try coder.code(run, covers, &reader, step: advance)
-        }
-        guard coded.fits else { return nil }
         try reader.rest()
+        let crew = FilmCrew(runs, rateFactor: coder.encoding.rateFactor)
+        let total = runs.reduce(0) { $0 + $1.frames.count }
         let extra = Self.spareCores.withLock { spare in
-            let taken = max(0, min(spare, runs.count - 2))
+            let taken = max(0, min(spare, runs.count - 1))
             spare -= taken
             return taken
         }
         defer { Self.spareCores.withLock { $0 += extra } }
-        SideBySide.run(min(1 + extra, runs.count - 1)) { [coder, covers, data] in
-            var place = runs.count
+        SideBySide.run(min(1 + extra, runs.count)) { [coder, covers, data, step] in
             do {
                 var own = try FilmReader(MediaBytes(data), limits: FilmLook.limits)
-                while case let run = crew.take(), run < runs.count {
-                    place = run
-                    let part = try coder.code(runs[run], covers, &own, step: advance)
-                    crew.put(.success(part), run, isLast: !part.fits)
+                while let order = crew.take() {
+                    var coder = coder
+                    coder.encoding.rateFactor = order.rateFactor
+                    let part = try coder.code(order.run, covers, &own) { step(crew.advance(order), total) }
+                    if order.setsRate, let factor = coder.rateFactor(after: part, of: order.run) {
+                        crew.restart(rateFactor: factor)
+                    } else {
+                        crew.put(part, order)
+                    }
                     // Each run has an encoder of its own, whose memory would stay in pieces between the others'.
                     malloc_trim(0)
                 }
-            } catch { crew.put(.failure(error), place, isLast: true) }
+            } catch { crew.fail(error) }
         }
-        for (_, part) in crew.parts.withLock({ $0 }).sorted(by: { $0.key < $1.key }) {
-            let part = try part.get()
-            guard part.fits, coded.sets == part.sets else { return nil }
+        var coded = FilmCoder.Coded()
+        for part in try crew.parts() {
+            guard part.fits, coded.sets.isEmpty || coded.sets == part.sets else { return nil }
             coded.add(part)
         }
         return coded
@@ -220,33 +200,77 @@ struct FilmMaker {
 
 /// What the threads that code the runs of a film share.
 private final class FilmCrew: Sendable {
-    /// The number of frames that are done.
-    let done = Mutex(0)
-    /// The number of the next run.
-    private let next = Mutex(1)
-    let parts = Mutex<[Int: Result<FilmCoder.Coded, any Error>]>([:])
+    /// A run to be coded at a rate. The first decides about the rate, at first.
+    struct Order {
+        let number: Int
+        let run: FilmRun
+        let rateFactor: Double
+        let setsRate: Bool
+    }
 
-    func advance() -> Int {
-        done.withLock { done in
-            done += 1
-            return done
+    private struct State {
+        var rateFactor: Double
+        var isRateSet = false
+        var next = 0
+        var done = 0
+        var parts: [Int: FilmCoder.Coded] = [:]
+        var failure: (any Error)?
+    }
+
+    private let runs: [FilmRun]
+    private let state: Mutex<State>
+
+    init(_ runs: [FilmRun], rateFactor: Double) {
+        self.runs = runs
+        state = Mutex(State(rateFactor: rateFactor))
+    }
+
+    /// Returns a run that nobody else has; `nil` if there are no more.
+    func take() -> Order? {
+        state.withLock { state in
+            guard state.next < runs.count else { return nil }
+            defer { state.next += 1 }
+            return Order(
+                number: state.next,
+                run: runs[state.next],
+                rateFactor: state.rateFactor,
+                setsRate: state.next == 0 && !state.isRateSet
+            )
         }
     }
 
-    /// Returns the number of a run that nobody else has.
-    func take() -> Int {
-        next.withLock { next in
-            defer { next += 1 }
-            return next
+    /// Counts a frame, and returns how many are done.
+    func advance(_ order: Order) -> Int {
+        state.withLock { state in
+            if order.rateFactor == state.rateFactor { state.done += 1 }
+            return state.done
         }
     }
 
-    /// Takes a run.
-    ///
-    /// - Parameter isLast: `true` if no more are needed.
-    func put(_ part: Result<FilmCoder.Coded, any Error>, _ run: Int, isLast: Bool) {
-        parts.withLock { $0[run] = part }
-        if isLast { next.withLock { $0 = Int.max / 2 } }
+    /// Begins anew at another rate; what was coded at the rate before is dropped.
+    func restart(rateFactor: Double) {
+        state.withLock { $0 = State(rateFactor: rateFactor, isRateSet: true, failure: $0.failure) }
+    }
+
+    /// Takes a coded run. One that does not fit is the last.
+    func put(_ part: FilmCoder.Coded, _ order: Order) {
+        state.withLock { state in
+            guard order.rateFactor == state.rateFactor else { return }
+            state.parts[order.number] = part
+            if !part.fits { state.next = runs.count }
+        }
+    }
+
+    func fail(_ error: any Error) {
+        state.withLock { ($0.failure, $0.next) = ($0.failure ?? error, runs.count) }
+    }
+
+    /// Returns what was coded, in order; throws what was thrown.
+    func parts() throws -> [FilmCoder.Coded] {
+        try state.withLock { state in
+            if let failure = state.failure { throw failure }
+            return state.parts.sorted { $0.key < $1.key }.map(\.value)
+        }
     }
 }
 

@@ -79,7 +79,7 @@ extension Pipeline {
     }
 
     private func look(through film: SourceMovie) throws -> FilmLook {
-        var reader = try FilmReader(MediaBytes(film.data), limits: FilmLook.limits, decodesAhead: true)
+        var reader = try FilmLook.open(film.data)
         return try look(at: &reader, searches: true)
     }
 
@@ -105,7 +105,7 @@ extension Pipeline {
         let joined = container == .movie ? try Self.joined(original, for: plan.still) : nil
         let data = joined?.0 ?? original
         let isCut = container.isMatroska && FilmContainer.isCutShort(data)
-        var reader = try FilmReader(MediaBytes(data), limits: FilmLook.limits, decodesAhead: true)
+        var reader = try FilmLook.open(data)
         let codec = container.codec(for: reader.facts)
         try codec.check()
         let matte = plan.mask.flatMap { FilmMatte(rawValue: $0.fileExtension) }

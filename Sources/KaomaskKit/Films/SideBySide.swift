@@ -1,6 +1,7 @@
 internal import CWalls
 internal import Dispatch
 internal import Glibc
+internal import Synchronization
 
 /// Work in several threads at a time. They are threads that the process starts, not ones that a library lends by what it
 /// knows of the machine, which it cannot ask behind the walls of a worker.
@@ -20,6 +21,67 @@ enum SideBySide {
         }
         work()
         for _ in 1..<count { ended.wait() }
+    }
+
+    /// Makes values in this thread and works on them, in order, in another; returns when all is done.
+    ///
+    /// - Parameters:
+    ///   - room: The most values that wait for the other thread.
+    ///   - work: Works on a value; none follows when it throws.
+    ///   - produce: Makes the values and hands each over; `hand` throws what `work` has thrown.
+    static func relay<Value: Sendable>(
+        ahead room: Int,
+        to work: @escaping @Sendable (Value) throws -> Void,
+        from produce: (_ hand: (Value) throws -> Void) throws -> Void
+    ) throws {
+        let relay = Relay<Value>(room: room)
+        OwnThread.start { relay.work(work) }
+        do { try produce(relay.hand) } catch { relay.fail(error) }
+        try relay.end()
+    }
+}
+
+/// Values on their way from one thread to another.
+private final class Relay<Value: Sendable>: Sendable {
+    /// The values that wait, `nil` behind the last, and what was thrown first on either side.
+    private let state = Mutex<(values: [Value?], failure: (any Error)?)>(([], nil))
+    private let places = DispatchSemaphore(value: 0)
+    private let filled = DispatchSemaphore(value: 0)
+    private let ended = DispatchSemaphore(value: 0)
+
+    /// Places are added one by one, as a semaphore must not end with fewer than it was made with.
+    init(room: Int) { for _ in 0..<room { places.signal() } }
+
+    /// Hands over a value once there is room for it; throws what was thrown.
+    func hand(_ value: Value) throws {
+        places.wait()
+        try state.withLock { state in
+            if let failure = state.failure { throw failure }
+            state.values.append(value)
+        }
+        filled.signal()
+    }
+
+    /// Works on the values until the last, or until something is thrown.
+    func work(_ work: (Value) throws -> Void) {
+        while true {
+            filled.wait()
+            let (next, isLost) = state.withLock { ($0.values.removeFirst(), $0.failure != nil) }
+            guard let next else { break }
+            do { if !isLost { try work(next) } } catch { fail(error) }
+            places.signal()
+        }
+        ended.signal()
+    }
+
+    func fail(_ error: any Error) { state.withLock { $0.failure = $0.failure ?? error } }
+
+    /// Waits until all values are worked on; throws what was thrown.
+    func end() throws {
+        state.withLock { $0.values.append(nil) }
+        filled.signal()
+        ended.wait()
+        if let failure = state.withLock({ $0.failure }) { throw failure }
     }
 }
 

@@ -28,7 +28,7 @@ struct UprightFrame: FacePicture {
 
     /// Returns the frame small and grey, as faces are followed in it.
     func small() throws(MovieError) -> GrayBuffer {
-        try frame.gray(longSide: FaceFollower.pictureSide).upright(orientation)
+        try frame.gray(longSide: FrameSteps.pictureSide).upright(orientation)
     }
 
     private static func converted<Value>(

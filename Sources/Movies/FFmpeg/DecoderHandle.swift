@@ -10,14 +10,13 @@ internal import CFFmpeg
     private var isDraining = false
 
     /// Opens a decoder for a stream. Throws `.notRead` for a codec outside ``MediaKinds``, `.engine` if FFmpeg lacks
-    /// it. `isAhead` decodes the next frames in other threads while one is used; `looksOnly` leaves out the deblocking
-    /// of frames from which no other is made.
+    /// it. `threads` is their number for frames that are only looked at: those from which no other is made are not
+    /// deblocked.
     static func open(
         _ input: borrowing MediaInput,
         stream index: Int,
         limits: MovieLimits = .standard,
-        isAhead: Bool = false,
-        looksOnly: Bool = false
+        lookingIn threads: Int? = nil
     ) throws(MovieError) -> DecoderHandle {
         let parameters = unsafe input.stream(index).pointee.codecpar
         guard let parameters = unsafe parameters,
@@ -29,8 +28,10 @@ internal import CFFmpeg
         let context = unsafe handle.context
         // The cropped frame may be smaller than the decoded one; its size is checked later.
         unsafe context.pointee.max_pixels = 2 * Int64(limits.pixels)
-        if isAhead { unsafe context.pointee.thread_count = 4 }
-        if looksOnly { unsafe context.pointee.skip_loop_filter = AVDISCARD_NONREF }
+        if let threads {
+            unsafe context.pointee.thread_count = Int32(threads)
+            unsafe context.pointee.skip_loop_filter = AVDISCARD_NONREF
+        }
         unsafe context.pointee.pkt_timebase = input.stream(index).pointee.time_base
         try FFmpegStatus.check(unsafe avcodec_parameters_to_context(context, parameters), "open a decoder")
         try FFmpegStatus.check(unsafe avcodec_open2(context, decoder, nil), "open a decoder")

@@ -1,5 +1,6 @@
 internal import CFFmpeg
 package import Imaging
+internal import Synchronization
 
 /// A decoded frame in the decoder's own memory: small views and parts of it are made on demand, and only what is
 /// painted is copied. Owns a reference to the frame. Whoever paints it is its only user then, hence `@unchecked
@@ -46,11 +47,12 @@ package import Imaging
             return averages(of: side, as: target)
         }
         // Only the first plane is read.
-        let scaler = try scalers.scaler(
+        let planes = unsafe try scalers.convert(
+            frame,
             from: .init(size: size, format: isDeep ? format : AV_PIX_FMT_GRAY8, matrix: matrix),
             to: .init(size: target, format: AV_PIX_FMT_GRAY8)
         )
-        return GrayBuffer(size: target, bytes: unsafe scaler.convert(frame)[0])
+        return GrayBuffer(size: target, bytes: planes[0])
     }
 
     /// Returns the averages of squares of `side` samples of the first plane: the scaler takes three times as long.
@@ -109,7 +111,7 @@ package import Imaging
         let place = (part.x, part.y)
         let bytes =
             if comesAgain {
-                unsafe try scalers.scaler(from: from, to: to).convert(frame, from: place)[0]
+                unsafe try scalers.convert(frame, from: from, at: place, to: to)[0]
             } else {
                 unsafe try ScalerHandle(from: from, to: to, isExact: false).convert(frame, from: place)[0]
             }
@@ -199,9 +201,10 @@ package import Imaging
     }
 }
 
-/// The scalers of one film's frames, made once for each size; used by one task.
-final class FrameScalers {
-    fileprivate final class Kept {
+/// The scalers of one film's frames, made once for each size. One that converts is out of the pool until it is done.
+final class FrameScalers: Sendable {
+    /// In use by one call or idle, never both: hence `@unchecked Sendable`.
+    private final class Kept: @unchecked Sendable {
         let handle: ScalerHandle
         let from, to: ScalerHandle.Layout
 
@@ -212,29 +215,22 @@ final class FrameScalers {
     }
 
     private static let most = 8
-    private var kept: [Kept] = []
+    private let idle = Mutex<[Kept]>([])
 
-    /// Passes a scaler on, which stays with these.
-    func scaler(
+    /// Converts a frame, or its part from a place on, with the scaler for this.
+    func convert(
+        _ frame: UnsafeMutablePointer<AVFrame>,
         from: ScalerHandle.Layout,
+        at place: (x: Int, y: Int) = (0, 0),
         to: ScalerHandle.Layout
-    ) throws(MovieError) -> FrameScaler {
-        if let found = kept.first(where: { $0.from == from && $0.to == to }) { return FrameScaler(found) }
-        let made = try Kept(from, to)
-        kept = kept.suffix(Self.most - 1) + [made]
-        return FrameScaler(made)
-    }
-
-    struct FrameScaler {
-        private let kept: Kept
-        fileprivate init(_ kept: Kept) { self.kept = kept }
-
-        func convert(
-            _ frame: UnsafeMutablePointer<AVFrame>,
-            from place: (x: Int, y: Int) = (0, 0)
-        ) -> [[UInt8]] {
-            unsafe kept.handle.convert(frame, from: place)
+    ) throws(MovieError) -> [[UInt8]] {
+        let rested = idle.withLock { idle in
+            idle.firstIndex { $0.from == from && $0.to == to }.map { idle.remove(at: $0) }
         }
+        let scaler: Kept
+        if let rested { scaler = rested } else { scaler = try Kept(from, to) }
+        defer { idle.withLock { $0 = $0.suffix(Self.most - 1) + [scaler] } }
+        return unsafe scaler.handle.convert(frame, from: place)
     }
 }
 

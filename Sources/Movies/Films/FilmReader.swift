@@ -30,9 +30,6 @@ package struct FilmFacts: Codable, Sendable {
     /// The packets read since the beginning, while all are read in order.
     package private(set) var packets: [FilmPacket] = []
 
-    /// `true` to decode the next frames in other threads meanwhile; takes effect at the next seek.
-    package var decodesAhead: Bool
-
     private let limits: MovieLimits
     private let stream: Int
     private var input: MediaInput
@@ -48,27 +45,21 @@ package struct FilmFacts: Codable, Sendable {
     /// `true` until the first seek if the frames are only looked at.
     private var looksOnly: Bool
 
-    /// Opens the pictures of a film; `decodesAhead` is for looking at them, and until the first seek not quite exact.
+    /// Opens the pictures of a film; `threads` decode those that are only looked at, until the first seek, and not quite
+    /// exactly.
     package init(
         _ bytes: MediaBytes,
         limits: MovieLimits = .standard,
-        decodesAhead: Bool = false
+        lookingIn threads: Int? = nil
     ) throws(MovieError) {
         let input = try MediaInput(bytes, isWhole: true)
         guard let index = input.bestStream(AVMEDIA_TYPE_VIDEO) else { throw .noVideo }
         let facts = try FilmFacts(input, stream: index)
         guard facts.size.width >= 2, facts.size.height >= 2 else { throw .noVideo }
         guard facts.size.area <= limits.pixels else { throw .tooLarge(facts.size, limit: limits.pixels) }
-        decoder = try DecoderHandle.open(
-            input,
-            stream: index,
-            limits: limits,
-            isAhead: decodesAhead,
-            looksOnly: decodesAhead
-        )
+        decoder = try DecoderHandle.open(input, stream: index, limits: limits, lookingIn: threads)
         coding = FilmCoding(facts.codec?.movie, configuration: facts.configuration)
-        (self.facts, self.limits, stream) = (facts, limits, index)
-        (self.decodesAhead, looksOnly) = (decodesAhead, decodesAhead)
+        (self.facts, self.limits, stream, looksOnly) = (facts, limits, index, threads != nil)
         self.input = input
     }
 
@@ -139,7 +130,7 @@ package struct FilmFacts: Codable, Sendable {
             } else {
                 input.seek(stream, toTicks: first.decoded)
             }
-            decoder = try DecoderHandle.open(input, stream: stream, limits: limits, isAhead: decodesAhead)
+            decoder = try DecoderHandle.open(input, stream: stream, limits: limits)
         }
         (place, end, isDraining, sought) = (range.lowerBound, range.upperBound, false, first.decoded)
         looksOnly = false

@@ -81,7 +81,7 @@ extension CoverReport: CoveringReport {
     package var deed: Deed { status == .written && hidden == 0 ? .drawnOn : Deed(status) }
     package static var deed: String { "covered" }
     package var result: String { output }
-    package var hiddenFaces: Int { hidden ?? faces.count }
+    var hiddenFaces: Int { hidden ?? faces.count }
     package var planned: String { output.place }
     package var written: [String] {
         let hiding = hidden == 0 ? "drawn on, none hidden" : "covered"
@@ -107,7 +107,7 @@ extension RevealReport: CoveringReport {
     package var deed: Deed { Deed(status) }
     package static var deed: String { "made" }
     package var result: String { still }
-    package var hiddenFaces: Int { faces.count }
+    var hiddenFaces: Int { faces.count }
     package var planned: String {
         let others = [still == movie ? nil : movie, bundle].compactMap { $0?.oneLine }
         return ([still.place] + others).joined(separator: " and ")

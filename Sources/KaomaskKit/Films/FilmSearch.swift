@@ -1,0 +1,60 @@
+internal import Faces
+internal import Imaging
+
+/// Finds and follows the faces of a film, frame by frame.
+struct FilmSearch: Sendable {
+    /// A frame, and what is known of it before faces are looked for.
+    struct Frame: Sendable {
+        /// The presentation time in seconds from the film's first frame.
+        let time: Double
+        /// The picture and how it came to it; `nil` for a frame that is not looked at.
+        let shown: (view: UprightFrame, step: FrameStep)?
+        /// Faces that are known to be in it.
+        var known: [FaceObservation] = []
+    }
+
+    private(set) var follower = FaceFollower()
+    private(set) var witness: FilmWitness?
+    /// The number of searches.
+    private(set) var count = 0
+    private var previous: UprightFrame?
+    private var rolled: RolledSearch
+
+    init(_ finder: FaceFinder, _ witness: FilmWitness?) {
+        (rolled, self.witness) = (RolledSearch(finder), witness)
+    }
+
+    /// Takes the next frame, and searches it if the faces followed ask for that.
+    mutating func take(_ frame: Frame) throws {
+        guard let (view, step) = frame.shown else {
+            follower.skip(at: frame.time)
+            previous = nil
+            return
+        }
+        // The last frame of a shot is searched, too.
+        if step.isCut { try searchPrevious() }
+        follower.add(step)
+        if follower.wantsSearch || !frame.known.isEmpty { try search(view, frame.known) }
+        previous = view
+    }
+
+    /// Ends the film and returns everybody.
+    mutating func finish() throws -> [FollowedFace] {
+        try searchPrevious()
+        return follower.finish()
+    }
+
+    private mutating func searchPrevious() throws {
+        if follower.isUnsearched, let previous { try search(previous) }
+    }
+
+    private mutating func search(_ frame: UprightFrame, _ known: [FaceObservation] = []) throws {
+        count += 1
+        var found = try rolled.found(in: frame, rolled: follower.roll, acquaintance: follower.acquaintance)
+        found.faces += known.filter { face in
+            !found.faces.contains { $0.boundingBox.overlap(face.boundingBox) > 0.2 }
+        }
+        follower.see(found)
+        try witness?.look(at: found.faces, in: frame, follower)
+    }
+}
