@@ -3,8 +3,9 @@ package import Imaging
 /// Converts premultiplied paint to luma and chroma of any bit depth. ITU-T H.273 §8.3, equations for E'Y, E'PB and
 /// E'PR, and for full and limited range.
 package struct ColorMixer: Sendable {
-    /// The weights of red, green, blue and alpha in a sample, for each plane.
-    private let weights: [SIMD4<Float>]
+    /// The weights of red, green, blue and alpha, premultiplied, 0 to 1 and in the picture's own transfer, in a sample of
+    /// each plane.
+    let weights: [SIMD4<Float>]
     /// The largest value of a sample.
     let largest: Float
     /// The value in a high-dynamic-range transfer for each of 256 sRGB values; `nil` if the picture has sRGB's
@@ -41,13 +42,9 @@ package struct ColorMixer: Sendable {
         return result
     }
 
-    /// Returns the contribution of premultiplied paint, 0 to 1 and in the picture's own transfer, to a sample of a
-    /// plane.
-    func sample(_ plane: Int, of paint: SIMD4<Float>) -> Float { (paint * weights[plane]).sum() }
-
     /// Returns the brightness of a luma sample, 0 black to 1 white.
     package func brightness(of luma: Float) -> Float {
-        let range = sample(0, of: SIMD4(1, 1, 1, 0))
+        let range = (SIMD4(1, 1, 1, 0) * weights[0]).sum()
         return max(0, min(1, (luma - weights[0].w) / range))
     }
 }

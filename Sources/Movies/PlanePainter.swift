@@ -25,28 +25,42 @@ struct PlanePainter {
     ) {
         let visible = layer.bounds.intersection(PixelRect(picture))
         guard !visible.isEmpty else { return }
-        let across = reach(visible.x..<visible.maxX, picture.width, origin.x, columns, size.width)
         let down = reach(visible.y..<visible.maxY, picture.height, origin.y, rows, size.height)
+        let (width, weights) = (4 * layer.bounds.width, mixer.weights[plane])
+        // Where the paint of each column of samples begins in a row of the layer, and how many pixels it takes.
+        let across = reach(visible.x..<visible.maxX, picture.width, origin.x, columns, size.width).map { x in
+            let pixels = pixels(x, origin.x, columns, picture.width).clamped(to: visible.x..<visible.maxX)
+            return (x: x, start: 4 * (pixels.lowerBound - layer.bounds.x), count: pixels.count)
+        }
         let share = 1 / Float(255 * columns * rows)
-        let mixed = ink.map { mixer.sample(plane, of: SIMD4($0, 1)) }
+        let mixed = ink.map { (SIMD4($0, 1) * weights).sum() }
         unsafe layer.bytes.withUnsafeBytes { paint in
             unsafe samples.withUnsafeMutableBufferPointer { samples in
                 for y in down {
                     let lines = pixels(y, origin.y, rows, picture.height).clamped(
                         to: visible.y..<visible.maxY
                     )
-                    for x in across {
-                        let places = pixels(x, origin.x, columns, picture.width)
-                            .clamped(to: visible.x..<visible.maxX)
-                        let sum = unsafe layer.sum(places, lines, of: paint)
+                    for place in across {
+                        var sum = SIMD4<UInt32>.zero
+                        for line in lines {
+                            var offset = (line - layer.bounds.y) * width + place.start
+                            for _ in 0..<place.count {
+                                let pixel = unsafe paint.loadUnaligned(
+                                    fromByteOffset: offset,
+                                    as: SIMD4<UInt8>.self
+                                )
+                                sum &+= SIMD4<UInt32>(truncatingIfNeeded: pixel)
+                                offset += 4
+                            }
+                        }
                         guard sum.w > 0 else { continue }
-                        let index = y * size.width + x
+                        let index = y * size.width + place.x
                         let value: Float
                         if let mixed {
                             value = mixed
                         } else {
                             let own = mixer.transferred(SIMD4<Float>(sum) * share)
-                            value = mixer.sample(plane, of: own) + (1 - own.w) * Float(unsafe samples[index])
+                            value = (own * weights).sum() + (1 - own.w) * Float(unsafe samples[index])
                         }
                         // A sample is not negative: half more, cut off, is the nearest.
                         let nearest = Int32(max(0, min(mixer.largest, value)) + 0.5)
