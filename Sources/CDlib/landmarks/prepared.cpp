@@ -31,8 +31,7 @@ std::shared_ptr<mapping> map_readable(const char *path) {
     struct stat state = {};
     void *bytes = MAP_FAILED;
     if (fstat(file, &state) == 0 && S_ISREG(state.st_mode) && state.st_size > 0) {
-        // A face reads leaves from all over the file, so all pages are populated in one go.
-        bytes = mmap(nullptr, static_cast<std::size_t>(state.st_size), PROT_READ, MAP_PRIVATE | MAP_POPULATE, file, 0);
+        bytes = mmap(nullptr, static_cast<std::size_t>(state.st_size), PROT_READ, MAP_PRIVATE, file, 0);
     }
     close(file);
     return bytes == MAP_FAILED ? nullptr : std::make_shared<mapping>(bytes, static_cast<std::size_t>(state.st_size));
