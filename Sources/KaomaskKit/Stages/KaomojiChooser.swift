@@ -4,18 +4,12 @@ internal import Overlay
 
 /// Chooses the kaomoji for each face of a picture.
 struct KaomojiChooser: Sendable {
-    private let choice: KaomojiChoice
-    private let wanted: [Int: Kaomoji]
-    private let catalog: KaomojiCatalog
-    /// `true` to ignore a sidecar's choice.
-    private let isTyped: Bool
+    private let options: CoverOptions
+    private var choice: KaomojiChoice { options.kaomoji }
+    /// Read when it is needed: a search needs none.
+    private var catalog: KaomojiCatalog { options.catalog }
 
-    init(_ options: CoverOptions) {
-        choice = options.kaomoji
-        wanted = options.selection.kaomoji
-        catalog = options.catalog
-        isTyped = options.typed.contains("kaomoji")
-    }
+    init(_ options: CoverOptions) { self.options = options }
 
     /// `true` if the choice depends on views of the faces.
     var looksAtFaces: Bool { choice == .match || choice == .animals }
@@ -42,8 +36,10 @@ struct KaomojiChooser: Sendable {
         }
         let name = String(path.split(separator: "/").last ?? "")
         let defaults = try defaults(for: faces, of: name, views)
+        let (wanted, isTyped) = (options.selection.kaomoji, options.typed.contains("kaomoji"))
         var chosen: [Kaomoji] = []
         for (face, other) in zip(faces, defaults) {
+            // A sidecar's choice is ignored if another is typed.
             let written = try (isTyped ? nil : face.kaomoji).map(catalog.kaomoji(nameOrText:))
             chosen.append(wanted[face.id] ?? written ?? face.personal ?? other)
         }
