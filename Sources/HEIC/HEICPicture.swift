@@ -95,6 +95,31 @@ package final class HEICPicture: Sendable {
         )
     }
 
+    /// Returns the visible part in colour, small, to measure its light: the thumbnail if there is one of the same shape,
+    /// else the tiles at `scale`. Throws `HEICError.damaged` if a tile cannot be decoded.
+    package func overview(scale: Double) throws(HEICError) -> PicturePart {
+        let whole = PixelRect(size)
+        guard primary.window == whole, let small = thumbnail(largerThan: scale) else {
+            return try pixels(of: whole, scale: scale)
+        }
+        let ratio = Double(small.size.width) / Double(size.width)
+        let seen = try HEICError.rethrowing {
+            try small.pixels(color, of: PixelRect(small.size), scale: min(1, scale / ratio))
+        }
+        return PicturePart(seen.image, of: Rect(whole))
+    }
+
+    private func thumbnail(largerThan scale: Double) -> WholePicture? {
+        let thumbnails = file.references.filter { $0.type == "thmb" && $0.targets.contains(primary.id) }
+        let fit = thumbnails.compactMap { try? PictureItem($0.source, in: file) }.first { small in
+            let share = Double(small.size.width) / Double(size.width)
+            let isWhole = abs(Double(small.size.height) / Double(size.height) / share - 1) < 0.01
+            return isWhole && share >= scale && small.orientation == primary.orientation
+        }
+        guard let fit, var tiles = try? DecodedTiles(of: fit, in: file) else { return nil }
+        return (try? tiles.decode(PixelRect(fit.size))).map { tiles.whole }
+    }
+
     /// Decodes the picture once; throws `HEICError.damaged` if a tile cannot be decoded.
     package func decode() throws(HEICError) { _ = try decoded() }
 

@@ -2,9 +2,7 @@ internal import ArgumentParser
 import KaomaskKit
 internal import Scenes
 
-protocol CardMaking: ReportingCommand {
-    var cards: CardArguments { get }
-}
+protocol CardMaking: ReportingCommand { var cards: CardArguments { get } }
 
 extension CardMaking {
     var printing: ReportArguments { cards.printing }

@@ -20,9 +20,7 @@ struct CatalogArguments: ParsableArguments {
 
     /// The user's own kaomoji before the standard ones.
     var catalog: KaomojiCatalog {
-        get throws {
-            try KaomojiCatalog(stickers: sticker, file: try own.options, .ofThisProgram)
-        }
+        get throws { try KaomojiCatalog(stickers: sticker, file: try own.options, .ofThisProgram) }
     }
 
     var recorded: [String: String] {
@@ -35,8 +33,6 @@ struct CatalogArguments: ParsableArguments {
     var typed: [String] { own.typed + sticker.map { "--sticker=\($0)" } }
 
     var stickers: [Kaomoji] {
-        get throws {
-            try KaomojiCatalog.stickers(sticker, .ofThisProgram).all
-        }
+        get throws { try KaomojiCatalog.stickers(sticker, .ofThisProgram).all }
     }
 }

@@ -45,9 +45,7 @@ final class Reporter<Report: ReadableReport> {
             try ReportFile($0, option: "--report", beginsWith: "{", goesOn: goesOn)
         }
         pageFile = try arguments.html.map { try ReportFile($0, option: "--html", beginsWith: "<") }
-        page = pageFile.map {
-            PicturePage(at: $0.path, in: arguments.lang ?? .english, write: $0.write)
-        }
+        page = pageFile.map { PicturePage(at: $0.path, in: arguments.lang ?? .english, write: $0.write) }
     }
 
     /// Notes an outcome that may have to wait for those of earlier inputs.

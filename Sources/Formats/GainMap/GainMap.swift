@@ -20,9 +20,7 @@ package struct GainMap: Sendable, Hashable {
     init?(_ file: JPEGFile) {
         var file = file
         file.trailer = []
-        let segment = file.segments.first {
-            $0.marker == .app2 && $0.payload.starts(with: Self.signature)
-        }
+        let segment = file.segments.first { $0.marker == .app2 && $0.payload.starts(with: Self.signature) }
         let standard = segment.flatMap { Self.channels(standard: $0.payload.dropFirst(Self.signature.count)) }
         guard let channels = standard ?? file.xmp.flatMap({ Self.channels(adobe: $0) }) ?? Self.apple(file),
             file.slots.allSatisfy(\.pictures.isEmpty)

@@ -79,9 +79,7 @@ package struct PeopleToHide: Sendable {
     fileprivate let readings: [PersonRegion.Schema: Int]
     /// People whose faces are covered.
     var names: Set<PersonName> = [] {
-        didSet {
-            sought = Array(names.sorted { $0.description < $1.description }.prefix(Self.mostSought))
-        }
+        didSet { sought = Array(names.sorted { $0.description < $1.description }.prefix(Self.mostSought)) }
     }
     /// Names searched for among other words. Limited: crafted files list thousands, and each takes time.
     private(set) var sought: [PersonName] = []

@@ -154,9 +154,7 @@ extension XMPPacket {
     /// Inserts a description after all others. Returns `false` without RDF.
     private mutating func insertDescription(_ text: String) -> Bool {
         let reading = XMPReading(self)
-        let end = reading.tags.last {
-            $0.kind == .closing && $0.isNamed("RDF", XMPReading.rdf)
-        }
+        let end = reading.tags.last { $0.kind == .closing && $0.isNamed("RDF", XMPReading.rdf) }
         return insert(text, at: end?.range.lowerBound)
     }
 

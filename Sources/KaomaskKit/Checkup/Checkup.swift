@@ -163,9 +163,7 @@ package enum Checkup {
                 guard try decoder.next() != nil else { throw MovieError.noVideo }
             }
         }
-        let sound = movieCodec("AAC") {
-            _ = try EncodedSound(encoding: silence, seconds: 0.1)
-        }
+        let sound = movieCodec("AAC") { _ = try EncodedSound(encoding: silence, seconds: 0.1) }
         let animation = movieCodec("GIF") {
             var encoder = try GIFEncoder(size: sample.size)
             try encoder.append(sample, hundredths: 10)

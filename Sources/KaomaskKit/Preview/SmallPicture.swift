@@ -45,9 +45,7 @@ package struct SmallPicture: Sendable {
 
     /// Encodes the reduced picture as a JPEG of quality 1 to 100; throws on failure.
     package func jpeg(quality: Int = Self.displayQuality) throws(PipelineError) -> [UInt8] {
-        try source.named {
-            try JPEGCodec.encode(pixels, quality: quality, subsampling: .quarter)
-        }
+        try source.named { try JPEGCodec.encode(pixels, quality: quality, subsampling: .quarter) }
     }
 
     /// Pixels in stored orientation, possibly at a fraction of the full size.

@@ -72,9 +72,7 @@ extension OverlayAnchor {
             return frame.upright(Point(own.x + held.x - middle.x, middle.y))
         }
         // The eyes are level, the left one first, whatever the order of a small face's points.
-        let eyes = [points.leftEye, points.rightEye].sorted {
-            frame.straight($0).x < frame.straight($1).x
-        }
+        let eyes = [points.leftEye, points.rightEye].sorted { frame.straight($0).x < frame.straight($1).x }
         let mouth = extent.held(frame.straight(points.mouth), within: Self.reach.mouth * width)
         self.init(
             faceCenter: frame.upright(extent.center),

@@ -172,7 +172,7 @@ struct DecodedPhoto: Sendable {
         case .jpeg(_, let picture):
             seen = try Self.reducedPixels(of: whole, in: picture, every: max(1, step / 8))
         case .heic(let picture):
-            let part = try picture.pixels(of: whole, scale: 1 / Double(step))
+            let part = try picture.overview(scale: 1 / Double(step))
             seen = (part.image, part.pictureFromImage.inverse ?? .identity)
         case .png(_, let raster), .heif(let raster, _):
             seen = Self.seen(raster.pixels(in: whole, every: step), from: whole, every: step)

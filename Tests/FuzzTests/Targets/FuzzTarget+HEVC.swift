@@ -1,4 +1,4 @@
-import Imaging
+@testable import Imaging
 
 extension FuzzTarget {
     /// Reads HEVC data and checks that they are written back bit for bit or rejected: as a record, as a sample, and

@@ -46,7 +46,7 @@ package struct ParameterSets: Sendable, Hashable {
     private static let longest = 1 << 16
 
     /// Returns a picture parameter set and its sequence parameter set. Throws `HEVCError.damaged` if one is missing.
-    package func active(
+    func active(
         _ picture: Int
     ) throws(HEVCError) -> (sequence: SequenceParameterSet, picture: PictureParameterSet) {
         guard let picture = self.picture[picture], let sequence = self.sequence[picture.sequenceParameterSet]
