@@ -34,12 +34,14 @@ struct cdlib_predictor {
     void predict(const cdlib::gray_view &image, const dlib::rectangle &face, cdlib_point *points) const {
         dlib::matrix<float, 0, 1> shape = average;
         std::vector<float> brightness;
+        std::vector<float> read(model->is_to_read() ? model->count.shape_floats() : 0);
+        float *room = read.empty() ? nullptr : read.data();
         size_t tree = 0;
         for (std::uint32_t cascade = 0; cascade < model->count.cascades; ++cascade) {
             dlib::impl::extract_feature_pixel_values(image, face, shape, average, anchor_points[cascade],
                                                      anchor_places[cascade], brightness);
             for (std::uint32_t index = 0; index < model->count.trees; ++index, ++tree) {
-                move(shape, leaf(tree, brightness));
+                move(shape, leaf(tree, brightness, room));
             }
             if (!cdlib::landmarks::are_near(&shape(0), model->count.shape_floats())) {
                 throw std::runtime_error("the landmark model moves points far away from the face");
@@ -53,7 +55,7 @@ struct cdlib_predictor {
     }
 
   private:
-    const float *leaf(size_t tree, const std::vector<float> &brightness) const {
+    const float *leaf(size_t tree, const std::vector<float> &brightness, float *room) const {
         const size_t splits = model->count.splits;
         const cdlib::landmarks::split *split = model->splits + tree * splits;
         size_t at = 0;
@@ -61,7 +63,7 @@ struct cdlib_predictor {
             const bool left = brightness[split[at].first] - brightness[split[at].second] > split[at].difference;
             at = 2 * at + (left ? 1 : 2);
         }
-        return model->leaves + (tree * (splits + 1) + (at - splits)) * model->count.shape_floats();
+        return model->leaf(tree * (splits + 1) + (at - splits), room);
     }
 
     static void move(dlib::matrix<float, 0, 1> &shape, const float *by) {

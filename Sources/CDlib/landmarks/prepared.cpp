@@ -16,11 +16,15 @@ constexpr char magic[16] = "kaomask marks 3";
 struct mapping {
     void *bytes;
     std::size_t size;
+    int file;
 
-    mapping(void *bytes, std::size_t size) : bytes(bytes), size(size) {}
+    mapping(void *bytes, std::size_t size, int file) : bytes(bytes), size(size), file(file) {}
     mapping(const mapping &) = delete;
     mapping &operator=(const mapping &) = delete;
-    ~mapping() { munmap(bytes, size); }
+    ~mapping() {
+        munmap(bytes, size);
+        close(file);
+    }
 };
 
 std::shared_ptr<mapping> map_readable(const char *path) {
@@ -33,8 +37,11 @@ std::shared_ptr<mapping> map_readable(const char *path) {
     if (fstat(file, &state) == 0 && S_ISREG(state.st_mode) && state.st_size > 0) {
         bytes = mmap(nullptr, static_cast<std::size_t>(state.st_size), PROT_READ, MAP_PRIVATE, file, 0);
     }
-    close(file);
-    return bytes == MAP_FAILED ? nullptr : std::make_shared<mapping>(bytes, static_cast<std::size_t>(state.st_size));
+    if (bytes == MAP_FAILED) {
+        close(file);
+        return nullptr;
+    }
+    return std::make_shared<mapping>(bytes, static_cast<std::size_t>(state.st_size), file);
 }
 
 bool same_key(const cdlib_model_key &a, const cdlib_model_key &b) {
@@ -117,13 +124,25 @@ std::shared_ptr<const prepared> map_file(const char *path, const cdlib_model_key
         return nullptr;
     }
     return prepared::checked(std::shared_ptr<const void>(mapped), static_cast<const unsigned char *>(mapped->bytes),
-                             mapped->size, key, mapped->size);
+                             mapped->size, key, mapped->size, mapped->file);
 }
 
 void prepared::rest() const {
+    constexpr int faces = 8;
     if (mapping.second > 0) {
         madvise(const_cast<unsigned char *>(mapping.first), mapping.second, MADV_DONTNEED);
+        to_read = faces;
     }
+}
+
+const float *prepared::leaf(std::size_t index, float *room) const {
+    const float *place = leaves + index * count.shape_floats();
+    if (room == nullptr) {
+        return place;
+    }
+    const std::size_t size = count.shape_floats() * sizeof(float);
+    const auto offset = reinterpret_cast<const unsigned char *>(place) - mapping.first;
+    return pread(file, room, size, offset) == static_cast<ssize_t>(size) ? room : place;
 }
 
 } // namespace cdlib::landmarks

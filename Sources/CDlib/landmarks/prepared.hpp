@@ -10,6 +10,7 @@
 
 #include "cdlib.h"
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -87,18 +88,26 @@ class prepared {
     /// anything is wrong. Leaves are not read: `predict` refuses whatever moves points too far.
     template <typename Owner>
     static std::shared_ptr<const prepared> checked(Owner owner, const unsigned char *bytes, std::size_t size,
-                                                   const cdlib_model_key &key, std::size_t mapped = 0) {
+                                                   const cdlib_model_key &key, std::size_t mapped = 0, int file = -1) {
         auto made = std::make_shared<prepared>();
         if (!made->read(bytes, size, key)) {
             return nullptr;
         }
         made->owner = std::move(owner);
         made->mapping = {bytes, mapped};
+        made->file = file;
         return made;
     }
 
-    /// Gives the memory of a mapped file back until it is read again.
+    /// Gives the memory of a mapped file back until it is needed again: the next few faces read what they need from the
+    /// file, which takes three times as long and no memory.
     void rest() const;
+
+    /// `true` if the next face is one of those.
+    bool is_to_read() const { return to_read > 0 && to_read-- > 0; }
+
+    /// Returns a leaf's floats, in place, or read into `room` if that is not null.
+    const float *leaf(std::size_t index, float *room) const;
 
     counts count{};
     const float *shape = nullptr;
@@ -114,6 +123,8 @@ class prepared {
     std::shared_ptr<const void> owner;
     /// The bytes that are a file's; none if they are in memory.
     std::pair<const unsigned char *, std::size_t> mapping{nullptr, 0};
+    int file = -1;
+    mutable std::atomic<int> to_read{0};
 };
 
 /// Maps the prepared model at `path`; null if there is none, it is damaged, or it has another `key`.

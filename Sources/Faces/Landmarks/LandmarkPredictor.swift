@@ -29,7 +29,7 @@ public final class LandmarkPredictor: Sendable {
         ModelIdentity(path: path)?.isDebianModel ?? false
     }
 
-    /// Gives back the memory for a model from the cache, 63 MB, until the next face.
+    /// Gives back the memory for a model from the cache, 63 MB, until more than a few faces need it.
     package func rest() { handle.rest() }
 
     /// Returns the landmarks of the face in `box`, in pixels of `image`; throws `FaceError.engine` if dlib fails.

@@ -32,7 +32,7 @@ internal import Imaging
 
     deinit { unsafe cdlib_predictor_destroy(predictor) }
 
-    /// Gives back the memory for a mapped model until the next face.
+    /// Gives back the memory for a mapped model until more than a few faces need it.
     func rest() { unsafe cdlib_predictor_rest(predictor) }
 
     var pointCount: Int { unsafe cdlib_predictor_point_count(predictor) }

@@ -36,8 +36,8 @@ struct FilmCoder {
         /// The parameter sets of the encoder, and the record with them.
         var sets: [[UInt8]] = []
         var record: [UInt8]?
-        /// Some samples of each painted frame, by frame, to compare with what is decoded.
-        var grids: [Int: [UInt8]] = [:]
+        /// The place in the spool of some samples of each painted frame, by frame, to compare with what is decoded.
+        var grids: [Int: Range<Int>] = [:]
         /// The place in the spool of what is covered in each frame, by frame, if it is kept: a packed mask.
         var mattes: [Int: Range<Int>] = [:]
         /// `false` if what the encoder makes does not fit into the film.
@@ -162,7 +162,9 @@ private struct CodedRun: ~Copyable {
 
     /// Codes a frame that waited.
     mutating func add(_ one: RunPainter.Waiting) throws {
-        if coder.form != nil, !one.isAgain { coded.grids[one.number] = one.frame.grid }
+        if coder.form != nil, !one.isAgain {
+            coded.grids[one.number] = try coder.spool.append(one.frame.grid)
+        }
         if !one.layers.isEmpty {
             var matte = GrayBuffer(size: one.frame.size, filledWith: 0)
             for layer in one.layers { matte.mark(layer, 255) }

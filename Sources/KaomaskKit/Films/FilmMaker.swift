@@ -98,7 +98,8 @@ struct FilmMaker {
             (movie, removed) = try patched(coded, encoding, spool)
         }
         if form != nil {
-            guard try FilmSeams(look: look, runs: runs, grids: coded.grids).hold(&reader, movie) else {
+            guard try FilmSeams(look: look, runs: runs, grids: coded.grids, spool: spool).hold(&reader, movie)
+            else {
                 return nil
             }
         }
@@ -138,6 +139,7 @@ struct FilmMaker {
                     }
                     // Each run has an encoder of its own, whose memory would stay in pieces between the others'.
                     malloc_trim(0)
+                    coder.finder.rest()
                 }
             } catch { crew.fail(error) }
         }

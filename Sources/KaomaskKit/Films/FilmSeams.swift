@@ -7,8 +7,9 @@ internal import Movies
 struct FilmSeams {
     let look: FilmLook
     let runs: [FilmRun]
-    /// Some samples of each painted frame.
-    let grids: [Int: [UInt8]]
+    /// The place of some samples of each painted frame in `spool`.
+    let grids: [Int: Range<Int>]
+    let spool: Spool
 
     /// The least similarity of a coded frame to what was painted, dB.
     private static let leastLikeness = 30.0
@@ -30,10 +31,9 @@ struct FilmSeams {
                 guard let number = look.frame(at: frame.time) else { return false }
                 seen += 1
                 if run.frames.contains(number) {
-                    guard let grid = grids[number], Self.likeness(grid, frame.grid) >= Self.leastLikeness
-                    else {
-                        return false
-                    }
+                    guard let grid = grids[number].flatMap(spool.bytes),
+                        Self.likeness(grid, frame.grid) >= Self.leastLikeness
+                    else { return false }
                 } else {
                     sums[frame.time] = frame.checksum
                 }

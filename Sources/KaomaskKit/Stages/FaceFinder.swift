@@ -21,7 +21,7 @@ final class FaceFinder: Sendable {
     /// Loads the landmark model; an unusable one is an error only when needed.
     func prepare() { _ = try? landmarks.predictor() }
 
-    /// Gives back the memory for the landmark model until the next face that needs it.
+    /// Gives back the memory for the landmark model until more than a few faces need it.
     func rest() { landmarks.rest() }
 
     /// `true` if kaomoji are placed without landmarks.

@@ -38,7 +38,7 @@ final class LandmarkSource: Sendable {
         }
     }
 
-    /// Gives back the memory for the model until the next face.
+    /// Gives back the memory for the model until more than a few faces need it.
     func rest() { state.withLock { if case .read(let predictor) = $0 { predictor?.rest() } } }
 
     private static var installed: String? {
