@@ -95,12 +95,13 @@ package struct FilmEncoding: Sendable, Hashable {
         var options = [("preset", codec == .h264 ? "veryfast" : "superfast"), ("forced-idr", "1")]
         options.append(("crf", "\(rateFactor)"))
         if let profile { options.append(("profile", profile)) }
-        let flat = codec == .h264 ? "b-pyramid=none" : "b-pyramid=0"
-        let depth = reorder == 0 ? "bframes=0" : reorder == 1 ? "bframes=3:" + flat : "bframes=3"
+        // In H.264 none of them refers to another: that would take 23 MB more, and 4 % more time.
+        let flat = codec == .h264 ? ":b-pyramid=none" : reorder == 1 ? ":b-pyramid=0" : ""
+        let depth = reorder == 0 ? "bframes=0" : "bframes=3" + flat
         var own = ["open-gop=0", "scenecut=0"] + parameters
         switch codec {
         case .h264:
-            own += ["keyint=infinite", "rc-lookahead=5", "me=dia", "subme=1", "b-adapt=0", depth]
+            own += ["keyint=infinite", "rc-lookahead=4", "me=dia", "subme=1", "b-adapt=0", depth]
             own += MovieFormat.steady.map(\.1)
             if let level { own.append("level=\(level)") }
             options.append(("x264-params", own.joined(separator: ":")))
