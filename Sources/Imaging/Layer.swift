@@ -36,7 +36,7 @@ public struct Layer: Sendable, Equatable {
     }
 
     /// Returns the sum of the premultiplied pixels in a part inside `bounds`. `pixels` must be the layer's own.
-    package func sum(
+    @inlinable package func sum(
         _ columns: Range<Int>,
         _ rows: Range<Int>,
         of pixels: UnsafeRawBufferPointer

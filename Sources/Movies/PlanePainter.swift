@@ -26,11 +26,10 @@ struct PlanePainter {
         let visible = layer.bounds.intersection(PixelRect(picture))
         guard !visible.isEmpty else { return }
         let down = reach(visible.y..<visible.maxY, picture.height, origin.y, rows, size.height)
-        let (width, weights) = (4 * layer.bounds.width, mixer.weights[plane])
-        // Where the paint of each column of samples begins in a row of the layer, and how many pixels it takes.
+        let weights = mixer.weights[plane]
+        // The columns of samples, and the pixels across each.
         let across = reach(visible.x..<visible.maxX, picture.width, origin.x, columns, size.width).map { x in
-            let pixels = pixels(x, origin.x, columns, picture.width).clamped(to: visible.x..<visible.maxX)
-            return (x: x, start: 4 * (pixels.lowerBound - layer.bounds.x), count: pixels.count)
+            (x, pixels(x, origin.x, columns, picture.width).clamped(to: visible.x..<visible.maxX))
         }
         let share = 1 / Float(255 * columns * rows)
         let mixed = ink.map { (SIMD4($0, 1) * weights).sum() }
@@ -40,21 +39,10 @@ struct PlanePainter {
                     let lines = pixels(y, origin.y, rows, picture.height).clamped(
                         to: visible.y..<visible.maxY
                     )
-                    for place in across {
-                        var sum = SIMD4<UInt32>.zero
-                        for line in lines {
-                            var offset = (line - layer.bounds.y) * width + place.start
-                            for _ in 0..<place.count {
-                                let pixel = unsafe paint.loadUnaligned(
-                                    fromByteOffset: offset,
-                                    as: SIMD4<UInt8>.self
-                                )
-                                sum &+= SIMD4<UInt32>(truncatingIfNeeded: pixel)
-                                offset += 4
-                            }
-                        }
+                    for (x, places) in across {
+                        let sum = unsafe layer.sum(places, lines, of: paint)
                         guard sum.w > 0 else { continue }
-                        let index = y * size.width + place.x
+                        let index = y * size.width + x
                         let value: Float
                         if let mixed {
                             value = mixed

@@ -131,7 +131,9 @@ struct FilmMaker {
                 while let order = crew.take() {
                     var coder = coder
                     coder.encoding.rateFactor = order.rateFactor
-                    let part = try coder.code(order.run, covers, &own) { step(crew.advance(order), total) }
+                    let part = try coder.code(order.run, covers, &own) {
+                        step(min(crew.advance(order), total), total)
+                    }
                     if order.setsRate, let factor = coder.rateFactor(after: part, of: order.run) {
                         crew.restart(rateFactor: factor)
                     } else {
