@@ -35,13 +35,14 @@ struct cdlib_predictor {
         dlib::matrix<float, 0, 1> shape = average;
         std::vector<float> brightness;
         std::vector<float> read(model->is_to_read() ? model->count.shape_floats() : 0);
-        float *room = read.empty() ? nullptr : read.data();
         size_t tree = 0;
         for (std::uint32_t cascade = 0; cascade < model->count.cascades; ++cascade) {
             dlib::impl::extract_feature_pixel_values(image, face, shape, average, anchor_points[cascade],
                                                      anchor_places[cascade], brightness);
-            for (std::uint32_t index = 0; index < model->count.trees; ++index, ++tree) {
-                move(shape, leaf(tree, brightness, room));
+            for (std::uint32_t done = 0; done < model->count.trees; done += leaves_ahead) {
+                const std::uint32_t number = std::min(leaves_ahead, model->count.trees - done);
+                move(shape, tree, number, brightness, read);
+                tree += number;
             }
             if (!cdlib::landmarks::are_near(&shape(0), model->count.shape_floats())) {
                 throw std::runtime_error("the landmark model moves points far away from the face");
@@ -55,7 +56,30 @@ struct cdlib_predictor {
     }
 
   private:
-    const float *leaf(size_t tree, const std::vector<float> &brightness, float *room) const {
+    /// The number of leaves that are on their way from memory together: they lie anywhere in the model's 63 MB.
+    static constexpr std::uint32_t leaves_ahead = 32;
+
+    /// Adds the leaves of `number` trees to the shape, in their order, by way of `room` if that is not empty.
+    void move(dlib::matrix<float, 0, 1> &shape, size_t tree, std::uint32_t number, const std::vector<float> &brightness,
+              std::vector<float> &room) const {
+        size_t leaves[leaves_ahead];
+        for (std::uint32_t index = 0; index < number; ++index) {
+            leaves[index] = leaf(tree + index, brightness);
+            if (room.empty()) {
+                model->fetch_leaf(leaves[index]);
+            }
+        }
+        for (std::uint32_t index = 0; index < number; ++index) {
+            const float *by = model->leaf(leaves[index], room.empty() ? nullptr : room.data());
+            float *at = &shape(0);
+            for (long place = 0, count = shape.size(); place < count; ++place) {
+                at[place] += by[place];
+            }
+        }
+    }
+
+    /// Returns the number of the leaf that a tree ends in.
+    size_t leaf(size_t tree, const std::vector<float> &brightness) const {
         const size_t splits = model->count.splits;
         const cdlib::landmarks::split *split = model->splits + tree * splits;
         size_t at = 0;
@@ -63,14 +87,7 @@ struct cdlib_predictor {
             const bool left = brightness[split[at].first] - brightness[split[at].second] > split[at].difference;
             at = 2 * at + (left ? 1 : 2);
         }
-        return model->leaf(tree * (splits + 1) + (at - splits), room);
-    }
-
-    static void move(dlib::matrix<float, 0, 1> &shape, const float *by) {
-        float *at = &shape(0);
-        for (long index = 0; index < shape.size(); ++index) {
-            at[index] += by[index];
-        }
+        return tree * (splits + 1) + (at - splits);
     }
 
     std::shared_ptr<const cdlib::landmarks::prepared> model;
