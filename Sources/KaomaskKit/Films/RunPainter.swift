@@ -6,9 +6,9 @@ internal import Overlay
 /// Paints the frames of a run, and searches some of them again. Painted frames wait for the next search: a face that it
 /// finds may be in them already.
 struct RunPainter {
-    /// The time between painted frames that are searched again, seconds, and the long side at which: another one than that
-    /// of the first search.
-    private static let checks = (every: 0.3, longSide: 800)
+    /// The time between painted frames that are searched again, seconds; and the long side at which, at most, and as a
+    /// share of the frame's: another one than that of the first search.
+    private static let checks = (every: 0.3, longSide: 800, share: 0.75)
     /// The time behind a face that a painted frame shows for which it is covered, seconds.
     private static let mending = 0.35
 
@@ -118,7 +118,8 @@ struct RunPainter {
     private func shown(by frame: DecodedFrame, _ number: Int, under layers: [Layer]) throws -> [FilmCoder
         .BareFace]
     {
-        let small = try frame.colors(longSide: Self.checks.longSide).upright(coder.look.orientation)
+        let side = min(Self.checks.longSide, max(1, Int(Double(frame.size.longSide) * Self.checks.share)))
+        let small = try frame.colors(longSide: side).upright(coder.look.orientation)
         let factor = Double(coder.look.uprightSize.width) / Double(max(1, small.size.width))
         func isHidden(_ face: FaceObservation) -> Bool {
             layers.hide(face.scaled(by: factor), in: frame.size, coder.look.orientation)
