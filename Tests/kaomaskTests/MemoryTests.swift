@@ -225,7 +225,7 @@ struct MemoryTests {
     @Test(
         "a run ends well or with a sentence, whatever the limit",
         .needs("timeout"),
-        arguments: [50, 90, 100, 110, 125, 140, 160, 170, 180, 190, 193, 194, 200, 300, 600, 1200, 2000]
+        arguments: [45, 90, 100, 110, 125, 140, 160, 170, 180, 190, 193, 194, 200, 300, 600, 1200, 2000]
     )
     func limited(megabytes: Int) throws {
         let folder = try ScratchFolder(["face.jpg": Fixture.graceHopper.bytes])
