@@ -96,8 +96,13 @@ class prepared {
         made->owner = std::move(owner);
         made->mapping = {bytes, mapped};
         made->file = file;
+        made->to_read = mapped > 0 ? first_to_read : 0;
         return made;
     }
+
+    /// The number of faces in a process that read what they need from the file: to map nearly all its pages, and unmap
+    /// them, takes as long as three of those.
+    static constexpr int first_to_read = 2;
 
     /// Gives the memory of a mapped file back until it is needed again: the next few faces read what they need from the
     /// file, which takes three times as long and no memory.
