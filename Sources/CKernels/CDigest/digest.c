@@ -68,6 +68,7 @@ __attribute__((target("sha,sse4.1"))) static void take_fast(uint32_t state[8], c
         for (int i = 0; i < 4; i++) {
             words[i] = _mm_shuffle_epi8(_mm_loadu_si128((const __m128i *)(bytes + 16 * i)), swap);
         }
+#pragma clang loop unroll(full)
         for (int i = 0; i < 16; i++) {
             __m128i sum = _mm_add_epi32(words[i & 3], _mm_loadu_si128((const __m128i *)(constants + 4 * i)));
             cdgh = _mm_sha256rnds2_epu32(cdgh, abef, sum);
