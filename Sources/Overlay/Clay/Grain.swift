@@ -42,10 +42,11 @@ struct Grain: Sendable {
         func line(_ values: [Float], step: Int) -> [Float] {
             (0..<side * side).map { index in
                 let place = index / step % side
-                return (-2...2).reduce(Float(0)) { sum, offset in
-                    let other = index + ((place + offset + side) % side - place) * step
-                    return sum + kernel[offset + 2] * values[other]
+                var sum: Float = 0
+                for at in 0..<kernel.count {
+                    sum += kernel[at] * values[index + ((place + at + side - 2) % side - place) * step]
                 }
+                return sum
             }
         }
         return line(line(values, step: 1), step: side)
