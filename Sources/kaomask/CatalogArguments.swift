@@ -32,7 +32,5 @@ struct CatalogArguments: ParsableArguments {
     /// The typed options, in words of the command line.
     var typed: [String] { own.typed + sticker.map { "--sticker=\($0)" } }
 
-    var stickers: [Kaomoji] {
-        get throws { try KaomojiCatalog.stickers(sticker, .ofThisProgram).all }
-    }
+    var stickers: [Kaomoji] { get throws { try KaomojiCatalog.stickers(sticker, .ofThisProgram).all } }
 }

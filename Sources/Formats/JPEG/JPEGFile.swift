@@ -28,11 +28,22 @@ package struct JPEGFile: Sendable, Hashable {
 
     /// Returns the file's bytes.
     package func serialized() -> [UInt8] {
-        var writer = ByteWriter(capacity: byteCount)
+        var bytes = head
+        bytes.reserveCapacity(byteCount)
+        bytes += codedImage
+        bytes += trailer
+        return bytes
+    }
+
+    /// The bytes before the coded picture and after it, and its place in the array that it was read from.
+    package var edges: (head: [UInt8], start: Int, tail: [UInt8]) {
+        (head, codedImage.startIndex, Array(trailer))
+    }
+
+    private var head: [UInt8] {
+        var writer = ByteWriter()
         writer.write([0xFF, JPEGMarker.soi.rawValue])
         for segment in segments { segment.serialize(into: &writer) }
-        writer.write(codedImage)
-        writer.write(trailer)
         return writer.bytes
     }
 

@@ -26,9 +26,7 @@ package struct ColorProfile: Sendable, Hashable {
         guard model == .rgb, let transform = ColorTransform(from: nil, to: self) else { return false }
         let levels: [UInt8] = [0, 20, 64, 128, 200, 255]
         var probe: [UInt8] = []
-        for red in levels {
-            for green in levels { for blue in levels { probe += [red, green, blue, 255] } }
-        }
+        for red in levels { for green in levels { for blue in levels { probe += [red, green, blue, 255] } } }
         let seen = transform.converted(probe)
         return zip(probe, seen).allSatisfy { abs(Int($0) - Int($1)) <= 1 }
     }

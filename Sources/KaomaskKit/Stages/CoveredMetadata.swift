@@ -37,18 +37,17 @@ struct CoveredMetadata {
         from source: JPEGFile,
         _ previews: PreviewMaker,
         gainMap coverMap: (GainMap) -> [UInt8]?
-    ) throws(ContainerError) -> [UInt8] {
+    ) throws(ContainerError) -> JPEGFile {
         let file = try JPEGFile(parsing: coded)
         guard policy != .private else {
-            let bare = source.forPrivatePicture(colorProfile: photo.colors.bareBytes)
-            return file.adopting(metadataOf: bare).serialized()
+            return file.adopting(metadataOf: source.forPrivatePicture(colorProfile: photo.colors.bareBytes))
         }
         let map = source.gainMap.flatMap(coverMap)
         let covered = covered(source, previews, keepsGainMap: map != nil)
         let whole = file.adopting(metadataOf: covered)
-        guard let map else { return whole.serialized() }
+        guard let map else { return whole }
         let told = hidden(try JPEGFile(parsing: map)).serialized()
-        return try whole.appending(gainMap: told, hasIndex: source.hasIndex).serialized()
+        return try whole.appending(gainMap: told, hasIndex: source.hasIndex)
     }
 
     /// Returns the file with the metadata that hold for the covered picture.

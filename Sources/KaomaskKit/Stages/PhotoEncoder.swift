@@ -63,10 +63,7 @@ struct PhotoEncoder: Sendable {
     }
 
     /// Re-encodes a whole HEIC for the given reason.
-    private func recoded(
-        _ composed: ComposedPhoto,
-        because reason: String
-    ) throws -> EncodedPhoto {
+    private func recoded(_ composed: ComposedPhoto, because reason: String) throws -> EncodedPhoto {
         var metadata = CoveredMetadata(of: composed, policy)
         let still = try PhotoRecoder(quality: quality).file(of: composed, as: .heic, &metadata)
         return EncodedPhoto(composed, still, metadata, coding: CodingReport(anew: reason))
@@ -79,13 +76,28 @@ struct PhotoEncoder: Sendable {
         in file: JPEGFile,
         _ metadata: inout CoveredMetadata
     ) throws -> [UInt8] {
+        var (bytes, edges) = try coded(composed, of: picture, in: file, &metadata)
+        // The coded picture need not be copied: nothing else holds it any more.
+        bytes.replaceSubrange(..<edges.start, with: edges.head)
+        bytes += edges.tail
+        return bytes
+    }
+
+    /// Returns a covered JPEG without metadata, and what goes in front of its coded picture and behind it.
+    private func coded(
+        _ composed: ComposedPhoto,
+        of picture: JPEGPicture,
+        in file: JPEGFile,
+        _ metadata: inout CoveredMetadata
+    ) throws -> (bytes: [UInt8], edges: (head: [UInt8], start: Int, tail: [UInt8])) {
         let coded = try picture.coveredAndReduced(with: composed.layers)
         let previews = PreviewMaker(reduced: { coded.reduced }, orientation: composed.photo.orientation) {
             try? JPEGCodec.decode(coded.jpeg).pixels
         }
-        return try metadata.jpeg(coded.jpeg, from: file, previews) { map in
+        let whole = try metadata.jpeg(coded.jpeg, from: file, previews) { map in
             map.covered(with: composed.layers, of: picture.size, limits: .standard)
         }
+        return (coded.jpeg, whole.edges)
     }
 
     /// Encodes the samples at their bit depth, with the source's chunks.

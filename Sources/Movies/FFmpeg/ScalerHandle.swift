@@ -91,10 +91,7 @@ internal import Imaging
     private static let tailRows = 16
 
     /// Converts a frame, or its part from a place on that fits the source; the place is a multiple of the chroma step.
-    func convert(
-        _ frame: UnsafeMutablePointer<AVFrame>,
-        from place: (x: Int, y: Int) = (0, 0)
-    ) -> [[UInt8]] {
+    func convert(_ frame: UnsafeMutablePointer<AVFrame>, from place: (x: Int, y: Int) = (0, 0)) -> [[UInt8]] {
         let data = unsafe frame.pointee.data
         let strides = unsafe frame.pointee.linesize
         let lengths = [strides.0, strides.1, strides.2, strides.3]
