@@ -1,80 +1,92 @@
 internal import Imaging
 
-/// A form in face coordinates, as a signed distance function (Inigo Quilez, "2D distance functions").
-enum ClayShape {
-    /// A line with round ends.
-    case capsule(Point, Point, radius: Double)
-    /// A polygon with corners rounded outwards.
-    case polygon([Point], radius: Double)
-    /// Forms that blend within a distance.
-    case merged([ClayShape], smoothly: Double)
+/// A form in face coordinates, of parts that blend within a distance: a signed distance function (Inigo Quilez, "2D
+/// distance functions").
+struct ClayShape {
+    /// A line with round ends, or a polygon with corners rounded outwards.
+    private struct Part {
+        let ends: (Point, Point)
+        /// The polygon's corners; empty for a line.
+        let corners: [Point]
+        let radius: Double
+        /// The middle of its box, and how far it reaches from there.
+        let middle: Point
+        let extent: Double
+
+        init(_ points: [Point], isLine: Bool = false, radius: Double) {
+            (ends, self.radius) = ((points[0], points[points.count - 1]), radius)
+            corners = isLine ? [] : points
+            middle = (Rect(enclosing: points) ?? .nowhere).center
+            extent = points.reduce(0) { [middle] in max($0, $1.distance(to: middle)) } + radius + 1e-9
+        }
+
+        func distance(to point: Point) -> Double {
+            corners.isEmpty ? segment(point) - radius : polygon(point) - radius
+        }
+
+        private func segment(_ point: Point) -> Double {
+            let (along, from) = (ends.1 - ends.0, point - ends.0)
+            let square = along.x * along.x + along.y * along.y
+            let t = square > 0 ? Blend.clamp((from.x * along.x + from.y * along.y) / square, 0, 1) : 0
+            return (from - along * t).length
+        }
+
+        private func polygon(_ point: Point) -> Double {
+            var previous = ends.1
+            var (nearest, sign) = (Double.infinity, 1.0)
+            for corner in corners {
+                let (edge, from) = (previous - corner, point - corner)
+                let square = max(1e-12, edge.x * edge.x + edge.y * edge.y)
+                let t = Blend.clamp((from.x * edge.x + from.y * edge.y) / square, 0, 1)
+                let away = from - edge * t
+                nearest = min(nearest, away.x * away.x + away.y * away.y)
+                let (isBelow, isAbove) = (point.y >= corner.y, point.y < previous.y)
+                let side = edge.x * from.y > edge.y * from.x
+                if isBelow == isAbove, isBelow == side { sign = -sign }
+                previous = corner
+            }
+            return sign * nearest.squareRoot()
+        }
+    }
+
+    let box: Rect
+    private let parts: [Part]
+    /// The distance within which parts blend.
+    private let reach: Double
 
     /// Creates a form from drawn marks that blend within a distance; `scale` applies to line widths.
-    init(_ marks: [InkMark], scale: Double, smoothly: Double) {
-        var forms: [ClayShape] = []
+    init(_ marks: [InkMark], scale: Double, smoothly reach: Double) {
+        var parts: [Part] = []
         for mark in marks {
             let (open, closed) = (mark.path.open.polylines, mark.path.closed.polylines)
             switch mark.form {
             case .fill, .clipped, .spot:
-                forms += (open + closed).map { .polygon($0, radius: 0) }
+                parts += (open + closed).filter { !$0.isEmpty }.map { Part($0, radius: 0) }
             case .stroke(let width):
                 let radius = width * InkSheet.pen / 2 * scale
-                forms += closed.map { .polygon($0, radius: radius) }
+                parts += closed.filter { !$0.isEmpty }.map { Part($0, radius: radius) }
                 for line in open {
-                    forms += zip(line, line.dropFirst()).map { .capsule($0, $1, radius: radius) }
+                    parts += zip(line, line.dropFirst()).map { Part([$0, $1], isLine: true, radius: radius) }
                 }
             }
         }
-        self = .merged(forms, smoothly: smoothly)
+        (self.parts, self.reach) = (parts, reach)
+        let corners = parts.flatMap { part in
+            (part.corners.isEmpty ? [part.ends.0, part.ends.1] : part.corners).flatMap {
+                [$0 - Point(part.radius, part.radius), $0 + Point(part.radius, part.radius)]
+            }
+        }
+        box = (Rect(enclosing: corners) ?? .nowhere).expanded(by: reach / 4)
     }
 
     func distance(to point: Point) -> Double {
-        switch self {
-        case .capsule(let a, let b, let radius): Self.segment(point, a, b) - radius
-        case .polygon(let corners, let radius): Self.polygon(point, corners) - radius
-        case .merged(let forms, let reach): Self.merged(forms, reach, point)
-        }
-    }
-
-    var box: Rect {
-        switch self {
-        case .capsule(let a, let b, let radius): (Rect(enclosing: [a, b]) ?? .nowhere).expanded(by: radius)
-        case .polygon(let corners, let radius):
-            (Rect(enclosing: corners) ?? .nowhere).expanded(by: radius)
-        case .merged(let forms, let reach):
-            (Rect(enclosing: forms.map(\.box).flatMap { [Point($0.x, $0.y), Point($0.maxX, $0.maxY)] })
-                ?? .nowhere).expanded(by: reach / 4)
-        }
-    }
-
-    private static func segment(_ point: Point, _ a: Point, _ b: Point) -> Double {
-        let (along, from) = (b - a, point - a)
-        let square = along.x * along.x + along.y * along.y
-        let t = square > 0 ? Blend.clamp((from.x * along.x + from.y * along.y) / square, 0, 1) : 0
-        return (from - along * t).length
-    }
-
-    private static func polygon(_ point: Point, _ corners: [Point]) -> Double {
-        guard var previous = corners.last else { return .infinity }
-        var (nearest, sign) = (Double.infinity, 1.0)
-        for corner in corners {
-            let (edge, from) = (previous - corner, point - corner)
-            let square = max(1e-12, edge.x * edge.x + edge.y * edge.y)
-            let t = Blend.clamp((from.x * edge.x + from.y * edge.y) / square, 0, 1)
-            let away = from - edge * t
-            nearest = min(nearest, away.x * away.x + away.y * away.y)
-            let (isBelow, isAbove) = (point.y >= corner.y, point.y < previous.y)
-            let side = edge.x * from.y > edge.y * from.x
-            if isBelow == isAbove, isBelow == side { sign = -sign }
-            previous = corner
-        }
-        return sign * nearest.squareRoot()
-    }
-
-    private static func merged(_ forms: [ClayShape], _ reach: Double, _ point: Point) -> Double {
         var merged = Double.infinity
-        for index in forms.indices {
-            let next = forms[index].distance(to: point)
+        for part in parts {
+            // One that lies too far away to blend changes nothing.
+            let room = merged + reach + part.extent
+            let (x, y) = (point.x - part.middle.x, point.y - part.middle.y)
+            guard room > 0, x * x + y * y < room * room else { continue }
+            let next = part.distance(to: point)
             let blend = max(0, reach - abs(merged - next))
             merged = min(merged, next) - (reach > 0 ? blend * blend / (4 * reach) : 0)
         }
