@@ -6,21 +6,21 @@ public struct Point: Hashable, Codable, Sendable {
     public var y: Double
 
     /// Creates the point (`x`, `y`).
-    public init(_ x: Double, _ y: Double) {
+    @inlinable public init(_ x: Double, _ y: Double) {
         self.x = x
         self.y = y
     }
 
     /// Returns the distance to another point in pixels.
-    package func distance(to other: Point) -> Double {
+    @inlinable package func distance(to other: Point) -> Double {
         let (dx, dy) = (other.x - x, other.y - y)
         return (dx * dx + dy * dy).squareRoot()
     }
 
     /// Returns the sum of two points as vectors.
-    package static func + (a: Point, b: Point) -> Point { Point(a.x + b.x, a.y + b.y) }
+    @inlinable package static func + (a: Point, b: Point) -> Point { Point(a.x + b.x, a.y + b.y) }
     /// Returns the difference of two points as vectors.
-    package static func - (a: Point, b: Point) -> Point { Point(a.x - b.x, a.y - b.y) }
+    @inlinable package static func - (a: Point, b: Point) -> Point { Point(a.x - b.x, a.y - b.y) }
     /// Returns a vector scaled by a factor.
-    package static func * (a: Point, factor: Double) -> Point { Point(a.x * factor, a.y * factor) }
+    @inlinable package static func * (a: Point, factor: Double) -> Point { Point(a.x * factor, a.y * factor) }
 }
