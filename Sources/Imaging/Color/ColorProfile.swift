@@ -144,12 +144,7 @@ extension ColorProfile {
         /// The x and y of white, red, green and blue.
         let white, red, green, blue: SIMD2<Double>
 
-        package init(
-            white: SIMD2<Double>,
-            red: SIMD2<Double>,
-            green: SIMD2<Double>,
-            blue: SIMD2<Double>
-        ) {
+        package init(white: SIMD2<Double>, red: SIMD2<Double>, green: SIMD2<Double>, blue: SIMD2<Double>) {
             (self.white, self.red, self.green, self.blue) = (white, red, green, blue)
         }
 

@@ -33,12 +33,7 @@ struct BlockQuantizer: Sendable {
 
     /// Decodes adjacent blocks of 64 coefficients, and writes their samples, rounded and clipped to 0...255, to
     /// `bytes`: from `start` on, with rows `stride` apart.
-    func decode(
-        _ coefficients: Span<Int16>,
-        into bytes: inout [UInt8],
-        at start: Int,
-        stride: Int
-    ) {
+    func decode(_ coefficients: Span<Int16>, into bytes: inout [UInt8], at start: Int, stride: Int) {
         let blocks = coefficients.count / 64
         precondition(8 * blocks <= stride && start >= 0 && start + 8 * stride <= bytes.count)
         unsafe withUnsafeBytes(of: steps) { steps in

@@ -52,10 +52,7 @@ extension DecodedPhoto {
         )
     }
 
-    private static func decodePNG(
-        _ source: SourceFile,
-        limits: DecodeLimits
-    ) throws -> DecodedPhoto {
+    private static func decodePNG(_ source: SourceFile, limits: DecodeLimits) throws -> DecodedPhoto {
         let file = try PNGFile(parsing: source.bytes)
         guard !file.isAnimated else { throw ImagingError.unsupported("animated PNG pictures") }
         let decoded = try PNGCodec.decode(source.bytes, limits: limits)
@@ -71,10 +68,7 @@ extension DecodedPhoto {
     }
 
     /// Reads a picture in a format that is not written: as a PNG, upright, with only its colour profile.
-    private static func decodeConverted(
-        _ source: SourceFile,
-        limits: DecodeLimits
-    ) throws -> DecodedPhoto {
+    private static func decodeConverted(_ source: SourceFile, limits: DecodeLimits) throws -> DecodedPhoto {
         if let failure = PassedOver.failure(named: source) { throw failure }
         let exif = try? ExifBlock(parsing: source.bytes)
         let found = try ConvertedStill.decode(source.bytes, source.format, limits: limits)
@@ -87,10 +81,7 @@ extension DecodedPhoto {
         return photo
     }
 
-    private static func decodeWebP(
-        _ source: SourceFile,
-        limits: DecodeLimits
-    ) throws -> DecodedPhoto {
+    private static func decodeWebP(_ source: SourceFile, limits: DecodeLimits) throws -> DecodedPhoto {
         let file = try WebPFile(parsing: source.bytes)
         let decoded = try WebPCodec.decode(source.bytes, limits: limits)
         let exif = try? file.exif()
@@ -104,10 +95,7 @@ extension DecodedPhoto {
         )
     }
 
-    private static func decodeHEIF(
-        _ source: SourceFile,
-        limits: DecodeLimits
-    ) throws -> DecodedPhoto {
+    private static func decodeHEIF(_ source: SourceFile, limits: DecodeLimits) throws -> DecodedPhoto {
         try HEIFCodec.checkIsStill(source.bytes)
         guard source.format == .heic else { return try decodeHEIF(source, limits, because: nil) }
         let picture: HEICPicture
