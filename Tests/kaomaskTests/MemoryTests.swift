@@ -36,7 +36,7 @@ struct MemoryTests {
             in: folder
         )
         #expect(run.status == 0 && folder.files.contains(output))
-        #expect(run.peak > 100 && run.peak < 600, "\(run.peak) MiB")
+        #expect(run.peak > 50 && run.peak < 600, "\(run.peak) MiB")
     }
 
     @Test(
