@@ -100,9 +100,9 @@ struct RevealMovie {
     private struct Frames {
         private let movie: RevealMovie
         /// The frames without kaomoji, and with them in place.
-        let (uncovered, covered): (PlanarFrame, PlanarFrame)
+        private(set) var (uncovered, covered): (PlanarFrame, PlanarFrame)
         /// The rows in which these differ.
-        private let changed: Range<Int>
+        private var changed = 0..<0
 
         /// The rows around paint that a scaler may change.
         private static let reach = 16
@@ -110,8 +110,8 @@ struct RevealMovie {
         init(_ movie: RevealMovie) throws {
             self.movie = movie
             uncovered = try RevealMovie.frame(movie.original, of: movie.composed.photo)
-            let still = movie.composed.placements.map { _ in CoverPose.covered }
-            covered = try RevealMovie.frame(movie.picture(movie.layers(in: still)), of: movie.composed.photo)
+            covered = uncovered
+            covered = try drawn(movie.layers(in: movie.composed.placements.map { _ in .covered }))
             changed = covered.rows(differingFrom: uncovered)
         }
 
