@@ -115,9 +115,6 @@ package struct FaceFollower: Sendable {
         retire { _ in true }
     }
 
-    /// `true` if the frame added last was not searched.
-    package var isUnsearched: Bool { times.last.map { $0 > lastSearch } ?? false }
-
     /// Takes what a search found in the frame added last, in pixels of the upright frame.
     package mutating func see(_ found: FoundFaces) {
         guard let time = times.last else { return }

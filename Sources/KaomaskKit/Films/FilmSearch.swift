@@ -17,6 +17,7 @@ struct FilmSearch: Sendable {
     private(set) var witness: FilmWitness?
     /// The number of searches.
     private(set) var count = 0
+    /// The frame before, if it was not searched.
     private var previous: UprightFrame?
     private var rolled: RolledSearch
 
@@ -32,20 +33,17 @@ struct FilmSearch: Sendable {
             return
         }
         // The last frame of a shot is searched, too.
-        if step.isCut { try searchPrevious() }
+        if step.isCut, let previous { try search(previous) }
         follower.add(step)
-        if follower.wantsSearch || !frame.known.isEmpty { try search(view, frame.known) }
-        previous = view
+        let isDue = follower.wantsSearch || !frame.known.isEmpty
+        if isDue { try search(view, frame.known) }
+        previous = isDue ? nil : view
     }
 
     /// Ends the film and returns everybody.
     mutating func finish() throws -> [FollowedFace] {
-        try searchPrevious()
+        if let previous { try search(previous) }
         return follower.finish()
-    }
-
-    private mutating func searchPrevious() throws {
-        if follower.isUnsearched, let previous { try search(previous) }
     }
 
     private mutating func search(_ frame: UprightFrame, _ known: [FaceObservation] = []) throws {
