@@ -43,7 +43,7 @@ internal import Synchronization
         let target = size.reduced(toLongSide: min(longSide, size.longSide))
         let isDeep = StillFormat(format).map { $0.depth > 8 } ?? true
         let side = size.width / target.width
-        if !isDeep, size == PixelSize(width: side * target.width, height: side * target.height) {
+        if !isDeep, side > 1, size == PixelSize(width: side * target.width, height: side * target.height) {
             return averages(of: side, as: target)
         }
         // Only the first plane is read. Between two matrices the scaler would go through red, green and blue.
@@ -55,18 +55,13 @@ internal import Synchronization
         return GrayBuffer(size: target, bytes: planes[0])
     }
 
-    /// Returns the averages of squares of `side` samples of the first plane: the scaler takes three times as long, and
-    /// many times as long for samples as they are.
+    /// Returns the averages of squares of `side` samples of the first plane: the scaler takes three times as long.
     private func averages(of side: Int, as target: PixelSize) -> GrayBuffer {
         let share = UInt32(1 << 24) / UInt32(side * side)
         var sums = [UInt16](repeating: 0, count: target.width * side)
         var bytes: [UInt8] = []
         bytes.reserveCapacity(target.area)
         let lines = unsafe rows
-        if side == 1 {
-            for number in 0..<size.height { unsafe bytes.append(contentsOf: lines[number]) }
-            return GrayBuffer(size: target, bytes: bytes)
-        }
         for first in stride(from: 0, to: size.height, by: side) {
             for index in sums.indices { sums[index] = 0 }
             for number in first..<first + side {
