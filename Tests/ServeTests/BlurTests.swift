@@ -95,18 +95,19 @@ struct BlurTests {
             slow.send(Array(head.utf8))
             return slow
         }
-        func status() throws -> Answered {
-            try server.ask("POST", "/blur/", body: Self.form(Fixture.graceHopper.bytes), headers: Self.type)
+        // What is no form is refused at once: the four do not time out before the server is seen to be busy.
+        func ask(_ form: [UInt8]) throws -> Answered {
+            try server.ask("POST", "/blur/", body: form, headers: Self.type)
         }
-        var answer = try status()
-        for _ in 0..<100 where answer.status != 503 { answer = try status() }
+        var answer = try ask([])
+        for _ in 0..<400 where answer.status != 503 { answer = try ask([]) }
         #expect(
             answer.status == 503 && answer.headers["retry-after"] == "1" && answer.code == "too-many-jobs"
         )
         waiting.removeLast()
         for _ in 0..<100 where answer.status == 503 {
             usleep(20_000)
-            answer = try status()
+            answer = try ask(Self.form(Fixture.graceHopper.bytes))
         }
         #expect(answer.status == 200)
         withExtendedLifetime(waiting) {}
