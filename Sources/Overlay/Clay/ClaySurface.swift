@@ -12,8 +12,8 @@ protocol ClaySurface {
     var visibleDepth: Double { get }
     /// Returns an approximate distance; 0 or less inside.
     func distance(to point: Point) -> Double
-    /// Returns the colour at a point, given its distance outside.
-    func color(at point: Point, distance: Double) -> LinearColor
+    /// Returns the colour at a point, given its distance outside: levels of sRGB, 0 to 255.
+    func levels(at point: Point, distance: Double) -> SIMD3<Double>
 }
 
 extension ClaySurface {
@@ -32,8 +32,8 @@ struct ClayHead: ClaySurface {
 
     func distance(to point: Point) -> Double { shading.shape.distance(to: point) }
 
-    func color(at point: Point, distance: Double) -> LinearColor {
-        shading.head(paint, at: point, depth: -distance)
+    func levels(at point: Point, distance: Double) -> SIMD3<Double> {
+        shading.head(paint, at: point, depth: -distance).levels
     }
 }
 
@@ -53,8 +53,8 @@ struct ClayForm: ClaySurface {
 
     func distance(to point: Point) -> Double { shape.distance(to: point) }
 
-    func color(at point: Point, distance: Double) -> LinearColor {
-        shading.form(paint, at: point, depth: -distance / max(1e-9, rim))
+    func levels(at point: Point, distance: Double) -> SIMD3<Double> {
+        shading.form(paint, at: point, depth: -distance / max(1e-9, rim)).levels
     }
 }
 
@@ -62,7 +62,8 @@ struct ClayForm: ClaySurface {
 struct PaperRim<Form: ClaySurface>: ClaySurface {
     let form: Form
     let width: Double
-    let paint: LinearColor
+    /// Its colour, levels of sRGB.
+    let paper: SIMD3<Double>
 
     var box: Rect { form.box.expanded(by: width) }
 
@@ -74,7 +75,7 @@ struct PaperRim<Form: ClaySurface>: ClaySurface {
 
     func distance(to point: Point) -> Double { form.distance(to: point) - width }
 
-    func color(at point: Point, distance: Double) -> LinearColor { paint }
+    func levels(at point: Point, distance: Double) -> SIMD3<Double> { paper }
 }
 
 /// The coating of clay in a picture: edge, shadow and grain.

@@ -127,7 +127,7 @@ private struct ClayGrid<Surface: ClaySurface> {
             node.shadow = Float(shadow.alpha(at: surface.distance(to: point - shadow.offset)))
         }
         guard distance < coat.edge + reach else { return node }
-        let levels = surface.color(at: point, distance: min(0, distance)).levels
+        let levels = surface.levels(at: point, distance: min(0, distance))
         (node.red, node.green, node.blue) = (Float(levels.x), Float(levels.y), Float(levels.z))
         // The approximate derivative of a grey level with respect to lightness.
         node.slope = Float(336 * (levels.y / 255).squareRoot().squareRoot())

@@ -95,7 +95,7 @@ struct HeadDrawing: FaceDrawing {
     }
 
     private func rimmed<Form: ClaySurface>(_ form: Form, _ width: Double) -> PaperRim<Form> {
-        PaperRim(form: form, width: width, paint: palette.paper)
+        PaperRim(form: form, width: width, paper: palette.paper.levels)
     }
 
     var signBounds: PixelRect {
