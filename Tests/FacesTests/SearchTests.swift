@@ -126,7 +126,7 @@ struct SearchTests {
         #expect(abs(abs(face.roll) - 90) < 15)
         let place = turn.uprightFromStored(upright.size).apply(Self.middle(.graceHopper))
         #expect(face.square.center.distance(to: place) < 20)
-        #expect(try search.faces(in: image, mayLie: false).faces.isEmpty)
+        #expect(try search.faces(in: image, as: .upright).faces.isEmpty)
     }
 
     @Test("a head that stands upside down is found with thorough effort")

@@ -3,7 +3,7 @@ internal import Imaging
 /// The search by the network: a coarse and a fine pass over the whole picture (docs/decisions/network-search.md).
 struct NetworkSearch: Sendable {
     /// The long side of the network's input in the coarse and fine pass, in pixels.
-    static let coarseSide = 480
+    private static let coarseSide = 480
     static let fineSide = 1024
     /// The default long side in the finest pass, in pixels.
     private static let finerSide = 2048
@@ -37,8 +37,10 @@ struct NetworkSearch: Sendable {
     }
 
     /// Returns the candidates of the first two passes, best first, in pixels of the picture.
-    func faces(in view: NetworkView, of size: PixelSize) throws(FaceError) -> [NetworkFace] {
-        large(try looked(at: view, in: size), in: size).eachOnce()
+    func faces(in view: NetworkView, of size: PixelSize, as subject: FaceSearch.Subject) throws(FaceError)
+        -> [NetworkFace]
+    {
+        large(try looked(at: view, in: size, as: subject), in: size).eachOnce()
     }
 
     /// Returns the candidates that the first two passes, which found `faces`, miss: small, tilted or lying faces; best
@@ -71,11 +73,14 @@ struct NetworkSearch: Sendable {
     /// The tolerance for the smallest face: boxes are measured differently.
     private static let smallestShare = 0.9
 
-    private func looked(at fine: NetworkView, in size: PixelSize) throws(FaceError) -> [NetworkFace] {
-        let coarse = fine.reduced(toLongSide: Self.coarseSide)
+    private func looked(at fine: NetworkView, in size: PixelSize, as subject: FaceSearch.Subject = .photo)
+        throws(FaceError) -> [NetworkFace]
+    {
+        let half = subject == .frame ? max(1, fine.image.size.longSide / 2) : Self.coarseSide
+        let coarse = fine.reduced(toLongSide: min(Self.coarseSide, half))
         let fineSightings = try sightings(in: fine)
         let coarseSightings = coarse.image.size == fine.image.size ? fineSightings : try sightings(in: coarse)
-        let scale = Double(min(Self.coarseSide, size.longSide)) / Double(max(1, size.longSide))
+        let scale = Double(coarse.image.size.longSide) / Double(max(1, size.longSide))
         return NetworkFace.pairing(coarseSightings, fineSightings, scale: scale)
     }
 

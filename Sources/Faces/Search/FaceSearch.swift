@@ -62,6 +62,16 @@ public struct FaceSearch: Sendable {
     /// Returns the landmark predictor, or `nil` without one. Called at the first face to look at more closely.
     public typealias PredictorSource = @Sendable () throws(FaceError) -> LandmarkPredictor?
 
+    /// What is searched.
+    package enum Subject: Sendable {
+        /// A photograph; one that shows no face may lie on its side.
+        case photo
+        /// A photograph that is known to be upright, or a part of one.
+        case upright
+        /// One of many frames of a film, which shows most faces more than once.
+        case frame
+    }
+
     private enum Way {
         case network(NetworkFinder)
         case dlib(DlibFinder)
@@ -82,7 +92,7 @@ public struct FaceSearch: Sendable {
     ///
     /// - Throws: `FaceError.engine` if a detector fails; any error of the predictor's source.
     public func faces(in picture: PixelBuffer) throws(FaceError) -> FoundFaces {
-        try faces(in: picture, mayLie: true)
+        try faces(in: picture, as: .photo)
     }
 
     /// Returns the faces of a picture in which upright heads roll by `degrees`, clockwise positive, in its pixels;
@@ -93,20 +103,19 @@ public struct FaceSearch: Sendable {
             try picture.colors(longSides: 1...NetworkSearch.fineSide)
         }
         let view = NetworkView(small, of: picture.size).straightening(degrees)
-        let found = try faces(in: view.image, mayLie: false)
+        let found = try faces(in: view.image, as: .frame)
         return found.map { $0.mapped(by: view.pictureFromImage, turnedBy: degrees) }
     }
 
-    /// Returns the faces and near misses, best first, in pixels of the picture. With `mayLie`, a picture without a face
-    /// is tried on its side as well. Throws `FaceError.engine` if a detector fails, `.unreadable` if the picture cannot be
-    /// decoded; any error of the predictor's source.
+    /// Returns the faces and near misses, best first, in pixels of the picture. Throws `FaceError.engine` if a detector
+    /// fails, `.unreadable` if the picture cannot be decoded; any error of the predictor's source.
     package func faces(
         in picture: some FacePicture,
-        mayLie: Bool = true,
+        as subject: Subject = .photo,
         acquaintance: (FaceObservation) -> Acquaintance = { _ in .stranger }
     ) throws(FaceError) -> FoundFaces {
         switch way {
-        case .network(let finder): try finder.faces(in: picture, mayLie: mayLie, acquaintance: acquaintance)
+        case .network(let finder): try finder.faces(in: picture, as: subject, acquaintance: acquaintance)
         case .dlib(let finder): FoundFaces(faces: try finder.faces(in: picture))
         }
     }

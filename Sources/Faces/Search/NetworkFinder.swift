@@ -37,12 +37,12 @@ struct NetworkFinder: Sendable {
 
     func faces(
         in picture: some FacePicture,
-        mayLie: Bool,
+        as subject: FaceSearch.Subject,
         acquaintance: (FaceObservation) -> Acquaintance
     ) throws(FaceError) -> FoundFaces {
         guard picture.size.area > 0 else { return FoundFaces() }
         let view = try search.view(of: picture)
-        let faces = try search.faces(in: view, of: picture.size)
+        let faces = try search.faces(in: view, of: picture.size, as: subject)
         // The default's candidates come first, so that no further pass replaces them.
         var candidates = try closer(faces, in: picture, acquaintance)
         let further = try search.further(
@@ -50,7 +50,7 @@ struct NetworkFinder: Sendable {
             in: view,
             of: picture,
             threshold: threshold,
-            mayLie: mayLie
+            mayLie: subject == .photo
         )
         candidates.join(try closer(further, in: picture, acquaintance))
         return try judged(candidates, in: picture)

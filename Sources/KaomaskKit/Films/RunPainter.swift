@@ -8,7 +8,7 @@ internal import Overlay
 struct RunPainter {
     /// The time between painted frames that are searched again, seconds; and the long side at which, at most, and as a
     /// share of the frame's: another one than that of the first search.
-    private static let checks = (every: 0.3, longSide: 800, share: 0.75)
+    private static let checks = (every: 0.3, longSide: 800, share: 0.625)
     /// The time behind a face that a painted frame shows for which it is covered, seconds.
     private static let mending = 0.35
 
@@ -125,7 +125,7 @@ struct RunPainter {
             layers.hide(face.scaled(by: factor), in: frame.size, coder.look.orientation)
         }
         return try coder.finder.found(in: small, acquaintance: { isHidden($0) ? .posedFace : .stranger })
-            .faces.filter { !isHidden($0) }
+            .faces.filter { !$0.isPerhapsAnimal && !isHidden($0) }
             .map { FilmCoder.BareFace(frame: number, face: $0.scaled(by: factor)) }
             .filter { bare in
                 let middle = bare.face.boundingBox.center

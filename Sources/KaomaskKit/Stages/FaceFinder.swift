@@ -35,7 +35,7 @@ final class FaceFinder: Sendable {
     func look(at photo: DecodedPhoto) throws -> PhotoFaces {
         let started = ProcessorTime.ofThread
         let picture = try SearchedPhoto(photo)
-        let found = try search.faces(in: picture, mayLie: photo.orientation == .up)
+        let found = try search.faces(in: picture, as: photo.orientation == .up ? .photo : .upright)
         let faces = Face.numbered(found.faces.map(Face.init))
         let unsure = Face.numbered(found.unsure.map(Face.init), from: faces.count + 1)
         return PhotoFaces(faces: faces, unsure: unsure, searchTime: ProcessorTime.ofThread - started)
@@ -46,7 +46,7 @@ final class FaceFinder: Sendable {
         in image: some FacePicture,
         acquaintance: (FaceObservation) -> Acquaintance = { _ in .stranger }
     ) throws(FaceError) -> FoundFaces {
-        try search.faces(in: image, mayLie: false, acquaintance: acquaintance)
+        try search.faces(in: image, as: .frame, acquaintance: acquaintance)
     }
 
     /// Returns the faces and near misses of a picture in its own pixels, with heads that lean by `degrees` clockwise.
@@ -60,6 +60,7 @@ final class FaceFinder: Sendable {
         let factor = detector == .network ? 1 : max(1, min(5, 800 / max(1, image.size.longSide)))
         let size = PixelSize(width: factor * image.size.width, height: factor * image.size.height)
         let seen = factor == 1 ? image : image.resized(to: size)
-        return try found(in: seen).faces.map { $0.boundingBox.scaled(by: 1 / Double(factor)) }
+        let faces = try search.faces(in: seen, as: .upright).faces
+        return faces.map { $0.boundingBox.scaled(by: 1 / Double(factor)) }
     }
 }

@@ -131,7 +131,7 @@ enum GoldenFace {
         let search = try FaceSearch(FaceSearchOptions()) { () throws(FaceError) in nil }
         let vectors = try names.map { name in
             let picture = try JPEGCodec.decode(Fixture.bytes(at: folder + "/" + name)).pixels
-            let face = try #require(try search.faces(in: picture, mayLie: false).faces.first)
+            let face = try #require(try search.faces(in: picture, as: .upright).faces.first)
             return try #require(try model.get().recognised(face, in: picture)).vector
         }
         for one in vectors.indices {
