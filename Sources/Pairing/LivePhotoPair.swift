@@ -79,9 +79,7 @@ public struct LivePhotoPair: Sendable, Hashable {
             _ path: [String],
             _ offset: Int?
         ) {
-            findings.append(
-                PairFinding(severity, code, message, in: .movie, path: path, offset: offset)
-            )
+            findings.append(PairFinding(severity, code, message, in: .movie, path: path, offset: offset))
         }
         if movie.stillImageMarks.count > 1 {
             let message = "\(movie.stillImageMarks.count) tracks give a still image time"

@@ -86,10 +86,7 @@ struct ClosedEyesTests {
 
     @Test("outside the picture are not told")
     func outside() throws {
-        let told = try expression(
-            eyes: [Self.closed, Self.closed],
-            size: PixelSize(width: 400, height: 210)
-        )
+        let told = try expression(eyes: [Self.closed, Self.closed], size: PixelSize(width: 400, height: 210))
         #expect(told.leftLashDrop == nil)
         #expect(told.rightLashDrop == nil)
     }

@@ -38,12 +38,7 @@ struct FaceExpressionTests {
 
     @Test("is measured as the face was made", arguments: [-40.0, 0, 25], [0.2, 1, 30])
     func measures(roll: Double, scale: Double) throws {
-        let face = MadeUpFace(
-            mouthOpening: 0.37,
-            cornerLift: 0.08,
-            mouthWidth: 55,
-            browHeight: 26
-        )
+        let face = MadeUpFace(mouthOpening: 0.37, cornerLift: 0.08, mouthWidth: 55, browHeight: 26)
         let measured = FaceExpression(try #require(face.landmarks(roll: roll, scale: scale)))
         #expect(abs(measured.mouthOpenness - 0.37) < 1e-9)
         #expect(abs(measured.cornerLift - 0.08) < 1e-9)

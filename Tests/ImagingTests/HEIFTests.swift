@@ -89,10 +89,7 @@ struct HEIFTests {
         }
     }
 
-    @Test(
-        "that are cut are refused",
-        arguments: HEIFCodec.Coding.allCases
-    )
+    @Test("that are cut are refused", arguments: HEIFCodec.Coding.allCases)
     func damage(coding: HEIFCodec.Coding) throws {
         let file = try Self.file(coding, .right)
         for shorter in Damage.truncations(of: file, step: 29) {

@@ -203,9 +203,7 @@ struct PaintedSliceTests {
     @Test("can be painted again where damaged data could be painted", arguments: kinds + lossless)
     func damaged(parameters: String) throws {
         let painting = try Painting(parameters, .quarter, 8)
-        let (slice, wanted) = (
-            painting.slice, painting.painted(PixelRect(x: 9, y: 9, width: 50, height: 90))
-        )
+        let (slice, wanted) = (painting.slice, painting.painted(PixelRect(x: 9, y: 9, width: 50, height: 90)))
         var generator = SeededGenerator(seed: 3)
         var refused = 0
         for _ in 0..<100 {

@@ -35,10 +35,7 @@ struct CoveringTests {
         }
         let folder = try ScratchFolder()
         let png = try PNGCodec.encode(turned, keepsAlpha: false)
-        return try DecodedPhoto.decode(
-            try SourceFile.read(folder.write(png, as: "t.png")),
-            limits: .standard
-        )
+        return try DecodedPhoto.decode(try SourceFile.read(folder.write(png, as: "t.png")), limits: .standard)
     }
 
     /// Returns the most confident face: the detector also sees one in the emblem on a suit.

@@ -22,9 +22,7 @@ struct PairWriterTests {
 
     @Test(
         "a half that is there already is kept, whichever it is, and nothing is put beside it",
-        arguments: [
-            "out/a.jpg", "out/a.mov",
-        ]
+        arguments: ["out/a.jpg", "out/a.mov"]
     )
     func kept(name: String) throws {
         let folder = try ScratchFolder([name: [7]])

@@ -24,10 +24,7 @@ struct StandardInputTests {
         #expect(Self.kind(Array("PK\u{3}\u{4}".utf8) + [20, 0]) == "picture")
     }
 
-    @Test(
-        "names may be in any encoding",
-        arguments: ["a.jpg\n", "\u{e9}t\u{e9}/a.jpg\r\n", "RIFF.jpg\n"]
-    )
+    @Test("names may be in any encoding", arguments: ["a.jpg\n", "\u{e9}t\u{e9}/a.jpg\r\n", "RIFF.jpg\n"])
     func names(text: String) {
         #expect(Self.kind(text.utf8) == "names")
         #expect(Self.kind(text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }) == "names")

@@ -96,9 +96,7 @@ struct PromisedSamplesTests {
             children: [
                 AtomNode(
                     "mdia",
-                    children: [
-                        AtomNode("minf", children: [AtomNode("stbl", children: [Self.sizes(0, 200)])])
-                    ]
+                    children: [AtomNode("minf", children: [AtomNode("stbl", children: [Self.sizes(0, 200)])])]
                 )
             ]
         )

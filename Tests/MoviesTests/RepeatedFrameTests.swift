@@ -27,10 +27,7 @@ struct RepeatedFrameTests {
                 isKeyFrame = true
                 continue
             }
-            try encoder.append(
-                try frame(size, seed: UInt64(letter.asciiValue ?? 0)),
-                isKeyFrame: isKeyFrame
-            )
+            try encoder.append(try frame(size, seed: UInt64(letter.asciiValue ?? 0)), isKeyFrame: isKeyFrame)
             isKeyFrame = false
         }
         let movie = try encoder.finish()

@@ -28,10 +28,7 @@ struct EmojiTests {
             .renderLayers(Kaomoji(text), at: place, appearance: appearance, in: size)
     }
 
-    @Test(
-        "is a picture in its own colours over the middle of the face",
-        arguments: OverlayStyle.withKaomoji
-    )
+    @Test("is a picture in its own colours over the middle of the face", arguments: OverlayStyle.withKaomoji)
     func colours(style: OverlayStyle) throws {
         let picture = try draw("😀", style: style).over(gray: 128, size: size)
         let yellow = picture.color(x: 120, y: 80)

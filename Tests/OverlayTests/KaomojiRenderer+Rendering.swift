@@ -28,13 +28,7 @@ extension KaomojiRenderer {
         in size: PixelSize
     ) throws(OverlayError) -> Layer {
         let appearance = appearance ?? OverlayAppearance(style: style)
-        return try render(
-            kaomoji,
-            at: anchor,
-            appearance: appearance,
-            mapping: map,
-            within: PixelRect(size)
-        )
+        return try render(kaomoji, at: anchor, appearance: appearance, mapping: map, within: PixelRect(size))
     }
 
     /// The kaomoji over a face in two layers, in a picture of this size.

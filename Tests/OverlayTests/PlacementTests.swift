@@ -44,10 +44,7 @@ struct PlacementTests {
         #expect(abs(angle - roll) < 1)
     }
 
-    @Test(
-        arguments: [(60.0, 200.0), (200, 60), (120, 120), (200, 200)],
-        [OverlayStyle.flat, .bare, .piggy]
-    )
+    @Test(arguments: [(60.0, 200.0), (200, 60), (120, 120), (200, 200)], [OverlayStyle.flat, .bare, .piggy])
     func nothingIsStretched(face: (Double, Double), style: OverlayStyle) throws {
         let renderer = try documentedRenderer()
         let anchor = OverlayAnchor(

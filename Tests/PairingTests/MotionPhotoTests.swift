@@ -205,11 +205,7 @@ struct MotionPhotoTests {
         let read = file.read.withLock { $0 }
         let kept = try #require(AtomFile(parsing: movie)["mdat"]).byteCount
         #expect(read < movie.count - kept + 1024, "\(read) of \(movie.count) bytes")
-        let known = try MotionPhotoWriter.file(
-            still: still,
-            movie: EmbeddedMovie(movie),
-            stillImageTime: 0.5
-        )
+        let known = try MotionPhotoWriter.file(still: still, movie: EmbeddedMovie(movie), stillImageTime: 0.5)
         #expect(try data.bytes() == known)
     }
 }

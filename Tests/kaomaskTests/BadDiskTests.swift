@@ -59,9 +59,7 @@ struct BadDiskTests {
 
     @Test(
         "pair, killed at any moment, leaves a whole pair or something the next run completes",
-        arguments: [
-            [], ["--pvt"], ["--livp"], ["--motion-photo"],
-        ]
+        arguments: [[], ["--pvt"], ["--livp"], ["--motion-photo"]]
     )
     func killed(shape: [String]) throws {
         let folder = try Self.inputs()

@@ -32,11 +32,7 @@ struct Bomb: Sendable, CustomTestStringConvertible {
         picture("large.png") { png(width: 60_000, height: 4_000) },
         picture("interlaced.png") { png(width: 16_000, height: 16_000, interlaced: 1) },
         picture("chunks.png") {
-            png(
-                width: 8,
-                height: 8,
-                before: repeated(chunk("abCd", []), 1_000_001)
-            )
+            png(width: 8, height: 8, before: repeated(chunk("abCd", []), 1_000_001))
         },
         picture("segments.jpg") { jpeg([0xFF, 0xE5, 0, 2]) },
         picture("comments.jpg") { jpeg([0xFF, 0xFE, 0, 2]) },

@@ -127,9 +127,7 @@ struct FilmPipeTests {
         let run = try Self.run("ulimit -f 1; cat in.mp4 | kaomask cover - -o out.mp4", in: folder)
         #expect(run.status != 0 && folder.files == ["in.mp4"])
         #expect(
-            run.errors.contains(
-                "standard input: cannot be kept beside out.mp4 meanwhile: file too large"
-            ),
+            run.errors.contains("standard input: cannot be kept beside out.mp4 meanwhile: file too large"),
             "\(run.errors)"
         )
     }

@@ -226,10 +226,7 @@ struct MisspellingTests {
         #expect(!configured.errors.contains("ignored"), "\(configured.errors)")
     }
 
-    @Test(
-        "a font family that is not there is told",
-        arguments: [("No Such Family", true), ("serif", false)]
-    )
+    @Test("a font family that is not there is told", arguments: [("No Such Family", true), ("serif", false)])
     func family(name: String, isTold: Bool) throws {
         let folder = try ScratchFolder(["photo.jpg": Fixture.graceHopper.bytes])
         let card = ["card", "text", "photo.jpg", "--text", "hi", "--movie-size", "64", "--family", name]

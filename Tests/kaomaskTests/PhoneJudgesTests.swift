@@ -61,13 +61,7 @@ struct PhoneJudgesTests {
     )
     func warned(movie: Unplayed) throws {
         let folder = try ScratchFolder(["a.jpg": Fixture.graceHopper.bytes])
-        try Self.movie(
-            movie.name,
-            in: folder,
-            video: movie.video,
-            sound: movie.sound,
-            rate: movie.rate
-        )
+        try Self.movie(movie.name, in: folder, video: movie.video, sound: movie.sound, rate: movie.rate)
         let made = try folder.kaomask("pair", "a.jpg", movie.name, "-o", "out/")
         #expect(made.status == 0 && made.output.contains(movie.help), "\(made.output)\(made.errors)")
         let seen = try folder.kaomask("verify", "out", "--json")

@@ -68,9 +68,7 @@ struct PressPageTests {
         #expect(!page.contains("movie=\"data:") && page.contains("<live-photo><img "))
     }
 
-    @Test(
-        "a page of an earlier run is replaced, with what was kept; another file of its name is not touched"
-    )
+    @Test("a page of an earlier run is replaced, with what was kept; another file of its name is not touched")
     func existing() throws {
         let folder = try ScratchFolder(["in/a.jpg": Fixture.graceHopper.bytes])
         _ = try folder.kaomask("cover", "in", "-o", "out", "--page")

@@ -32,9 +32,7 @@ struct NetworkFace: Hashable, Sendable {
         sighting = surer
         isTiny = surer.width * scale < Self.smallestWidth
         lean = 0
-        var evidence = [
-            (coarseScore + fineScore) / 2, Self.evidence(surer.score, alone: Self.aloneScore),
-        ]
+        var evidence = [(coarseScore + fineScore) / 2, Self.evidence(surer.score, alone: Self.aloneScore)]
         if isTiny { evidence.append(Self.evidence(fineScore, alone: Self.tinyAloneScore)) }
         confidence = evidence.max() ?? 0
     }

@@ -125,9 +125,7 @@ extension XMPName {
     ]
     private static let creditNames: [String: Set<String>] = [
         core: ["creator", "rights", "contributor", "publisher", "source"],
-        photoshop: [
-            "Credit", "Source", "AuthorsPosition", "CaptionWriter", "City", "State", "Country",
-        ],
+        photoshop: ["Credit", "Source", "AuthorsPosition", "CaptionWriter", "City", "State", "Country"],
         "http://ns.adobe.com/tiff/1.0/": ["Artist", "Copyright"],
         "http://ns.adobe.com/exif/1.0/aux/": ["OwnerName"],
         "http://cipa.jp/exif/1.0/": ["CameraOwnerName", "Photographer", "ImageEditor"],

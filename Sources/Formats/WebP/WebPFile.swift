@@ -14,11 +14,7 @@ package struct WebPFile: Sendable, Hashable {
         guard let form = reader.take(4), form.elementsEqual("RIFF".utf8), let length = reader.uint32(),
             let kind = reader.take(4), kind.elementsEqual("WEBP".utf8)
         else {
-            throw ContainerError(
-                .notAWebP,
-                "not a WebP picture: no RIFF and WEBP header",
-                offset: 0
-            )
+            throw ContainerError(.notAWebP, "not a WebP picture: no RIFF and WEBP header", offset: 0)
         }
         // The form's length may exclude the last chunk's padding, and exceeds a truncated file.
         let end = max(12, min(bytes.count, Int(length) + 8))

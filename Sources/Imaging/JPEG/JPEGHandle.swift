@@ -261,9 +261,7 @@ extension JPEGHandle {
         for part in parts where !part.rect.isEmpty {
             let (blocks, mcu) = (part.blocks, mcus[part.component])
             for row in blocks.y / mcu.height..<(blocks.maxY - 1) / mcu.height + 1 {
-                rows[row, default: []].append(
-                    blocks.x / mcu.width..<(blocks.maxX - 1) / mcu.width + 1
-                )
+                rows[row, default: []].append(blocks.x / mcu.width..<(blocks.maxX - 1) / mcu.width + 1)
             }
         }
         return rows.keys.sorted().flatMap { Self.runs(of: rows[$0] ?? [], row: $0) }

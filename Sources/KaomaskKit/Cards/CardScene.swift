@@ -56,11 +56,7 @@ struct CardScene {
         let background = try seen(as: movieSize)
         let cards = try self.cards(over: background)
         let timeline = options.timeline
-        let format = MovieFormat(
-            size: movieSize,
-            codec: options.reveal.codec,
-            frameRate: options.frameRate
-        )
+        let format = MovieFormat(size: movieSize, codec: options.reveal.codec, frameRate: options.frameRate)
         let plain = try background.planarFrame()
         let frames = try cards.map { try $0.planarFrame() }
         return try EncodedMovie(format, frames: timeline.frameCount, isKeyFrame: timeline.isKeyFrame) {

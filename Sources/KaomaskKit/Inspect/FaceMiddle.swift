@@ -23,9 +23,7 @@ enum FaceMiddle {
         let step = Double(count - 1)
         return (0..<count * count).compactMap { index in
             let (across, down) = (Double(index % count) / step, Double(index / count) / step)
-            let place = map.apply(
-                Point(middle.x + middle.width * across, middle.y + middle.height * down)
-            )
+            let place = map.apply(Point(middle.x + middle.width * across, middle.y + middle.height * down))
             let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
             guard x >= 0, y >= 0, x < size.width, y < size.height else { return nil }
             return Place(x: x, y: y, u: 2 * across - 1, v: 2 * down - 1)

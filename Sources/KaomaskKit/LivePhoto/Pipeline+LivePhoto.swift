@@ -192,9 +192,7 @@ extension Pipeline {
         let encoded = try encoder.encode(composed, as: taken.format, keepsIdentifier: shape.hasIdentifier)
         let finished = try movie.finished(covered.movie.movie, in: shape, identifier)
         let still = try shape.still(encoded.still, identifier: identifier)
-        let ofMovie = Remarks(
-            notes: (covered.losses + covered.movie.removed.map(Remark.init)).map(\.ofMovie)
-        )
+        let ofMovie = Remarks(notes: (covered.losses + covered.movie.removed.map(Remark.init)).map(\.ofMovie))
         let outcome = CoverOutcome(
             taken,
             encoded,

@@ -148,10 +148,7 @@ package struct PairMaker: Sendable {
             "the movie is HDR, which a JPEG cannot hold: the still's colours are approximate"
         return StillFrame(
             pixels: try WholePicture(found.picture).pixels(decoder.color).upright(decoder.orientation),
-            profile: ColorProfile(
-                primaries: decoder.color.primaries,
-                transfer: decoder.color.transfer
-            ),
+            profile: ColorProfile(primaries: decoder.color.primaries, transfer: decoder.color.transfer),
             time: Double(found.time) / Double(decoder.timeScale),
             notes: decoder.isHighDynamicRange ? [note] : []
         )
@@ -180,9 +177,7 @@ extension MovieExcerpt.Cut {
             )
         }
         if omittedTracks > 0 {
-            notes.append(
-                "\(omittedTracks.counted("track")) other than video and sound dropped"
-            )
+            notes.append("\(omittedTracks.counted("track")) other than video and sound dropped")
         }
         return notes
     }

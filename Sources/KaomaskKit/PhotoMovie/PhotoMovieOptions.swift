@@ -37,10 +37,7 @@ package struct PhotoMovieOptions: Sendable {
     /// Checks the combination of options; the error names the invalid one.
     func check() throws(OptionError) {
         guard size.width % 2 == 0, size.height % 2 == 0, size.longSide <= Self.longestSide else {
-            throw OptionError(
-                "size",
-                "needs even sides of at most \(Self.longestSide) pixels"
-            )
+            throw OptionError("size", "needs even sides of at most \(Self.longestSide) pixels")
         }
     }
 

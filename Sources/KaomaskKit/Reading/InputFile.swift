@@ -25,10 +25,6 @@ public struct InputFile: Hashable, Sendable {
     /// The file beside this one with another extension.
     func withExtension(_ other: String) -> InputFile {
         func changed(_ path: String) -> String { path.withoutExtension + "." + other }
-        return InputFile(
-            path: changed(path),
-            relativePath: changed(relativePath),
-            isFromFolder: isFromFolder
-        )
+        return InputFile(path: changed(path), relativePath: changed(relativePath), isFromFolder: isFromFolder)
     }
 }

@@ -44,13 +44,7 @@ internal import Imaging
             unsafe avfilter_graph_free(&made)
             throw .engine(step: "choose colours", message: FFmpegStatus.message(status))
         }
-        return unsafe PaletteFilter(
-            graph: graph,
-            source: source,
-            sink: sink,
-            input: input,
-            output: output
-        )
+        return unsafe PaletteFilter(graph: graph, source: source, sink: sink, input: input, output: output)
     }
 
     private init(

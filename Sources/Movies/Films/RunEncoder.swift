@@ -106,9 +106,7 @@ package struct FilmEncoding: Sendable, Hashable {
             if let level { own.append("level=\(level)") }
             options.append(("x264-params", own.joined(separator: ":")))
         case .hevc:
-            own += [
-                "keyint=-1", depth, "pools=none", "frame-threads=1", "info=0", "log-level=none",
-            ]
+            own += ["keyint=-1", depth, "pools=none", "frame-threads=1", "info=0", "log-level=none"]
             if let level { own.append("level-idc=\(level)") }
             options.append(("x265-params", own.joined(separator: ":")))
         case .vp9, .av1: break

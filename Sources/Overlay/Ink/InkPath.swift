@@ -103,9 +103,7 @@ struct InkPath: Sendable {
                 let place = Point(right > 0 ? box.maxX : box.x, down < 0 ? box.y : box.maxY)
                 let before = place - Point(turn.x * corner.x, turn.y * corner.y)
                 let after = place + Point(-turn.y * corner.x, turn.x * corner.y)
-                points += [
-                    before, before + (place - before) * reach, after + (place - after) * reach, after,
-                ]
+                points += [before, before + (place - before) * reach, after + (place - after) * reach, after]
                 tags += [Tag.on, Tag.cubic, Tag.cubic, Tag.on]
             }
         }

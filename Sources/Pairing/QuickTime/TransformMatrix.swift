@@ -6,9 +6,7 @@ struct TransformMatrix: Sendable, Hashable {
     /// The nine numbers as stored.
     private(set) var values: [Int32]
 
-    static let identity = TransformMatrix(values: [
-        0x0001_0000, 0, 0, 0, 0x0001_0000, 0, 0, 0, 0x4000_0000,
-    ])
+    static let identity = TransformMatrix(values: [0x0001_0000, 0, 0, 0, 0x0001_0000, 0, 0, 0, 0x4000_0000])
 
     mutating func code(_ coder: inout AtomCoder) throws(ContainerError) {
         for index in values.indices { try coder.code(&values[index]) }

@@ -53,12 +53,7 @@ actor Desk {
     nonisolated func sheet(of item: AlbumItem) throws(PipelineError) -> FaceSheet? {
         let path = sheetPath(item)
         guard FileManager.default.fileExists(atPath: path) else { return nil }
-        return try JSONFile.read(
-            FaceSheet.self,
-            from: path,
-            code: .badFacesFile,
-            kind: "the page writes it"
-        )
+        return try JSONFile.read(FaceSheet.self, from: path, code: .badFacesFile, kind: "the page writes it")
     }
 
     /// Returns the identifiers of the items that somebody has looked at as they are now.
@@ -142,10 +137,7 @@ actor Desk {
         let picture = try await picture(of: item, longSide: longSide, on: painters)
         let pipeline = pipeline
         return try await painters.run { () throws(PipelineError) in
-            (
-                try pipeline.preview(sheet, on: picture).jpeg(),
-                try pipeline.patches(of: sheet, on: picture)
-            )
+            (try pipeline.preview(sheet, on: picture).jpeg(), try pipeline.patches(of: sheet, on: picture))
         }
     }
 

@@ -25,11 +25,7 @@ actor Events {
     /// Returns a response that lasts as long as the page stays connected.
     func stream() throws(PageError) -> Response {
         guard listeners.count < Self.maximumListeners else {
-            throw PageError(
-                .serviceUnavailable,
-                .tooManyPages,
-                "\(listeners.count) pages are open already"
-            )
+            throw PageError(.serviceUnavailable, .tooManyPages, "\(listeners.count) pages are open already")
         }
         let (texts, hand) = AsyncStream<String>.makeStream(
             bufferingPolicy: .bufferingNewest(Self.maximumWaiting)

@@ -52,11 +52,7 @@ extension Studio {
 
     private func items(of order: JobOrder) async throws(PageError) -> [AlbumItem] {
         guard order.items.count <= JobOrder.maximumItems else {
-            throw PageError(
-                .badRequest,
-                .tooManyItems,
-                "\(JobOrder.maximumItems) pictures at a time at most"
-            )
+            throw PageError(.badRequest, .tooManyItems, "\(JobOrder.maximumItems) pictures at a time at most")
         }
         var items: [AlbumItem] = []
         for id in order.items { items.append(try await album.item(id)) }

@@ -114,10 +114,7 @@ extension FuzzTarget {
         for policy in [MetadataPolicy.withoutNames, .private] {
             let format = PictureFormat(writing: source.format) ?? .jpeg
             guard
-                let covered = try? PhotoEncoder(quality: nil, policy: policy).encode(
-                    composed,
-                    as: format
-                )
+                let covered = try? PhotoEncoder(quality: nil, policy: policy).encode(composed, as: format)
             else { continue }
             let written = SourceFile(
                 path: "b",

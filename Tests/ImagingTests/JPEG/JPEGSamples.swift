@@ -41,11 +41,7 @@ enum JPEGSamples {
     /// Paint in two colours, the second half opaque, for a picture of 128 by 96 pixels.
     static let paint = [
         rectangle(PixelRect(x: 21, y: 19, width: 61, height: 53), Color(red: 254, green: 231, blue: 200)),
-        disc(
-            PixelRect(x: 40, y: 30, width: 60, height: 50),
-            Color(red: 40, green: 90, blue: 30),
-            alpha: 0.6
-        ),
+        disc(PixelRect(x: 40, y: 30, width: 60, height: 50), Color(red: 40, green: 90, blue: 30), alpha: 0.6),
     ]
 
     /// Returns a file of a small picture whose frame header says another size.

@@ -40,11 +40,7 @@ extension Remark {
     /// A covered person is still named in some fields.
     static func stillNamed(_ name: String, _ places: [String]) -> Remark {
         let listed = places.joined(separator: ", ")
-        return Remark(
-            .stillNamed,
-            "\(name) is still named in \(listed)",
-            ["name": name, "places": listed]
-        )
+        return Remark(.stillNamed, "\(name) is still named in \(listed)", ["name": name, "places": listed])
     }
 
     /// Names were kept because it is unclear whose they are.
