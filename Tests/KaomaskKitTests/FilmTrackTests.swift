@@ -18,6 +18,23 @@ struct FilmTrackTests {
         return try Pipeline(CoverOptions(kaomoji: .fixed(try Kaomoji("( )")))).detect(path)
     }
 
+    @Test("what may be an animal and shows once is nobody, unless it is known", arguments: [false, true])
+    func animals(isKnown: Bool) throws {
+        let size = PixelSize(width: 480, height: 320)
+        let cat = try PNGCodec.decode(Fixture.cat.bytes).pixels.scaled(to: size)
+        let movie = try EncodedMovie(MovieFormat(size: size), frames: 1, isKeyFrame: { _ in true }) { _ in
+            try cat.planarFrame()
+        }
+        var reader = try FilmReader(MediaBytes(try MP4File.bytes(movie, sound: nil)), limits: FilmLook.limits)
+        var options = DetectionOptions()
+        options.search.threshold = 0.2
+        let finder = try FaceFinder(options)
+        let seen = try finder.found(in: cat).faces
+        #expect(!seen.isEmpty && seen.allSatisfy(\.isPerhapsAnimal))
+        let look = try FilmLook.look(at: &reader, with: finder, known: { _, _ in isKnown ? seen : [] })
+        #expect(look.faces.count == (isKnown ? seen.count : 0))
+    }
+
     @Test("detect tells of a film who is seen when, and where at each time")
     func detect() throws {
         let report = try Self.detected.get()
