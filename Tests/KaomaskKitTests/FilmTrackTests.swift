@@ -18,21 +18,24 @@ struct FilmTrackTests {
         return try Pipeline(CoverOptions(kaomoji: .fixed(try Kaomoji("( )")))).detect(path)
     }
 
-    @Test("what may be an animal and shows once is nobody, unless it is known", arguments: [false, true])
-    func animals(isKnown: Bool) throws {
+    @Test(
+        "what may be an animal and shows once is nobody, unless it is known or stays",
+        arguments: [(false, 1, false), (true, 1, true), (false, 90, true)]
+    )
+    func animals(isKnown: Bool, frames: Int, isSomebody: Bool) throws {
         let size = PixelSize(width: 480, height: 320)
         let cat = try PNGCodec.decode(Fixture.cat.bytes).pixels.scaled(to: size)
-        let movie = try EncodedMovie(MovieFormat(size: size), frames: 1, isKeyFrame: { _ in true }) { _ in
+        let movie = try EncodedMovie(MovieFormat(size: size), frames: frames, isKeyFrame: { $0 == 0 }) { _ in
             try cat.planarFrame()
         }
         var reader = try FilmReader(MediaBytes(try MP4File.bytes(movie, sound: nil)), limits: FilmLook.limits)
         var options = DetectionOptions()
         options.search.threshold = 0.2
         let finder = try FaceFinder(options)
-        let seen = try finder.found(in: cat).faces
+        let seen = try finder.found(in: cat, as: .upright).faces
         #expect(!seen.isEmpty && seen.allSatisfy(\.isPerhapsAnimal))
         let look = try FilmLook.look(at: &reader, with: finder, known: { _, _ in isKnown ? seen : [] })
-        #expect(look.faces.count == (isKnown ? seen.count : 0))
+        #expect(look.faces.count == (isSomebody ? seen.count : 0))
     }
 
     @Test("detect tells of a film who is seen when, and where at each time")

@@ -68,7 +68,8 @@ public struct FaceSearch: Sendable {
         case photo
         /// A photograph that is known to be upright, or a part of one.
         case upright
-        /// One of many frames of a film, which shows most faces more than once.
+        /// One of many frames of a film, which shows most faces more than once: its coarse pass is smaller, and what may
+        /// be an animal or a thing is a near miss.
         case frame
     }
 

@@ -53,7 +53,7 @@ struct NetworkFinder: Sendable {
             mayLie: subject == .photo
         )
         candidates.join(try closer(further, in: picture, acquaintance))
-        return try judged(candidates, in: picture)
+        return try judged(candidates, in: picture, as: subject)
     }
 
     fileprivate struct Candidate {
@@ -77,9 +77,11 @@ struct NetworkFinder: Sendable {
         return candidates
     }
 
-    private func judged(_ candidates: [Candidate], in picture: some FacePicture) throws(FaceError)
-        -> FoundFaces
-    {
+    private func judged(
+        _ candidates: [Candidate],
+        in picture: some FacePicture,
+        as subject: FaceSearch.Subject
+    ) throws(FaceError) -> FoundFaces {
         var found = FoundFaces()
         let widths = candidates.filter { $0.acquaintance < .posedFace && $0.face.confidence >= threshold }
             .map(\.face.sighting.width).sorted(by: >)
@@ -98,7 +100,9 @@ struct NetworkFinder: Sendable {
                     seen.isPerhapsAnimal = likeness < Self.doubtfulLikeness
                 }
                 let isDenied = likeness < Self.deniedLikeness && seen.landmarks == nil
-                if isDenied, animals == .leave { found.unsure.append(seen) } else { found.faces.append(seen) }
+                // In a film it is a face if it comes again.
+                let isLeft = subject == .frame ? seen.isPerhapsAnimal : isDenied && animals == .leave
+                if isLeft { found.unsure.append(seen) } else { found.faces.append(seen) }
             } else if face.confidence >= threshold - Self.unsureMargin, !face.isTiny {
                 found.unsure.append(FaceObservation(face))
             } else if face.confidence >= Self.faintConfidence {

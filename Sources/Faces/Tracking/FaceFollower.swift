@@ -119,13 +119,12 @@ package struct FaceFollower: Sendable {
     package mutating func see(_ found: FoundFaces) {
         guard let time = times.last else { return }
         lastSearch = time
-        // What may be a thing is a near miss: in another frame it looks like a face, or it does not.
-        var others = link(found.faces.filter { !$0.isPerhapsAnimal }, .face)
+        var others = link(found.faces, .face)
         others.removeAll { face in
             trails.contains { $0.last == now && $0.isClear && $0.holds(face.boundingBox) }
         }
         for face in others { begin(face, .face) }
-        let near = link(found.faces.filter(\.isPerhapsAnimal) + found.unsure, .nearMiss)
+        let near = link(found.unsure, .nearMiss)
         for face in near where !trails.contains(where: { $0.box.sharedArea(with: face.boundingBox) > 0 }) {
             begin(face, .nearMiss)
         }

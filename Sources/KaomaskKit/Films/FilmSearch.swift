@@ -49,15 +49,8 @@ struct FilmSearch: Sendable {
     private mutating func search(_ frame: UprightFrame, _ known: [FaceObservation] = []) throws {
         count += 1
         var found = try rolled.found(in: frame, rolled: follower.roll, acquaintance: follower.acquaintance)
-        for var face in known {
-            // Who is known is a face, whatever a closer look says.
-            face.isPerhapsAnimal = false
-            let same = found.faces.firstIndex { $0.boundingBox.overlap(face.boundingBox) > 0.2 }
-            if let same {
-                found.faces[same].isPerhapsAnimal = false
-            } else {
-                found.faces.append(face)
-            }
+        found.faces += known.filter { face in
+            !found.faces.contains { $0.boundingBox.overlap(face.boundingBox) > 0.2 }
         }
         follower.see(found)
         try witness?.look(at: found.faces, in: frame, follower)

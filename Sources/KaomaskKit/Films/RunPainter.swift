@@ -125,7 +125,7 @@ struct RunPainter {
             layers.hide(face.scaled(by: factor), in: frame.size, coder.look.orientation)
         }
         return try coder.finder.found(in: small, acquaintance: { isHidden($0) ? .posedFace : .stranger })
-            .faces.filter { !$0.isPerhapsAnimal && !isHidden($0) }
+            .faces.filter { !isHidden($0) }
             .map { FilmCoder.BareFace(frame: number, face: $0.scaled(by: factor)) }
             .filter { bare in
                 let middle = bare.face.boundingBox.center

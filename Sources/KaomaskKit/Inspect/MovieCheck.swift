@@ -25,7 +25,7 @@ struct MovieCheck: Sendable {
         let evidence = PeopleEvidence(slots)
         let isBare = pictures.isEmpty && evidence.isSilent
         guard !isBare, let frame = try? frame(of: movie) else { return result }
-        let bounds = ((try? finder.found(in: frame))?.faces ?? []).map(\.boundingBox)
+        let bounds = ((try? finder.found(in: frame, as: .upright))?.faces ?? []).map(\.boundingBox)
         let faces = bounds.map { (bounds: $0, isDrawn: DrawnFace.isDrawn($0, on: frame, .up)) }
         let drawn = faces.count(where: \.isDrawn)
         let place = outer.isEmpty ? nil : outer.joined(separator: "/")

@@ -41,12 +41,13 @@ final class FaceFinder: Sendable {
         return PhotoFaces(faces: faces, unsure: unsure, searchTime: ProcessorTime.ofThread - started)
     }
 
-    /// Returns the faces and near misses of an upright picture, such as a movie's frame, in its own pixels.
+    /// Returns the faces and near misses of a frame, or of another upright picture, in its own pixels.
     func found(
         in image: some FacePicture,
+        as subject: FaceSearch.Subject = .frame,
         acquaintance: (FaceObservation) -> Acquaintance = { _ in .stranger }
     ) throws(FaceError) -> FoundFaces {
-        try search.faces(in: image, as: .frame, acquaintance: acquaintance)
+        try search.faces(in: image, as: subject, acquaintance: acquaintance)
     }
 
     /// Returns the faces and near misses of a picture in its own pixels, with heads that lean by `degrees` clockwise.
@@ -60,7 +61,7 @@ final class FaceFinder: Sendable {
         let factor = detector == .network ? 1 : max(1, min(5, 800 / max(1, image.size.longSide)))
         let size = PixelSize(width: factor * image.size.width, height: factor * image.size.height)
         let seen = factor == 1 ? image : image.resized(to: size)
-        let faces = try search.faces(in: seen, as: .upright).faces
+        let faces = try found(in: seen, as: .upright).faces
         return faces.map { $0.boundingBox.scaled(by: 1 / Double(factor)) }
     }
 }
