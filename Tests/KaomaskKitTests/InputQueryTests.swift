@@ -126,7 +126,7 @@ struct InputQueryTests {
         try folder.write([1], as: "in/note.txt")
         var told: [String] = []
         var isClosed = false
-        let end = Date(timeIntervalSinceNow: 20)
+        let end = Date(timeIntervalSinceNow: 120)
         watch.run(isStopped: { told.count >= 3 || Date() > end }) { file in
             told.append(file.relativePath)
             if !isClosed, Set(told) == ["a.jpg", "new/b.jpg"] {
@@ -145,7 +145,7 @@ struct InputQueryTests {
         for name in ["metadata.plist", "b.mov", "b.jpg"] { try folder.write([1], as: "in/sub/b.pvt/" + name) }
         try folder.write([1], as: "in/c.jpg")
         var told: Set<String> = []
-        let end = Date(timeIntervalSinceNow: 20)
+        let end = Date(timeIntervalSinceNow: 120)
         watch.run(isStopped: { told.count >= 2 || Date() > end }) { told.insert($0.relativePath) }
         #expect(told == ["c.jpg", "sub/b.pvt"])
     }

@@ -105,7 +105,7 @@ struct BlurTests {
             answer.status == 503 && answer.headers["retry-after"] == "1" && answer.code == "too-many-jobs"
         )
         waiting.removeLast()
-        for _ in 0..<100 where answer.status == 503 {
+        for _ in 0..<3000 where answer.status == 503 {
             usleep(20_000)
             answer = try ask(Self.form(Fixture.graceHopper.bytes))
         }

@@ -62,6 +62,15 @@ final class RunningServer {
         return process.terminationStatus
     }
 
+    /// The processor time that the server has taken, in seconds, whatever else the machine does.
+    func processorTime() throws -> Double {
+        let line = try String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
+        // After the name, which may hold spaces, ticks are the 12th and 13th field; see proc(5).
+        let fields = line.split(separator: ")").last?.split(separator: " ") ?? []
+        let ticks = fields.dropFirst(11).prefix(2).compactMap { Double($0) }
+        return ticks.reduce(0, +) / Double(sysconf(Int32(_SC_CLK_TCK)))
+    }
+
     /// Kills the server, as the system does when memory runs out.
     func kill() {
         Foundation.kill(process.processIdentifier, SIGKILL)
@@ -120,7 +129,7 @@ extension RunningServer {
 
     /// Returns all items, once the server has read them.
     func items() throws -> [[String: Any]] {
-        for _ in 0..<200 {
+        for _ in 0..<1200 {
             let json = try ask("GET", "api/items").json
             if json["complete"] as? Bool == true { return json["items"] as? [[String: Any]] ?? [] }
             usleep(50_000)
@@ -170,6 +179,18 @@ final class Conversation {
         var back: [UInt8] = []
         while case let piece = hear(patience: patience), !piece.isEmpty { back += piece }
         return back
+    }
+
+    /// Reads until some words were heard, or the other side closes, or for a minute.
+    func hear(until words: String) -> String {
+        var heard: [UInt8] = []
+        let end = ContinuousClock.now + .seconds(60)
+        while !String(decoding: heard, as: UTF8.self).contains(words), ContinuousClock.now < end,
+            case let piece = hear(), !piece.isEmpty
+        {
+            heard += piece
+        }
+        return String(decoding: heard, as: UTF8.self)
     }
 
     /// Waits for bytes; none when the other side closes, or after `patience` seconds of silence.
