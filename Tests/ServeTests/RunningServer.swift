@@ -1,6 +1,8 @@
 import Foundation
 import TestSupport
 
+@testable import KaomaskKit
+
 /// A `kaomask serve` process that runs while a test holds it.
 final class RunningServer {
     /// The folder with the pictures; results go beside it.
@@ -62,14 +64,8 @@ final class RunningServer {
         return process.terminationStatus
     }
 
-    /// The processor time that the server has taken, in seconds, whatever else the machine does.
-    func processorTime() throws -> Double {
-        let line = try String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
-        // After the name, which may hold spaces, ticks are the 12th and 13th field; see proc(5).
-        let fields = line.split(separator: ")").last?.split(separator: " ") ?? []
-        let ticks = fields.dropFirst(11).prefix(2).compactMap { Double($0) }
-        return ticks.reduce(0, +) / Double(sysconf(Int32(_SC_CLK_TCK)))
-    }
+    /// The processor time that the server has taken, seconds.
+    var processorTime: Double { ProcessorTime.of(process.processIdentifier) }
 
     /// Kills the server, as the system does when memory runs out.
     func kill() {
