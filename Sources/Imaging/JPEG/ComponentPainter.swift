@@ -8,8 +8,10 @@ struct ComponentPainter: Sendable {
 
     /// From bottom to top, in this component's samples.
     private let planes: [LayerPlane]
-    private let component: JPEGComponent
     private let quantizer: BlockQuantizer
+    /// The rows with a touched block, and the runs of each.
+    let rows: Range<Int>
+    private let runs: [[Range<Int>]]
 
     init(
         _ layers: [TiledLayer],
@@ -19,35 +21,38 @@ struct ComponentPainter: Sendable {
         _ size: PixelSize
     ) {
         let channel = ChannelWeights.channels(of: model)[index]
-        component = components[index]
+        let component = components[index]
         let scale = SampleScale(of: component, among: components)
         let quantizer = BlockQuantizer(component.quantization)
         self.quantizer = quantizer
-        planes = layers.map {
+        let blocks = BlockPixels(of: component, scale, in: size)
+        let planes = layers.map {
             LayerPlane(
                 $0,
                 channel: channel,
                 scale: scale,
                 quantizer: quantizer,
                 in: size,
-                of: components[index].size
+                of: component.size,
+                blocks
             )
         }
-    }
-
-    var rows: Range<Int> {
+        self.planes = planes
         let samples = planes.reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) { $0.union($1.bounds) }
-        return Self.blocks(samples.y..<samples.maxY, of: component.blocks.height)
+        rows = Self.blocks(samples.y..<samples.maxY, of: component.blocks.height)
+        runs = rows.map { [count = component.blocks.width] in Self.runs(of: planes, row: $0, of: count) }
     }
 
     /// Returns the touched blocks of a row, as runs of adjacent blocks.
-    func runs(row: Int) -> [Range<Int>] {
-        let line = PixelRect(x: 0, y: 8 * row, width: 8 * component.blocks.width, height: 8)
+    func runs(row: Int) -> [Range<Int>] { rows.contains(row) ? runs[row - rows.lowerBound] : [] }
+
+    private static func runs(of planes: [LayerPlane], row: Int, of count: Int) -> [Range<Int>] {
+        let line = PixelRect(x: 0, y: 8 * row, width: 8 * count, height: 8)
         var touched: [Range<Int>] = []
         for plane in planes {
             let reach = plane.bounds.intersection(line)
             var runs = RunList()
-            for column in Self.blocks(reach.x..<reach.maxX, of: component.blocks.width)
+            for column in Self.blocks(reach.x..<reach.maxX, of: count)
             where !reach.isEmpty && plane.touches(row: row, column: column) {
                 runs.append(column..<column + 1)
             }

@@ -210,37 +210,17 @@ package final class JPEGPicture: Sendable {
             let (own, others) = (
                 try coefficients(ofComponent: index), try other.coefficients(ofComponent: index)
             )
-            let scale = SampleScale(of: components[index], among: components)
             let columns = components[index].blocks.width
+            let scale = SampleScale(of: components[index], among: components)
+            let pixels = BlockPixels(of: components[index], scale, in: size)
             blocks += components[index].blocks.area
             for block in 0..<components[index].blocks.area {
                 let range = 64 * block..<64 * (block + 1)
                 guard own[range] != others[range] else { continue }
                 changed += 1
-                let across = scale.columns(of: block % columns * 8, through: 8, below: size.width)
-                let down = scale.rows(of: block / columns * 8, through: 8, below: size.height)
-                cells.mark(
-                    PixelRect(
-                        x: across.lowerBound,
-                        y: down.lowerBound,
-                        width: across.count,
-                        height: down.count
-                    )
-                )
+                cells.mark(pixels[block / columns, block % columns])
             }
         }
         return Difference(blocks: blocks, same: blocks - changed, cells: cells)
-    }
-}
-
-extension SampleScale {
-    fileprivate func columns(of x: Int, through count: Int, below width: Int) -> Range<Int> {
-        let (first, last) = (columns(of: x, below: width), columns(of: x + count - 1, below: width))
-        return first.lowerBound..<max(first.lowerBound, min(width, max(first.upperBound, last.upperBound)))
-    }
-
-    fileprivate func rows(of y: Int, through count: Int, below height: Int) -> Range<Int> {
-        let (first, last) = (rows(of: y, below: height), rows(of: y + count - 1, below: height))
-        return first.lowerBound..<max(first.lowerBound, min(height, max(first.upperBound, last.upperBound)))
     }
 }

@@ -11,29 +11,32 @@ final class LayerPlane: Sendable {
     private let scale: SampleScale
     private let picture: PixelSize
     private let samples: PixelSize
+    private let blocks: BlockPixels
     /// For painting whole blocks; `nil` if samples share pixels in unusual ways.
     private let painted: cpaint_channel?
 
     /// Creates the plane of `layer` inside a picture of `size`, averaged over the pixels of each sample. `channel`
     /// converts red, green and blue to the component's value; `scale` is the pixels per sample, across and down,
-    /// `samples` the component's samples.
+    /// `samples` the component's samples, `blocks` the pixels of its blocks.
     init(
         _ layer: TiledLayer,
         channel: ChannelWeights,
         scale: SampleScale,
         quantizer: BlockQuantizer,
         in size: PixelSize,
-        of samples: PixelSize
+        of samples: PixelSize,
+        _ blocks: BlockPixels
     ) {
         self.layer = layer
         painted = cpaint_channel(channel, scale, quantizer)
         (self.channel, self.scale, self.picture, self.samples) = (channel, scale, size, samples)
+        self.blocks = blocks
         let visible = layer.visible
         bounds = visible.isEmpty ? PixelRect(x: 0, y: 0, width: 0, height: 0) : scale.samples(of: visible)
     }
 
     func touches(row: Int, column: Int) -> Bool {
-        let block = pixels(row: row, column: column)
+        let block = blocks[row, column]
         guard !block.intersection(layer.visible).isEmpty else { return false }
         return layer.onlyPixel(in: block)?.w != 0
     }
@@ -49,7 +52,7 @@ final class LayerPlane: Sendable {
         _ block: inout MutableSpan<Int16>,
         at start: Int
     ) -> Bool {
-        let pixels = pixels(row: row, column: column)
+        let pixels = blocks[row, column]
         guard pixels.intersection(layer.visible) == pixels else { return false }
         if let pixel = layer.onlyPixel(in: pixels), pixel.w == 255 {
             quantizer.quantize(even: channel.level(of: SIMD4<Float>(pixel) / 255), into: &block, at: start)
@@ -83,7 +86,7 @@ final class LayerPlane: Sendable {
     /// Returns the layer's effect on a block; an uneven one is written to `cover`. Samples beyond the picture's edge
     /// are invisible but affect the block's frequencies: they repeat the last sample inside.
     func cover(row: Int, column: Int, into cover: inout UnevenCover) -> BlockCover {
-        let block = pixels(row: row, column: column)
+        let block = blocks[row, column]
         guard !block.intersection(layer.visible).isEmpty else { return .nothing }
         if let pixel = layer.onlyPixel(in: block) {
             if pixel.w == 0 { return .nothing }
@@ -91,17 +94,6 @@ final class LayerPlane: Sendable {
         }
         fill(&cover, row: row, column: column)
         return cover.hidesNothing ? .nothing : .uneven
-    }
-
-    private func pixels(row: Int, column: Int) -> PixelRect {
-        let (left, right) = (columns(8 * column), columns(8 * column + 7))
-        let (top, bottom) = (rows(8 * row), rows(8 * row + 7))
-        return PixelRect(
-            x: left.lowerBound,
-            y: top.lowerBound,
-            width: right.upperBound - left.lowerBound,
-            height: bottom.upperBound - top.lowerBound
-        )
     }
 
     /// The pixels of a column of samples, or of the last one inside.

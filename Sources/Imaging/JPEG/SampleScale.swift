@@ -53,3 +53,28 @@ struct SampleScale: Sendable {
         (numerator + denominator - 1) / denominator
     }
 }
+
+/// The pixels of a picture under each block of a component. Samples beyond the edge repeat the last one inside.
+struct BlockPixels: Sendable {
+    private let columns, rows: [Range<Int>]
+
+    init(of component: JPEGComponent, _ scale: SampleScale, in size: PixelSize) {
+        func spans(_ blocks: Int, _ samples: Int, _ pixels: (Int) -> Range<Int>) -> [Range<Int>] {
+            (0..<blocks).map { block in
+                let first = pixels(min(8 * block, samples - 1)).lowerBound
+                return first..<max(first, pixels(min(8 * block + 7, samples - 1)).upperBound)
+            }
+        }
+        columns = spans(component.blocks.width, component.size.width) {
+            scale.columns(of: $0, below: size.width)
+        }
+        rows = spans(component.blocks.height, component.size.height) {
+            scale.rows(of: $0, below: size.height)
+        }
+    }
+
+    subscript(row: Int, column: Int) -> PixelRect {
+        let (across, down) = (columns[column], rows[row])
+        return PixelRect(x: across.lowerBound, y: down.lowerBound, width: across.count, height: down.count)
+    }
+}
