@@ -180,15 +180,20 @@ extension PixelBuffer {
     /// Creates a picture of `size` from whole planes at sizes of their own: one for grey, three or four otherwise. JFIF
     /// 1.02, "Conversion to and from RGB".
     init(scaling planes: [GrayBuffer], to size: PixelSize, _ model: JPEGColorModel) {
-        let scaled = planes.map { $0.resized(to: size) }
+        self.init(planes: planes.map { $0.resized(to: size) }, model)
+    }
+
+    /// Creates a picture from its components' planes, all of one size. JFIF 1.02, "Conversion to and from RGB".
+    init(planes: [GrayBuffer], _ model: JPEGColorModel) {
+        let size = planes[0].size
         let (second, third) = model == .gray ? (0, 0) : (1, 2)
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size.area * 4) { target, count in
             unsafe cjpeg_pixels(
                 model.number,
-                scaled[0].bytes,
-                scaled[second].bytes,
-                scaled[third].bytes,
-                scaled[scaled.count - 1].bytes,
+                planes[0].bytes,
+                planes[second].bytes,
+                planes[third].bytes,
+                planes[planes.count - 1].bytes,
                 target.baseAddress,
                 size.area
             )

@@ -39,12 +39,13 @@ struct Grain: Sendable {
     /// Returns the noise blurred by 0.8 pixels, wrapping at the tile's edges.
     private static func softened(_ values: [Float]) -> [Float] {
         let kernel: [Float] = [0.022, 0.229, 0.498, 0.229, 0.022]
+        // The side is a power of two: the low bits of a place are that in its line.
         func line(_ values: [Float], step: Int) -> [Float] {
-            (0..<side * side).map { index in
-                let place = index / step % side
+            let inLine = step * side - 1
+            return values.indices.map { index in
                 var sum: Float = 0
-                for at in 0..<kernel.count {
-                    sum += kernel[at] * values[index + ((place + at + side - 2) % side - place) * step]
+                for at in kernel.indices {
+                    sum += kernel[at] * values[index & ~inLine | (index + (at - 2) * step) & inLine]
                 }
                 return sum
             }

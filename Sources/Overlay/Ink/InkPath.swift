@@ -187,7 +187,10 @@ private struct InkPathReader {
         return Double(Substring(rest[..<end]))
     }
 
-    private static func isSpace(_ byte: UInt8) -> Bool { " ,\n\t".utf8.contains(byte) }
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n")
+            || byte == UInt8(ascii: "\t")
+    }
 }
 
 extension GlyphOutline {

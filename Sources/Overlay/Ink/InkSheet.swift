@@ -77,7 +77,7 @@ struct InkSheet {
         }
 
         private func number(_ key: String) -> Double? {
-            values[key].flatMap { Double($0.replacing("px", with: "")) }
+            values[key].flatMap { Double($0.hasSuffix("px") ? $0.dropLast(2) : $0[...]) }
         }
 
         private func color(_ key: String) -> Color? {

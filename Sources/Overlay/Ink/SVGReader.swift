@@ -63,12 +63,19 @@ struct SVGReader {
     }
 
     private mutating func word() -> String {
-        let word = rest.prefix { byte in !Self.isSpace(byte) && !"=/>".utf8.contains(byte) }
+        let word = rest.prefix { !Self.isSpace($0) && !Self.isMark($0) }
         rest = rest.dropFirst(word.count)
         return String(decoding: word, as: UTF8.self)
     }
 
-    private static func isSpace(_ byte: UInt8) -> Bool { " \n\r\t".utf8.contains(byte) }
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+            || byte == UInt8(ascii: "\t")
+    }
+
+    private static func isMark(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "=") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">")
+    }
 
     private static let entities: [Substring: Unicode.Scalar] = [
         "lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'",

@@ -81,6 +81,7 @@ extension KaomojiCatalog {
     package static let stickerExtensions = ["png", "svg", "webp"]
 
     static func namesSticker(_ text: String) -> Bool {
+        guard text.utf8.contains(UInt8(ascii: ".")) else { return false }
         let name = text.lowercased()
         return stickerExtensions.contains { name.count > $0.count + 1 && name.hasSuffix("." + $0) }
     }
