@@ -53,7 +53,7 @@ extension Pipeline {
         _ plan: PlannedPhoto,
         _ reveal: RevealOptions?
     ) throws -> TakenPhoto {
-        let photo = try decoded(parts.photo)
+        let photo = try decoded(parts.photo, for: reveal)
         let (movie, remarks) = try liveMovie(of: photo, parts.movie, beside, asStill: plan.shape.isMovieAlone)
         let wanted = try wantedFaces(of: photo)
         return TakenPhoto(

@@ -231,12 +231,15 @@ public final class Pipeline: Sendable {
         }
     }
 
-    /// Decodes a picture as far as the face search needs.
-    func decoded(_ source: SourceFile) throws(PipelineError) -> DecodedPhoto {
-        try DecodedPhoto.decode(
+    /// Decodes a picture as far as the face search needs, and a movie made of it.
+    func decoded(_ source: SourceFile, for reveal: RevealOptions? = nil) throws(PipelineError) -> DecodedPhoto
+    {
+        let searched = cover.sidecar == nil && cover.isSearched ? finder.view : nil
+        let shown = reveal.map { JPEGView.colors(longSide: RevealMovie.sourceSide($0)) }
+        return try DecodedPhoto.decode(
             source,
             limits: cover.detection.limits,
-            decoding: cover.sidecar == nil && cover.isSearched ? finder.view : nil
+            decoding: [searched, shown].compactMap { $0 }.max()
         )
     }
 

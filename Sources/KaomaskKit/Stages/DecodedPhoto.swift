@@ -109,7 +109,10 @@ struct DecodedPhoto: Sendable {
     private func decoded(_ picture: JPEGPicture, longSide: Int) throws(ImagingError) -> PixelBuffer {
         let own = DecodeLimits(maximumPixels: size.area, maximumSide: size.longSide)
         do throws(ImagingError) {
-            return try JPEGCodec.decodeReduced(source.bytes, longSide: longSide, limits: own)
+            guard longSide >= size.longSide else {
+                return try picture.colors(longSides: longSide...size.longSide)
+            }
+            return try JPEGCodec.decode(source.bytes, limits: own).pixels
         } catch {
             // The picture was decoded before, so it is intact: its chroma subsampling is unusual.
             return try picture.pixels()

@@ -15,6 +15,10 @@ struct RevealMovie {
     /// The rate factor of H.264: docs/decisions/movie-encoding.md.
     private static let rateFactor = 19.4
 
+    /// The long side of a picture for a movie, pixels. From a quarter more than the movie's, scaling changes its frames
+    /// less than half as much as coding them.
+    static func sourceSide(_ options: RevealOptions) -> Int { 5 * options.movieLongSide / 4 }
+
     static func movie(
         of composed: ComposedPhoto,
         _ composer: Composer,
@@ -73,8 +77,7 @@ struct RevealMovie {
         format.isStill = true
         self.format = format
         heads = PosedHeads(composed.placements.map(\.anchor), in: Rect(PixelRect(photo.uprightSize)))
-        // From a quarter more than the movie's size, scaling changes its frames less than a third as much as coding them.
-        let pixels = try photo.pixels(longSide: 5 * upright.longSide / 4)
+        let pixels = try photo.pixels(longSide: Self.sourceSide(options))
         original = try Self.sized(pixels, for: upright, of: photo)
     }
 
