@@ -84,9 +84,10 @@ private struct ClayGrid<Surface: ClaySurface> {
     init(_ surface: Surface, coat: ClayCoat, area: PixelRect) {
         (self.surface, self.coat, self.area) = (surface, coat, area)
         let scale = coat.targetFromFrame.meanScale
-        // A curve of this radius deviates from its chord by less than a tenth of a pixel per step.
-        let radius = surface.smallestRadius * scale
-        step = radius > 120 ? Int(CPAINT_LONGEST_CELL) : radius > 60 ? 4 : radius > 10 ? 2 : 1
+        // A curve of this radius deviates from its chord by at most a tenth of a pixel; a shadow fades within two steps.
+        let curve = (0.8 * surface.smallestRadius * scale).squareRoot()
+        let longest = min(curve, coat.shadow.map { 1.6 * $0.blur * scale } ?? curve)
+        step = [Int(CPAINT_LONGEST_CELL), 4, 2].first { Double($0) <= longest } ?? 1
         reach = 3 * Double(step) / scale
         slope = surface.steepness * Double(step) / scale
         shadowReach = coat.shadow?.reach(surface.steepness) ?? 0
