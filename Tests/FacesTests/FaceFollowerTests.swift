@@ -62,7 +62,7 @@ struct FaceFollowerTests {
         for index in 0..<frames {
             let image = frame(places(index), scene: scene(index))
             follower.add(steps.next(image, of: size, at: Double(index) / 30))
-            if follower.wantsSearch { follower.see(seen(index)) }
+            if let places = follower.searchedPlaces { follower.see(seen(index), in: places) }
         }
         return follower.finish()
     }
@@ -141,6 +141,27 @@ struct FaceFollowerTests {
             $0 < 40 ? FoundFaces(faces: [Self.face(at: place)]) : FoundFaces()
         }
         #expect(try #require(faces.first).frames.upperBound >= 75)
+    }
+
+    @Test(
+        "between searches of whole frames the place of one who is new is searched, and nobody else is missed there"
+    )
+    func places() {
+        let (old, new) = (Self.face(at: Point(60, 60)), Self.face(at: Point(260, 180)))
+        var (steps, follower) = (FrameSteps(), FaceFollower())
+        var looks: [(frame: Int, places: [Rect])] = []
+        for index in 0..<40 {
+            let image = Self.frame([Point(60, 60), Point(260, 180)])
+            follower.add(steps.next(image, of: Self.size, at: Double(index) / 30))
+            guard let places = follower.searchedPlaces else { continue }
+            looks.append((index, places))
+            let seen = index < 20 ? [old] : places.isEmpty ? [old, new] : [new]
+            follower.see(FoundFaces(faces: seen), in: places)
+        }
+        #expect(looks.map(\.frame) == [0, 3, 6, 9, 18, 27, 30, 33, 36, 39])
+        #expect(looks.filter(\.places.isEmpty).map(\.frame) == [0, 9, 18, 27, 36])
+        let around = looks.suffix(4).flatMap(\.places)
+        #expect(around.allSatisfy { $0.contains(new.boundingBox) && !$0.contains(old.boundingBox) })
     }
 
     @Test("no face crosses a cut, and the frames on both sides of it are searched")

@@ -43,6 +43,18 @@ struct SearchTests {
         if detector == .network { #expect(face.turn == .frontal && (0.6...1).contains(face.confidence)) }
     }
 
+    @Test(
+        "of a frame only the places that are asked for are searched, and a face is where it is in the whole"
+    )
+    func places() throws {
+        let (picture, search) = (try Self.portrait(), try Self.search())
+        let whole = try #require(try search.faces(in: picture, as: .frame()).faces.first).boundingBox
+        let places = [Rect(x: 0, y: 400, width: 150, height: 150), whole.expanded(by: 0.4 * whole.width)]
+        let found = try search.faces(in: picture, as: .frame(at: places)).faces
+        #expect(found.count == 1 && found[0].boundingBox.overlap(whole) > 0.85)
+        #expect(try search.faces(in: picture, as: .frame(at: [places[0]])).faces.isEmpty)
+    }
+
     @Test("finds nobody in a cat, in one colour, and in a picture of one pixel", arguments: Detector.allCases)
     func nobody(detector: Detector) throws {
         let search = try Self.search(detector)

@@ -40,7 +40,18 @@ struct NetworkSearch: Sendable {
     func faces(in view: NetworkView, of size: PixelSize, as subject: FaceSearch.Subject) throws(FaceError)
         -> [NetworkFace]
     {
-        large(try looked(at: view, in: size, as: subject), in: size).eachOnce()
+        guard case .frame(let places) = subject, !places.isEmpty, !isThorough, tilts.isEmpty,
+            smallestFace == nil
+        else { return large(try looked(at: view, in: size, as: subject), in: size).eachOnce() }
+        var faces: [NetworkFace] = []
+        for place in places {
+            guard let part = view.part(place) else { continue }
+            let share = Double(part.image.size.longSide) / Double(max(1, view.image.size.longSide))
+            faces += try looked(at: part, in: size.scaled(by: share), as: subject).filter {
+                place.contains($0.box)
+            }
+        }
+        return faces.eachOnce()
     }
 
     /// Returns the candidates that the first two passes, which found `faces`, miss: small, tilted or lying faces; best
@@ -76,7 +87,7 @@ struct NetworkSearch: Sendable {
     private func looked(at fine: NetworkView, in size: PixelSize, as subject: FaceSearch.Subject = .photo)
         throws(FaceError) -> [NetworkFace]
     {
-        let half = subject == .frame ? max(1, fine.image.size.longSide / 2) : Self.coarseSide
+        let half = subject.isFrame ? max(1, fine.image.size.longSide / 2) : Self.coarseSide
         let coarse = fine.reduced(toLongSide: min(Self.coarseSide, half))
         let fineSightings = try sightings(in: fine)
         let coarseSightings = coarse.image.size == fine.image.size ? fineSightings : try sightings(in: coarse)

@@ -34,6 +34,15 @@ struct NetworkView: Sendable {
         )
     }
 
+    /// Returns the part of the view that shows a place in the picture; `nil` if the place is beyond its edges.
+    func part(_ place: Rect) -> NetworkView? {
+        let seen = place.mapped(by: pictureFromImage.inverse ?? .identity).enclosingPixels
+            .intersection(PixelRect(image.size))
+        guard !seen.isEmpty else { return nil }
+        let map = Affine.translation(Double(seen.x), Double(seen.y)).then(pictureFromImage)
+        return NetworkView(image.cropped(to: seen), pictureFromImage: map, degrees: degrees)
+    }
+
     /// Returns the view with heads of a roll of `degrees` upright.
     func straightening(_ degrees: Double) -> NetworkView {
         let (turned, map) = image.straightening(degrees)

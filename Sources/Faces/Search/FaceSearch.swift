@@ -63,14 +63,16 @@ public struct FaceSearch: Sendable {
     public typealias PredictorSource = @Sendable () throws(FaceError) -> LandmarkPredictor?
 
     /// What is searched.
-    package enum Subject: Sendable {
+    package enum Subject: Sendable, Equatable {
         /// A photograph; one that shows no face may lie on its side.
         case photo
         /// A photograph that is known to be upright, or a part of one.
         case upright
         /// One of many frames of a film, which shows most faces more than once: its coarse pass is smaller, and what may
-        /// be an animal or a thing is a near miss.
-        case frame
+        /// be an animal or a thing is a near miss. With places, only these need to be searched.
+        case frame(at: [Rect] = [])
+
+        var isFrame: Bool { self != .photo && self != .upright }
     }
 
     private enum Way {
@@ -104,7 +106,7 @@ public struct FaceSearch: Sendable {
             try picture.colors(longSides: 1...NetworkSearch.fineSide)
         }
         let view = NetworkView(small, of: picture.size).straightening(degrees)
-        let found = try faces(in: view.image, as: .frame)
+        let found = try faces(in: view.image, as: .frame())
         return found.map { $0.mapped(by: view.pictureFromImage, turnedBy: degrees) }
     }
 

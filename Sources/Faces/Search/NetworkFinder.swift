@@ -101,7 +101,7 @@ struct NetworkFinder: Sendable {
                 }
                 let isDenied = likeness < Self.deniedLikeness && seen.landmarks == nil
                 // In a film it is a face if it comes again.
-                let isLeft = subject == .frame ? seen.isPerhapsAnimal : isDenied && animals == .leave
+                let isLeft = subject.isFrame ? seen.isPerhapsAnimal : isDenied && animals == .leave
                 if isLeft { found.unsure.append(seen) } else { found.faces.append(seen) }
             } else if face.confidence >= threshold - Self.unsureMargin, !face.isTiny {
                 found.unsure.append(FaceObservation(face))

@@ -1,10 +1,10 @@
 internal import Glibc
-internal import Imaging
+package import Imaging
 
 /// Follows faces through a film of any length. It keeps the pictures of the last ``window`` seconds, small and grey,
 /// and the places of faces.
 ///
-/// Add every frame in order, and pass on what a search finds in it when ``wantsSearch`` asks for one. Between two
+/// Add every frame in order, and pass on what a search finds in it when ``searchedPlaces`` asks for one. Between two
 /// sightings a face is followed in the picture; before the first one as long as it resembles itself, and at least
 /// ``lead`` seconds; after the last one likewise. A cut ends all faces, except those seen in the same place after it.
 /// What lies on a face that was seen more often is no other face.
@@ -15,9 +15,11 @@ package struct FaceFollower: Sendable {
     static let lead = 0.3
     /// The longest absence, in seconds, after which a face is still the same one.
     static let longestAbsence = 1.5
-    /// The time between searches while faces move evenly, at most ``lead`` so that nobody new is missed; while something
-    /// happens to them; and while the picture is still and empty, seconds.
+    /// The time between searches while faces move evenly, at most ``lead`` so that nobody new is missed; around those to
+    /// whom something happens; and while the picture is still and empty, seconds.
     private static let periods = (even: 0.3, busy: 0.1, still: 0.5)
+    /// How far around a face it is searched, in its sizes.
+    private static let reach = 1.5
     /// The age below which a face is new, seconds.
     private static let youth = 0.4
     /// The standard deviation, in seconds, of the Gaussian that smooths places.
@@ -39,7 +41,8 @@ package struct FaceFollower: Sendable {
     package private(set) var times: [Double] = []
     /// The frames that begin a shot, after the first.
     package private(set) var cuts: [Int] = []
-    private var lastSearch = -Double.infinity
+    /// When a whole frame was searched last, and when a frame.
+    private var (lastSearch, lastLook) = (-Double.infinity, -Double.infinity)
     private var lastDifference = 0.0
 
     package init() {}
@@ -71,17 +74,18 @@ package struct FaceFollower: Sendable {
         retire { trail in time - known[trail.last] > Self.longestAbsence }
     }
 
-    package var wantsSearch: Bool {
-        guard let frame = ring.last else { return false }
+    /// The places to search in the frame added last: none for all of it, `nil` for no search.
+    package var searchedPlaces: [Rect]? {
+        guard let frame = ring.last else { return nil }
         let since = frame.time - lastSearch
-        if ring.count == 1 || since >= Self.periods.still { return true }
+        if ring.count == 1 || since >= Self.periods.still { return [] }
         let clear = trails.filter(\.isClear)
         let isStill = clear.isEmpty && lastDifference < 0.3
-        guard !isStill else { return false }
-        if since >= Self.periods.even - 0.01 { return true }
-        guard since >= Self.periods.busy - 0.01 else { return false }
+        guard !isStill else { return nil }
+        if since >= Self.periods.even - 0.01 { return [] }
+        guard frame.time - lastLook >= Self.periods.busy - 0.01 else { return nil }
         let size = Rect(PixelRect(frame.size))
-        return clear.contains { trail in
+        let busy = clear.filter { trail in
             let (age, absence) = (frame.time - times[trail.first], frame.time - times[trail.last])
             let isYoung = age < Self.youth
             // Three searches have not seen it: it has gone.
@@ -92,6 +96,17 @@ package struct FaceFollower: Sendable {
             }
             return absence < Self.longestAbsence && (isYoung || isLost || isLeaving || meets)
         }
+        guard !busy.isEmpty else { return nil }
+        var places: [Rect] = []
+        for trail in busy + trails.filter({ !$0.isClear && $0.misses == 0 }) {
+            var place = trail.box.expanded(by: Self.reach * max(trail.box.width, trail.box.height))
+            while let near = places.firstIndex(where: { $0.sharedArea(with: place) > 0 }) {
+                place = place.union(places.remove(at: near))
+            }
+            places.append(place)
+        }
+        let area = places.reduce(0) { $0 + $1.sharedArea(with: size) }
+        return area > size.area / 2 ? [] : places
     }
 
     /// The roll of the camera since the shot began, in degrees: upright things lean by that much, clockwise positive.
@@ -115,10 +130,11 @@ package struct FaceFollower: Sendable {
         retire { _ in true }
     }
 
-    /// Takes what a search found in the frame added last, in pixels of the upright frame.
-    package mutating func see(_ found: FoundFaces) {
+    /// Takes what a search of these places found in the frame added last, in pixels of the upright frame.
+    package mutating func see(_ found: FoundFaces, in places: [Rect] = []) {
         guard let time = times.last else { return }
-        lastSearch = time
+        lastLook = time
+        if places.isEmpty { lastSearch = time }
         var others = link(found.faces, .face)
         others.removeAll { face in
             trails.contains { $0.last == now && $0.isClear && $0.holds(face.boundingBox) }
@@ -129,7 +145,10 @@ package struct FaceFollower: Sendable {
             begin(face, .nearMiss)
         }
         _ = link(found.faint, .faint)
-        for index in trails.indices where trails[index].last < now { trails[index].misses += 1 }
+        for index in trails.indices where trails[index].last < now {
+            let box = trails[index].box
+            if places.isEmpty || places.contains(where: { $0.contains(box) }) { trails[index].misses += 1 }
+        }
         // After a cut, only those seen there go on.
         let latest = now
         if ring.count == 1 { retire { $0.last < latest } }

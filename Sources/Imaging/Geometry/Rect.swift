@@ -54,6 +54,9 @@ public struct Rect: Hashable, Codable, Sendable {
         x <= point.x && point.x < maxX && y <= point.y && point.y < maxY
     }
 
+    /// Returns `true` if all of `other` is inside the rectangle.
+    package func contains(_ other: Rect) -> Bool { other.corners.allSatisfy(contains) }
+
     /// Returns the rectangle in a picture `factor` times as large.
     package func scaled(by factor: Double) -> Rect {
         Rect(x: x * factor, y: y * factor, width: width * factor, height: height * factor)

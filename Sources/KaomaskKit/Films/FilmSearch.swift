@@ -17,7 +17,7 @@ struct FilmSearch: Sendable {
     private(set) var witness: FilmWitness?
     /// The number of searches.
     private(set) var count = 0
-    /// The frame before, if it was not searched.
+    /// The frame before, if not all of it was searched.
     private var previous: UprightFrame?
     private var rolled: RolledSearch
 
@@ -35,9 +35,9 @@ struct FilmSearch: Sendable {
         // The last frame of a shot is searched, too.
         if step.isCut, let previous { try search(previous) }
         follower.add(step)
-        let isDue = follower.wantsSearch || !frame.known.isEmpty
-        if isDue { try search(view, frame.known) }
-        previous = isDue ? nil : view
+        let places = frame.known.isEmpty ? follower.searchedPlaces : []
+        if let places { try search(view, in: places, frame.known) }
+        previous = places?.isEmpty == true ? nil : view
     }
 
     /// Ends the film and returns everybody.
@@ -46,13 +46,22 @@ struct FilmSearch: Sendable {
         return follower.finish()
     }
 
-    private mutating func search(_ frame: UprightFrame, _ known: [FaceObservation] = []) throws {
+    private mutating func search(
+        _ frame: UprightFrame,
+        in places: [Rect] = [],
+        _ known: [FaceObservation] = []
+    ) throws {
         count += 1
-        var found = try rolled.found(in: frame, rolled: follower.roll, acquaintance: follower.acquaintance)
+        var found = try rolled.found(
+            in: frame,
+            at: places,
+            rolled: follower.roll,
+            acquaintance: follower.acquaintance
+        )
         found.faces += known.filter { face in
             !found.faces.contains { $0.boundingBox.overlap(face.boundingBox) > 0.2 }
         }
-        follower.see(found)
+        follower.see(found, in: places)
         try witness?.look(at: found.faces, in: frame, follower)
     }
 }

@@ -19,16 +19,20 @@ struct RolledSearch {
 
     /// Returns what a frame shows, in its pixels.
     ///
-    /// - Parameter roll: The roll of the camera, in degrees: what was upright leans by so much, clockwise positive.
+    /// - Parameters:
+    ///   - places: Where to look; none for all of it.
+    ///   - roll: The roll of the camera, in degrees: what was upright leans by so much, clockwise positive. With one, the
+    ///     whole frame is searched.
     /// - Throws: `FaceError` when the frame cannot be searched.
     mutating func found(
         in frame: some FacePicture,
+        at places: [Rect] = [],
         rolled roll: Double,
         acquaintance: (FaceObservation) -> Acquaintance
     ) throws(FaceError) -> FoundFaces {
         guard abs(roll) >= Self.leastRoll else {
             (count, asHeld, turnedBack) = (0, 0, 0)
-            return try finder.found(in: frame, acquaintance: acquaintance)
+            return try finder.found(in: frame, as: .frame(at: places), acquaintance: acquaintance)
         }
         count += 1
         let isOther = count.isMultiple(of: Self.period)

@@ -44,7 +44,7 @@ final class FaceFinder: Sendable {
     /// Returns the faces and near misses of a frame, or of another upright picture, in its own pixels.
     func found(
         in image: some FacePicture,
-        as subject: FaceSearch.Subject = .frame,
+        as subject: FaceSearch.Subject = .frame(),
         acquaintance: (FaceObservation) -> Acquaintance = { _ in .stranger }
     ) throws(FaceError) -> FoundFaces {
         try search.faces(in: image, as: subject, acquaintance: acquaintance)
