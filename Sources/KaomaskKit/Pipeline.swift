@@ -231,7 +231,7 @@ public final class Pipeline: Sendable {
         }
     }
 
-    /// Decodes a picture as far as the face search needs, and a movie made of it.
+    /// Decodes a picture as far as the face search needs, or without one a movie made of it.
     func decoded(_ source: SourceFile, for reveal: RevealOptions? = nil) throws(PipelineError) -> DecodedPhoto
     {
         let searched = cover.sidecar == nil && cover.isSearched ? finder.view : nil
@@ -239,7 +239,7 @@ public final class Pipeline: Sendable {
         return try DecodedPhoto.decode(
             source,
             limits: cover.detection.limits,
-            decoding: [searched, shown].compactMap { $0 }.max()
+            decoding: searched ?? shown
         )
     }
 

@@ -1,11 +1,11 @@
 internal import CJPEG
 
 /// A view of a JPEG needed besides its coefficients: decoding both together saves a second read.
-package enum JPEGView: Hashable, Sendable, Comparable {
-    /// All colours, with a long side of at least this many pixels.
-    case colors(longSide: Int)
+package enum JPEGView: Hashable, Sendable {
     /// The luma at full size.
     case brightness
+    /// All colours, with a long side of at least this many pixels.
+    case colors(longSide: Int)
 }
 
 struct JPEGPlanes: Sendable {
