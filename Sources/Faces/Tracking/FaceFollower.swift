@@ -97,8 +97,10 @@ package struct FaceFollower: Sendable {
             return absence < Self.longestAbsence && (isYoung || isLost || isLeaving || meets)
         }
         guard !busy.isEmpty else { return nil }
+        // At the beginning of a shot everybody is new.
+        if frame.time - ring[0].time < Self.youth { return [] }
         var places: [Rect] = []
-        for trail in busy + trails.filter({ !$0.isClear && $0.misses == 0 }) {
+        for trail in busy + trails.filter({ !$0.isClear && $0.misses < 3 }) {
             var place = trail.box.expanded(by: Self.reach * max(trail.box.width, trail.box.height))
             while let near = places.firstIndex(where: { $0.sharedArea(with: place) > 0 }) {
                 place = place.union(places.remove(at: near))
