@@ -62,7 +62,7 @@ struct FaceFollowerTests {
         for index in 0..<frames {
             let image = frame(places(index), scene: scene(index))
             follower.add(steps.next(image, of: size, at: Double(index) / 30))
-            if let places = follower.searchedPlaces { follower.see(seen(index), in: places) }
+            if let places = follower.placesToSearch { follower.see(seen(index), in: places) }
         }
         return follower.finish()
     }
@@ -153,7 +153,7 @@ struct FaceFollowerTests {
         for index in 0..<40 {
             let image = Self.frame([Point(60, 60), Point(260, 180)])
             follower.add(steps.next(image, of: Self.size, at: Double(index) / 30))
-            guard let places = follower.searchedPlaces else { continue }
+            guard let places = follower.placesToSearch else { continue }
             looks.append((index, places))
             let seen = index < 20 ? [old] : places.isEmpty ? [old, new] : [new]
             follower.see(FoundFaces(faces: seen), in: places)

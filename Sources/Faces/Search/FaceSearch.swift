@@ -72,7 +72,7 @@ public struct FaceSearch: Sendable {
         /// be an animal or a thing is a near miss. With places, only these need to be searched.
         case frame(at: [Rect] = [])
 
-        var isFrame: Bool { self != .photo && self != .upright }
+        var isFrame: Bool { if case .frame = self { true } else { false } }
     }
 
     private enum Way {

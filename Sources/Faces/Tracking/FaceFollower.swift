@@ -4,7 +4,7 @@ package import Imaging
 /// Follows faces through a film of any length. It keeps the pictures of the last ``window`` seconds, small and grey,
 /// and the places of faces.
 ///
-/// Add every frame in order, and pass on what a search finds in it when ``searchedPlaces`` asks for one. Between two
+/// Add every frame in order, and pass on what a search finds in it when ``placesToSearch`` asks for one. Between two
 /// sightings a face is followed in the picture; before the first one as long as it resembles itself, and at least
 /// ``lead`` seconds; after the last one likewise. A cut ends all faces, except those seen in the same place after it.
 /// What lies on a face that was seen more often is no other face.
@@ -75,7 +75,7 @@ package struct FaceFollower: Sendable {
     }
 
     /// The places to search in the frame added last: none for all of it, `nil` for no search.
-    package var searchedPlaces: [Rect]? {
+    package var placesToSearch: [Rect]? {
         guard let frame = ring.last else { return nil }
         let since = frame.time - lastSearch
         if ring.count == 1 || since >= Self.periods.still { return [] }
@@ -99,16 +99,20 @@ package struct FaceFollower: Sendable {
         guard !busy.isEmpty else { return nil }
         // At the beginning of a shot everybody is new.
         if frame.time - ring[0].time < Self.youth { return [] }
-        var places: [Rect] = []
-        for trail in busy + trails.filter({ !$0.isClear && $0.misses < 3 }) {
-            var place = trail.box.expanded(by: Self.reach * max(trail.box.width, trail.box.height))
+        let places = Self.places(around: busy + trails.filter { !$0.isClear && $0.misses < 3 })
+        let area = places.reduce(0) { $0 + $1.sharedArea(with: size) }
+        return area > size.area / 2 ? [] : places
+    }
+
+    /// Returns places that hold what is around these faces and share nothing.
+    private static func places(around trails: [Trail]) -> [Rect] {
+        trails.reduce(into: []) { places, trail in
+            var place = trail.box.expanded(by: reach * max(trail.box.width, trail.box.height))
             while let near = places.firstIndex(where: { $0.sharedArea(with: place) > 0 }) {
                 place = place.union(places.remove(at: near))
             }
             places.append(place)
         }
-        let area = places.reduce(0) { $0 + $1.sharedArea(with: size) }
-        return area > size.area / 2 ? [] : places
     }
 
     /// The roll of the camera since the shot began, in degrees: upright things lean by that much, clockwise positive.

@@ -35,7 +35,7 @@ struct FilmSearch: Sendable {
         // The last frame of a shot is searched, too.
         if step.isCut, let previous { try search(previous) }
         follower.add(step)
-        let places = frame.known.isEmpty ? follower.searchedPlaces : []
+        let places = frame.known.isEmpty ? follower.placesToSearch : []
         if let places { try search(view, in: places, frame.known) }
         previous = places?.isEmpty == true ? nil : view
     }

@@ -107,11 +107,9 @@ struct DecodedPhoto: Sendable {
     }
 
     private func decoded(_ picture: JPEGPicture, longSide: Int) throws(ImagingError) -> PixelBuffer {
+        if longSide < size.longSide { return try picture.colors(longSides: longSide...size.longSide) }
         let own = DecodeLimits(maximumPixels: size.area, maximumSide: size.longSide)
         do throws(ImagingError) {
-            guard longSide >= size.longSide else {
-                return try picture.colors(longSides: longSide...size.longSide)
-            }
             return try JPEGCodec.decode(source.bytes, limits: own).pixels
         } catch {
             // The picture was decoded before, so it is intact: its chroma subsampling is unusual.

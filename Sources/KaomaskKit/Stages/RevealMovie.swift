@@ -16,7 +16,7 @@ struct RevealMovie {
     private static let rateFactor = 19.4
 
     /// The long side of a picture for a movie, pixels. From a quarter more than the movie's, scaling changes its frames
-    /// less than half as much as coding them.
+    /// about half as much as coding them: docs/decisions/movie-encoding.md.
     static func sourceSide(_ options: RevealOptions) -> Int { 5 * options.movieLongSide / 4 }
 
     static func movie(

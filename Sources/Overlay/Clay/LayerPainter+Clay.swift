@@ -84,7 +84,7 @@ private struct ClayGrid<Surface: ClaySurface> {
     init(_ surface: Surface, coat: ClayCoat, area: PixelRect) {
         (self.surface, self.coat, self.area) = (surface, coat, area)
         let scale = coat.targetFromFrame.meanScale
-        // A curve of this radius deviates from its chord by at most 1/15 of a pixel; a shadow fades within two steps.
+        // A curve of this radius deviates from its chord by at most 1/15 of a pixel; a shadow takes most of a step to fade.
         let curve = (0.53 * surface.smallestRadius * scale).squareRoot()
         let longest = min(curve, coat.shadow.map { 1.6 * $0.blur * scale } ?? curve)
         step = [Int(CPAINT_LONGEST_CELL), 4, 2].first { Double($0) <= longest } ?? 1
