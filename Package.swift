@@ -153,7 +153,7 @@ let package = Package(
             exclude: ["CArtwork", "Artwork"],
             isFast: true
         ),
-        room("Movies", ["Imaging", "CFFmpeg"], isFast: true),
+        room("Movies", ["Imaging", "CFFmpeg", "CPaint"], isFast: true),
         room("Pairing", ["Formats"]),
         room("HEIC", ["Formats", "Movies"], isFast: true),
         room("Scenes", ["Imaging", "CPango", "CRSVG", "CQREncode"], isFast: true),

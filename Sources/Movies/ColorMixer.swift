@@ -1,3 +1,4 @@
+internal import CPaint
 package import Imaging
 
 /// Converts premultiplied paint to luma and chroma of any bit depth. ITU-T H.273 §8.3, equations for E'Y, E'PB and
@@ -30,16 +31,27 @@ package struct ColorMixer: Sendable {
         }
     }
 
-    /// Returns premultiplied paint, 0 to 1, in the picture's own transfer.
-    func transferred(_ paint: SIMD4<Float>) -> SIMD4<Float> {
-        guard let curve else { return paint }
-        let alpha = max(paint.w, 1 / 512)
-        var result = paint
-        for channel in 0..<3 {
-            let standard = max(0, min(255, (paint[channel] / alpha * 255).rounded()))
-            result[channel] = curve[Int(standard)] * paint.w
+    /// Calls `body` with the mixing of one plane, `pixels` of which share a sample.
+    ///
+    /// - Parameter ink: A colour, 0 to 1, instead of the paint's own; `nil` for that.
+    @unsafe func withPlane(
+        _ plane: Int,
+        _ pixels: Int,
+        _ ink: SIMD3<Float>?,
+        _ body: (UnsafePointer<cpaint_plane>) -> Void
+    ) {
+        let weights = self.weights[plane]
+        unsafe (curve ?? []).withUnsafeBufferPointer { values in
+            let plane = unsafe cpaint_plane(
+                weights: (weights.x, weights.y, weights.z, weights.w),
+                share: 1 / Float(255 * pixels),
+                largest: largest,
+                curve: curve == nil ? nil : values.baseAddress,
+                is_flat: ink == nil ? 0 : 1,
+                flat: ink.map { (SIMD4($0, 1) * weights).sum() } ?? 0
+            )
+            unsafe withUnsafePointer(to: plane, body)
         }
-        return result
     }
 
     /// Returns the brightness of a luma sample, 0 black to 1 white.

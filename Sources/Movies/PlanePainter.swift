@@ -1,3 +1,4 @@
+internal import CPaint
 package import Imaging
 
 /// Paints a layer over one plane of a picture, in the plane's own sample values.
@@ -18,51 +19,45 @@ struct PlanePainter {
 
     /// Blends every sample that the layer covers at least partly, and changes no other. Rows come from the top, without
     /// padding.
-    func paint<Sample: FixedWidthInteger & UnsignedInteger>(
-        _ layer: Layer,
-        over samples: inout [Sample],
-        _ size: PixelSize
-    ) {
+    func paint(_ layer: Layer, over samples: inout [UInt16], _ size: PixelSize) {
         let visible = layer.bounds.intersection(PixelRect(picture))
         guard !visible.isEmpty else { return }
         let down = reach(visible.y..<visible.maxY, picture.height, origin.y, rows, size.height)
-        let weights = mixer.weights[plane]
-        // The columns of samples, and the pixels across each.
-        let across = reach(visible.x..<visible.maxX, picture.width, origin.x, columns, size.width).map { x in
-            (x, pixels(x, origin.x, columns, picture.width).clamped(to: visible.x..<visible.maxX))
-        }
-        let share = 1 / Float(255 * columns * rows)
-        let mixed = ink.map { (SIMD4($0, 1) * weights).sum() }
-        unsafe layer.bytes.withUnsafeBytes { paint in
-            unsafe samples.withUnsafeMutableBufferPointer { samples in
+        let across = reach(visible.x..<visible.maxX, picture.width, origin.x, columns, size.width)
+        // The pixels that these samples show.
+        let shown = origin.x + across.lowerBound * columns..<origin.x + across.upperBound * columns
+        let pixels = shown.clamped(to: visible.x..<visible.maxX)
+        guard !pixels.isEmpty else { return }
+        let repeats = visible.maxX == picture.width ? shown.upperBound - pixels.upperBound : 0
+        var sums = [UInt32](repeating: 0, count: 2 * across.count)
+        unsafe samples.withUnsafeMutableBufferPointer { samples in
+            unsafe mixer.withPlane(plane, columns * rows, ink) { plane in
                 for y in down {
-                    let lines = pixels(y, origin.y, rows, picture.height).clamped(
-                        to: visible.y..<visible.maxY
-                    )
-                    for (x, places) in across {
-                        let sum = unsafe layer.sum(places, lines, of: paint)
-                        guard sum.w > 0 else { continue }
-                        let index = y * size.width + x
-                        let value: Float
-                        if let mixed {
-                            value = mixed
-                        } else {
-                            let own = mixer.transferred(SIMD4<Float>(sum) * share)
-                            value = (own * weights).sum() + (1 - own.w) * Float(unsafe samples[index])
+                    for index in sums.indices { sums[index] = 0 }
+                    for line in origin.y + y * rows..<origin.y + (y + 1) * rows {
+                        let line = min(line, picture.height - 1)
+                        guard line >= visible.y, line < visible.maxY else { continue }
+                        let place =
+                            (line - layer.bounds.y) * layer.bounds.width - layer.bounds.x + pixels.lowerBound
+                        unsafe layer.bytes[(4 * place)...].withUnsafeBufferPointer { row in
+                            unsafe cpaint_add(
+                                row.baseAddress,
+                                pixels.count,
+                                repeats,
+                                pixels.lowerBound - shown.lowerBound,
+                                columns,
+                                &sums,
+                                across.count
+                            )
                         }
-                        // A sample is not negative: half more, cut off, is the nearest.
-                        let nearest = Int32(max(0, min(mixer.largest, value)) + 0.5)
-                        unsafe samples[index] = Sample(truncatingIfNeeded: nearest)
                     }
+                    let row = unsafe samples.baseAddress.map {
+                        unsafe $0 + y * size.width + across.lowerBound
+                    }
+                    unsafe cpaint_mix(plane, sums, across.count, row)
                 }
             }
         }
-    }
-
-    /// Returns the pixels that share a sample, along one side; those beyond the picture's edge repeat its last.
-    private func pixels(_ sample: Int, _ origin: Int, _ each: Int, _ end: Int) -> Range<Int> {
-        let first = max(0, min(end - 1, origin + sample * each))
-        return first..<min(end, max(first + 1, origin + (sample + 1) * each))
     }
 
     /// Returns the samples that overlap the pixels, along one side.

@@ -100,6 +100,32 @@ cpaint_cover cpaint_block(const cpaint_channel *channel, const uint8_t *pixels, 
 /// - samples: The first sample of the first block; rows are `stride` bytes apart.
 void cpaint_samples(const float *steps, const int16_t *coefficients, size_t blocks, uint8_t *samples, size_t stride);
 
+/// The mapping from the pixels of a layer to samples of one plane.
+typedef struct cpaint_plane {
+    /// The weights of red, green, blue and alpha, 0 to 1, and 1 / 255 of the share of a pixel in a sample.
+    float weights[4];
+    float share;
+    /// The largest value of a sample.
+    float largest;
+    /// The values for 256 levels of sRGB in the picture's transfer; NULL for sRGB's own.
+    const float *curve;
+    /// Nonzero for one value, `flat`, wherever there is paint.
+    int32_t is_flat;
+    float flat;
+} cpaint_plane;
+
+/// Adds a row of premultiplied red, green, blue and alpha to a row of samples.
+///
+/// - pixels: `count` of them, at least one; the last one is added `repeats` times more.
+/// - skip: The number of pixels of the first sample that are missing before them, less than `across`.
+/// - across: The number of adjacent pixels that share a sample, 1 or 2.
+/// - sums: Red and blue of each sample, in the lower and the upper half of a word; then green and alpha.
+void cpaint_add(const uint8_t *pixels, size_t count, size_t repeats, size_t skip, size_t across, uint32_t *sums,
+                size_t samples);
+
+/// Blends such sums over samples. Those without paint keep their values.
+void cpaint_mix(const cpaint_plane *plane, const uint32_t *sums, size_t count, uint16_t *samples);
+
 #ifdef __cplusplus
 }
 #endif
