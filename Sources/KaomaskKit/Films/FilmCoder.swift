@@ -28,6 +28,8 @@ struct FilmCoder {
 
     /// `true` to keep what is covered in each frame.
     var keepsMattes = false
+    /// `true` to stop as soon as pictures are too large.
+    var setsRate = false
 
     /// A part of a film, painted and coded.
     struct Coded: Sendable {
@@ -79,12 +81,14 @@ struct FilmCoder {
         }
     }
 
-    /// The share of the source's bytes that the same pictures may take.
-    private static let mostBytes = 1.3
+    /// The share of the source's bytes that the same pictures may take; how often that is checked, and for how many
+    /// pictures: later, beginning anew would take longer than it is worth.
+    private static let (mostBytes, checkedPictures, tellingPictures) = (1.3, 32, 96)
 
-    /// Returns a rate factor for smaller pictures; `nil` if those of a run are small enough.
+    /// Returns a rate factor for smaller pictures; `nil` if the first ones of a run are small enough.
     func rateFactor(after part: Coded, of run: FilmRun) -> Double? {
-        let before = look.packets[run.packets].reduce(0) { $0 + $1.count }
+        guard part.samples.count <= Self.tellingPictures else { return nil }
+        let before = look.packets[run.packets].prefix(part.samples.count).reduce(0) { $0 + $1.count }
         let ratio = Double(part.samples.values.reduce(0) { $0 + $1.range.count }) / Double(max(1, before))
         guard look.facts.codec == encoding.codec, ratio > Self.mostBytes else { return nil }
         let rate = encoding.codec.rate
@@ -120,6 +124,11 @@ struct FilmCoder {
                 next += 1
                 last = frame
                 try step()
+                if setsRate, next.isMultiple(of: Self.checkedPictures),
+                    rateFactor(after: part.coded, of: run) != nil
+                {
+                    return part.coded
+                }
             }
             current = try reader.next()
         }

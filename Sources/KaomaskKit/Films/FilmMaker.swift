@@ -130,7 +130,7 @@ struct FilmMaker {
                 var own = try FilmReader(MediaBytes(data), limits: FilmLook.limits)
                 while let order = crew.take() {
                     var coder = coder
-                    coder.encoding.rateFactor = order.rateFactor
+                    (coder.encoding.rateFactor, coder.setsRate) = (order.rateFactor, order.setsRate)
                     let part = try coder.code(order.run, covers, &own) {
                         step(min(crew.advance(order), total), total)
                     }
