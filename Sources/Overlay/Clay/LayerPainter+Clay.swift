@@ -87,7 +87,7 @@ private struct ClayGrid<Surface: ClaySurface> {
         // A curve of this radius deviates from its chord by at most 1/15 of a pixel; a shadow takes most of a step to fade.
         let curve = (0.53 * surface.smallestRadius * scale).squareRoot()
         let longest = min(curve, coat.shadow.map { 1.6 * $0.blur * scale } ?? curve)
-        step = [Int(CPAINT_LONGEST_CELL), 4, 2].first { Double($0) <= longest } ?? 1
+        step = Int(max(1, min(Double(CPAINT_LONGEST_CELL), longest)))
         reach = 3 * Double(step) / scale
         slope = surface.steepness * Double(step) / scale
         shadowReach = coat.shadow?.reach(surface.steepness) ?? 0
