@@ -112,10 +112,6 @@ final class LayerPlane: Sendable {
         let shared = InlineArray<8, Range<Int>> { columns(8 * column + $0) }
         var counts = SIMD8<Float>.zero
         for x in 0..<8 { counts[x] = Float(shared[x].count) }
-        let first = shared[0]
-        let isRegular =
-            first.count <= 2 && first.lowerBound >= visible.x && shared[7].upperBound <= visible.maxX
-            && shared[7].upperBound - first.lowerBound == 8 * first.count
         unsafe layer.layer.bytes.withUnsafeBytes { pixels in
             for y in 0..<8 {
                 let rows = rows(8 * row + y)
@@ -125,19 +121,9 @@ final class LayerPlane: Sendable {
                     continue
                 }
                 var sums = PixelSums()
-                if isRegular {
-                    unsafe layer.layer.add(
-                        down,
-                        from: first.lowerBound,
-                        each: first.count,
-                        of: pixels,
-                        to: &sums
-                    )
-                } else {
-                    for x in 0..<8 {
-                        let across = shared[x].clamped(to: visible.x..<visible.maxX)
-                        sums.set(x, unsafe layer.layer.sum(across, down, of: pixels))
-                    }
+                for x in 0..<8 {
+                    let across = shared[x].clamped(to: visible.x..<visible.maxX)
+                    sums.set(x, unsafe layer.layer.sum(across, down, of: pixels))
                 }
                 let shares = sums.shares(of: counts * Float(255 * rows.count))
                 cover.set(
@@ -159,16 +145,6 @@ private struct PixelSums {
 
     mutating func set(_ sample: Int, _ sum: SIMD4<UInt32>) {
         (red[sample], green[sample], blue[sample], alpha[sample]) = (sum.x, sum.y, sum.z, sum.w)
-    }
-
-    /// Adds a pixel to each sample. Red is the lowest byte.
-    @inline(__always)
-    mutating func add(_ pixels: SIMD8<UInt32>) {
-        let byte = SIMD8<UInt32>(repeating: 255)
-        red &+= pixels & byte
-        green &+= (pixels &>> 8) & byte
-        blue &+= (pixels &>> 16) & byte
-        alpha &+= pixels &>> 24
     }
 
     /// Returns the sums over their maximum, 0 to 1.
@@ -200,32 +176,6 @@ extension ChannelWeights {
     fileprivate func level(of shares: PixelShares) -> SIMD8<Float> {
         let color = (shares.red * weights.x + shares.blue * weights.z) + shares.green * weights.y
         return 255 * color - shift * shares.alpha
-    }
-}
-
-extension Layer {
-    /// Adds the premultiplied pixels of some rows to eight adjacent samples, from the pixel `left` on, with `count`
-    /// pixels (1 or 2) each across. The part must be inside `bounds`, and `pixels` the layer's own.
-    @inline(__always)
-    fileprivate func add(
-        _ rows: Range<Int>,
-        from left: Int,
-        each count: Int,
-        of pixels: UnsafeRawBufferPointer,
-        to sums: inout PixelSums
-    ) {
-        for y in rows {
-            let offset = ((y - bounds.y) * bounds.width + left - bounds.x) * 4
-            let first = unsafe pixels.loadUnaligned(fromByteOffset: offset, as: SIMD8<UInt32>.self)
-            guard count == 2 else {
-                sums.add(first)
-                continue
-            }
-            let second = unsafe pixels.loadUnaligned(fromByteOffset: offset + 32, as: SIMD8<UInt32>.self)
-            let both = SIMD16(lowHalf: first, highHalf: second)
-            sums.add(both.evenHalf)
-            sums.add(both.oddHalf)
-        }
     }
 }
 
