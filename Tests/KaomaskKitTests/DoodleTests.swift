@@ -19,9 +19,8 @@ struct DoodleTests {
         let plan = folder.plan()
         let report = try DoodleMaker(Self.drawing).draw(plan)
         #expect(report.strokes == 2 && report.status == .written)
-        let (before, after) = (
-            try JPEGPicture(Fixture.graceHopper.bytes), try JPEGPicture(folder.bytes(of: "out.jpg"))
-        )
+        let before = try JPEGPicture(Fixture.graceHopper.bytes)
+        let after = try JPEGPicture(folder.bytes(of: "out.jpg"))
         let (old, new) = (try before.coefficients(ofComponent: 0), try after.coefficients(ofComponent: 0))
         let layers = try Self.drawing.layers(on: before.size, .up)
         var changed = 0

@@ -124,9 +124,8 @@ struct FilmMatteTests {
         let input = try folder.write(try FilmFixture.film(.h264, shown: 0..<0), as: "in.mp4")
         var plan = PlannedPhoto(input: input, still: folder("out.mp4"), movie: nil)
         plan.mask = folder("matte.mkv")
-        #expect(
-            try Pipeline(CoverOptions(kaomoji: .fixed(try Kaomoji("( )")))).cover(plan).status == .skipped
-        )
+        let options = CoverOptions(kaomoji: .fixed(try Kaomoji("( )")))
+        #expect(try Pipeline(options).cover(plan).status == .skipped)
         #expect(folder.files == ["in.mp4"])
     }
 }

@@ -108,10 +108,8 @@ struct OddFilmTests {
         let report = try Pipeline(options).cover(plan)
         let words = (report.notes ?? []).map(\.description).joined(separator: "\n")
         #expect(report.status == .written && (film.saying.isEmpty || words.contains(film.saying)), "\(words)")
-        let (before, after) = (
-            try FilmFixture.read(folder.bytes(of: film.file)),
-            try FilmFixture.read(folder.bytes(of: "out-" + film.file))
-        )
+        let before = try FilmFixture.read(folder.bytes(of: film.file))
+        let after = try FilmFixture.read(folder.bytes(of: "out-" + film.file))
         func times(_ read: FilmFixture.Read) -> [Int] {
             read.stamps.map { Int((Double($0 - read.stamps[0]) * read.facts.tick * 1000).rounded()) }
         }

@@ -45,9 +45,8 @@ struct FilmPatchTests {
     @Test("the new pictures stand where the old ones stood, and every other sample is the same")
     func media() throws {
         let (_, bytes) = try Self.source()
-        let (before, after) = (
-            try Self.samples(bytes, "vide"), try Self.samples(Self.patched(bytes, 3..<6).movie, "vide")
-        )
+        let before = try Self.samples(bytes, "vide")
+        let after = try Self.samples(Self.patched(bytes, 3..<6).movie, "vide")
         #expect(after.count == before.count)
         for (number, sample) in after.enumerated() {
             #expect(
