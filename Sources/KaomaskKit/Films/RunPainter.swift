@@ -8,7 +8,7 @@ internal import Overlay
 struct RunPainter {
     /// The time between painted frames that are searched again, seconds; and the long side at which, at most, and as a
     /// share of the frame's: another one than that of the first search.
-    private static let checks = (every: 0.3, longSide: 800, share: 0.625)
+    private static let checks = (every: 0.3, longSide: 800, share: 0.5)
     /// The time behind a face that a painted frame shows for which it is covered, seconds.
     private static let mending = 0.35
 
