@@ -14,7 +14,7 @@ struct FacePoser: Sendable {
     /// The maximum difference between two estimates of the same roll, in degrees.
     private static let sameLean = 15.0
     /// The side of the cut-out in pixels: twice the side of the square.
-    private static let cutOutSide = 160
+    private static let cutOutSide = 320
     private static let cutOutScore = 0.3
     /// The maximum distance of the face from the middle, in sides of the cut-out.
     private static let cutOutReach = 0.2
