@@ -33,9 +33,7 @@ struct NetworkSearch: Sendable {
     let smallestFace: SmallestFace?
 
     func view(of picture: some FacePicture) throws(FaceError) -> NetworkView {
-        let isUsual = !isThorough && smallestFace == nil
-        let side = isUsual ? min(Self.fineSide, picture.tellingSide) : Self.fineSide
-        return NetworkView(try picture.colors(side), of: picture.size)
+        NetworkView(try picture.colors(Self.fineSide), of: picture.size)
     }
 
     /// Returns the candidates of the first two passes, best first, in pixels of the picture.

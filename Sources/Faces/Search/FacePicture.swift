@@ -5,9 +5,6 @@ package import Imaging
 package protocol FacePicture: Sendable {
     var size: PixelSize { get }
 
-    /// The long side, in pixels, at which the smallest face to find by default can be found.
-    var tellingSide: Int { get }
-
     /// Returns the whole picture in colour, its long side in this range; a smaller picture keeps its size.
     func colors(longSides: ClosedRange<Int>) throws(ImagingError) -> PixelBuffer
 
@@ -17,10 +14,6 @@ package protocol FacePicture: Sendable {
     /// Returns a non-empty part of the picture in colour, perhaps with a margin. `scale` is the minimum scale of the
     /// result, above 0 and at most 1.
     func colors(of part: PixelRect, scale: Double) throws(ImagingError) -> PicturePart
-}
-
-extension FacePicture {
-    package var tellingSide: Int { size.longSide }
 }
 
 extension PixelBuffer: FacePicture {

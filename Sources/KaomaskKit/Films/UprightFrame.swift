@@ -9,9 +9,6 @@ struct UprightFrame: FacePicture {
 
     var size: PixelSize { orientation.uprightSize(ofStored: frame.size) }
 
-    /// At three quarters of the size, a face of 16 pixels has the 12 of the smallest that the network finds.
-    var tellingSide: Int { max(480, size.longSide * 3 / 4) }
-
     func colors(longSides: ClosedRange<Int>) throws(ImagingError) -> PixelBuffer {
         try Self.converted { () throws(MovieError) in try frame.colors(longSide: longSides.upperBound) }
             .upright(orientation)
