@@ -164,11 +164,11 @@ struct FaceFollowerTests {
         #expect(around.allSatisfy { $0.contains(new.boundingBox) && !$0.contains(old.boundingBox) })
     }
 
-    @Test("no face crosses a cut, and the frames on both sides of it are searched")
-    func cut() throws {
+    @Test("no face crosses a cut or a jump, and what follows is searched", arguments: [2, 1])
+    func cut(to scene: Int) throws {
         var searched: [Int] = []
         let faces = Self.faces(frames: 60) {
-            $0 < 31 ? 1 : 2
+            $0 < 31 ? 1 : scene
         } places: {
             $0 < 31 ? [Point(100, 120)] : [Point(220, 100)]
         } seen: { index in

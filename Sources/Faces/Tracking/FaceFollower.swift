@@ -6,7 +6,8 @@ package import Imaging
 ///
 /// Add every frame in order, and pass on what a search finds in it when ``placesToSearch`` asks for one. Between two
 /// sightings a face is followed in the picture; before the first one as long as it resembles itself, and at least
-/// ``lead`` seconds; after the last one likewise. A cut ends all faces, except those seen in the same place after it.
+/// ``lead`` seconds; after the last one likewise. A cut ends all faces, except those seen in the same place after it;
+/// a jump in a scene that stays, as where a talk was shortened, ends those whose picture is lost in it.
 /// What lies on a face that was seen more often is no other face.
 package struct FaceFollower: Sendable {
     /// How long pictures are kept, seconds.
@@ -41,6 +42,8 @@ package struct FaceFollower: Sendable {
     package private(set) var times: [Double] = []
     /// The frames that begin a shot, after the first.
     package private(set) var cuts: [Int] = []
+    /// The frame that began the shot, or in which somebody jumped.
+    private var beginning = 0
     /// When a whole frame was searched last, and when a frame.
     private var (lastSearch, lastLook) = (-Double.infinity, -Double.infinity)
     private var lastDifference = 0.0
@@ -61,6 +64,7 @@ package struct FaceFollower: Sendable {
             camera.addCut()
             cuts.append(now)
             ring = [frame]
+            beginning = now
             for index in trails.indices { trails[index].cut(at: now) }
         } else {
             if before != nil { camera.add(step.motion) } else if now > 0 { camera.addCut() }
@@ -68,7 +72,11 @@ package struct FaceFollower: Sendable {
             ring.removeFirst(ring.firstIndex { $0.time >= time - Self.window } ?? 0)
             guard let before else { return }
             let motion = camera.motion(from: now - 1, to: now)
-            for index in trails.indices { trails[index].follow(from: before, to: frame, motion) }
+            for index in trails.indices { trails[index].follow(from: before, to: step, motion) }
+            if step.isJump, trails.contains(where: \.isLost) {
+                retire(\.isLost)
+                (beginning, lastSearch) = (now, -.infinity)
+            }
         }
         let known = times
         retire { trail in time - known[trail.last] > Self.longestAbsence }
@@ -176,7 +184,7 @@ extension FaceFollower {
         guard let frame = ring.last else { return }
         people += 1
         var trail = Trail(people, face, kind, at: now, in: frame)
-        trail.begin(after: kind == .face ? followed(face, to: firstKept) : [], shotStart: cuts.last ?? 0)
+        trail.begin(after: kind == .face ? followed(face, to: firstKept) : [], shotStart: beginning)
         trails.append(trail)
     }
 
@@ -300,7 +308,7 @@ extension FaceFollower {
             guard since <= lead || stays, ahead.isInside else { break }
             poses.append(trail.lastPose.moved(to: ahead.center))
         }
-        let smooth = smoothed(poses, from: start)
+        let smooth = smoothed(poses, from: start, cuts.filter { start < $0 && $0 < start + poses.count })
         let away = poses.indices.map { offset in
             Float(
                 trail.nearestSighting(to: start + offset).map { abs(times[start + offset] - times[$0]) }
@@ -319,8 +327,8 @@ extension FaceFollower {
     }
 
     /// Returns each pose as the Gaussian-weighted mean of its neighbours in time, carried to its frame by the camera;
-    /// at the ends the window shrinks on both sides, so that nothing is pulled inwards.
-    private func smoothed(_ poses: [FacePose], from start: Int) -> [FacePose] {
+    /// at the ends and at cuts the window shrinks on both sides, so that nothing is pulled inwards or across.
+    private func smoothed(_ poses: [FacePose], from start: Int, _ cuts: [Int]) -> [FacePose] {
         poses.indices.map { index in
             let time = times[start + index]
             var parts = [(pose: poses[index], weight: 1.0)]
@@ -329,7 +337,9 @@ extension FaceFollower {
                 let (before, after) = (index - offset, index + offset)
                 guard before >= 0, after < poses.count else { break }
                 let away = (times[start + after] - times[start + before]) / 2
-                guard away < 3 * Self.smoothing, time.isFinite else { break }
+                guard away < 3 * Self.smoothing, time.isFinite,
+                    !cuts.contains(where: { start + before < $0 && $0 <= start + after })
+                else { break }
                 (low, high) = (poses[before].center, poses[after].center)
                 let weight = exp(-0.5 * away * away / (Self.smoothing * Self.smoothing))
                 low = camera.carried(low, from: start + before, to: start + index)

@@ -95,11 +95,13 @@ extension FaceFollower {
             model = PatchMatch(box, of: picture)
         }
 
-        mutating func follow(from before: TrackedFrame, to next: TrackedFrame, _ motion: Affine?) {
+        mutating func follow(from before: TrackedFrame, to step: FrameStep, _ motion: Affine?) {
+            let next = step.frame
             let expected = motion?.apply(box.center) ?? box.center
             var found: (center: Point, likeness: Double)?
             if isClear, !isLost { found = PatchMatch(box, of: before)?.find(in: next, near: expected) }
             isLost = (found?.likeness ?? 0) < FaceFollower.likeness
+            if isLost, step.isJump { return }
             let center = isLost ? expected : found?.center ?? expected
             box = box.moved(to: center)
             ahead.append(

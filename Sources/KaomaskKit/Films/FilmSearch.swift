@@ -33,7 +33,7 @@ struct FilmSearch: Sendable {
             return
         }
         // The last frame of a shot is searched, too.
-        if step.isCut, let previous { try search(previous) }
+        if step.isCut || step.isJump, let previous { try search(previous) }
         follower.add(step)
         let places = frame.known.isEmpty ? follower.placesToSearch : []
         if let places { try search(view, in: places, frame.known) }
