@@ -15,8 +15,6 @@ struct NetworkFinder: Sendable {
     /// The mean score of a closer look below which a face may be an animal or a thing, and below which it is hardly a
     /// person's without fitting landmarks (docs/decisions/animals.md).
     private static let doubtfulLikeness = 0.45
-    /// The same in a frame, where it is looked at again.
-    private static let doubtfulLikenessInFilm = 0.55
     private static let deniedLikeness = 0.25
 
     private let search: NetworkSearch
@@ -103,9 +101,7 @@ struct NetworkFinder: Sendable {
                 }
                 let isDenied = likeness < Self.deniedLikeness && seen.landmarks == nil
                 // In a film it is a face if it comes again.
-                let isLeft =
-                    subject.isFrame
-                    ? likeness < Self.doubtfulLikenessInFilm : isDenied && animals == .leave
+                let isLeft = subject.isFrame ? seen.isPerhapsAnimal : isDenied && animals == .leave
                 if isLeft { found.unsure.append(seen) } else { found.faces.append(seen) }
             } else if face.confidence >= threshold - Self.unsureMargin, !face.isTiny {
                 found.unsure.append(FaceObservation(face))
