@@ -184,7 +184,8 @@ extension FaceFollower {
         guard let frame = ring.last else { return }
         people += 1
         var trail = Trail(people, face, kind, at: now, in: frame)
-        trail.begin(after: kind == .face ? followed(face, to: firstKept) : [], shotStart: beginning)
+        let before = kind == .face ? followed(face, to: max(firstKept, beginning)) : []
+        trail.begin(after: before, shotStart: beginning)
         trails.append(trail)
     }
 
