@@ -7,7 +7,8 @@ package import Imaging
 /// Add every frame in order, and pass on what a search finds in it when ``placesToSearch`` asks for one. Between two
 /// sightings a face is followed in the picture; before the first one as long as it resembles itself, and at least
 /// ``lead`` seconds; after the last one likewise. A cut ends all faces, except those seen in the same place after it;
-/// a jump in a scene that stays, as where a talk was shortened, ends those whose picture is lost in it.
+/// a jump in a scene that stays, as where a talk was shortened, ends those whose picture is lost in it, except those seen
+/// before it and near after it.
 /// What lies on a face that was seen more often is no other face.
 package struct FaceFollower: Sendable {
     /// How long pictures are kept, seconds.
@@ -42,8 +43,8 @@ package struct FaceFollower: Sendable {
     package private(set) var times: [Double] = []
     /// The frames that begin a shot, after the first.
     package private(set) var cuts: [Int] = []
-    /// The frame that began the shot, or in which somebody jumped.
-    private var beginning = 0
+    /// The frames that begin a shot, and those in which somebody jumped.
+    private var breaks: [Int] = []
     /// When a whole frame was searched last, and when a frame.
     private var (lastSearch, lastLook) = (-Double.infinity, -Double.infinity)
     private var lastDifference = 0.0
@@ -64,8 +65,8 @@ package struct FaceFollower: Sendable {
             camera.addCut()
             cuts.append(now)
             ring = [frame]
-            beginning = now
-            for index in trails.indices { trails[index].cut(at: now) }
+            breaks.append(now)
+            for index in trails.indices { trails[index].cut() }
         } else {
             if before != nil { camera.add(step.motion) } else if now > 0 { camera.addCut() }
             ring.append(frame)
@@ -73,9 +74,9 @@ package struct FaceFollower: Sendable {
             guard let before else { return }
             let motion = camera.motion(from: now - 1, to: now)
             for index in trails.indices { trails[index].follow(from: before, to: step, motion) }
-            if step.isJump, trails.contains(where: \.isLost) {
-                retire(\.isLost)
-                (beginning, lastSearch) = (now, -.infinity)
+            if step.isJump, trails.contains(where: \.isCut) {
+                breaks.append(now)
+                lastSearch = -.infinity
             }
         }
         let known = times
@@ -163,9 +164,8 @@ package struct FaceFollower: Sendable {
             let box = trails[index].box
             if places.isEmpty || places.contains(where: { $0.contains(box) }) { trails[index].misses += 1 }
         }
-        // After a cut, only those seen there go on.
-        let latest = now
-        if ring.count == 1 { retire { $0.last < latest } }
+        // Of those whom a cut met, only who was seen in it goes on.
+        retire(\.isCut)
         // A near miss that does not come again was nothing.
         trails.removeAll { !$0.isClear && $0.misses >= 3 && $0.count < Self.leastNearMisses }
     }
@@ -184,8 +184,9 @@ extension FaceFollower {
         guard let frame = ring.last else { return }
         people += 1
         var trail = Trail(people, face, kind, at: now, in: frame)
-        let before = kind == .face ? followed(face, to: max(firstKept, beginning)) : []
-        trail.begin(after: before, shotStart: beginning)
+        let start = breaks.last ?? 0
+        let before = kind == .face ? followed(face, to: max(firstKept, start)) : []
+        trail.begin(after: before, shotStart: start)
         trails.append(trail)
     }
 
@@ -193,6 +194,7 @@ extension FaceFollower {
     private mutating func link(_ faces: [FaceObservation], _ kind: Sighting) -> [FaceObservation] {
         var fits: [(score: Double, trail: Int, face: Int)] = []
         for (index, trail) in trails.enumerated() where trail.last < now {
+            guard !trail.isCut || ring.count == 1 || trail.last == now - 1 else { continue }
             for (number, face) in faces.enumerated() {
                 let absence = times[now] - times[trail.last]
                 guard let score = trail.fit(face.boundingBox, after: absence, isBehindCut: ring.count == 1),
@@ -309,7 +311,7 @@ extension FaceFollower {
             guard since <= lead || stays, ahead.isInside else { break }
             poses.append(trail.lastPose.moved(to: ahead.center))
         }
-        let smooth = smoothed(poses, from: start, cuts.filter { start < $0 && $0 < start + poses.count })
+        let smooth = smoothed(poses, from: start, breaks.filter { start < $0 && $0 < start + poses.count })
         let away = poses.indices.map { offset in
             Float(
                 trail.nearestSighting(to: start + offset).map { abs(times[start + offset] - times[$0]) }
@@ -329,7 +331,7 @@ extension FaceFollower {
 
     /// Returns each pose as the Gaussian-weighted mean of its neighbours in time, carried to its frame by the camera;
     /// at the ends and at cuts the window shrinks on both sides, so that nothing is pulled inwards or across.
-    private func smoothed(_ poses: [FacePose], from start: Int, _ cuts: [Int]) -> [FacePose] {
+    private func smoothed(_ poses: [FacePose], from start: Int, _ breaks: [Int]) -> [FacePose] {
         poses.indices.map { index in
             let time = times[start + index]
             var parts = [(pose: poses[index], weight: 1.0)]
@@ -339,7 +341,7 @@ extension FaceFollower {
                 guard before >= 0, after < poses.count else { break }
                 let away = (times[start + after] - times[start + before]) / 2
                 guard away < 3 * Self.smoothing, time.isFinite,
-                    !cuts.contains(where: { start + before < $0 && $0 <= start + after })
+                    !breaks.contains(where: { start + before < $0 && $0 <= start + after })
                 else { break }
                 (low, high) = (poses[before].center, poses[after].center)
                 let weight = exp(-0.5 * away * away / (Self.smoothing * Self.smoothing))

@@ -30,6 +30,8 @@ extension FaceFollower {
         private(set) var ahead: [Ahead] = []
         private(set) var box: Rect
         private(set) var isLost = false
+        /// `true` from a cut, or a jump in which it was lost, until it is seen.
+        private(set) var isCut = false
         /// The number of searches since the last sighting.
         var misses = 0
         private(set) var count = 1
@@ -84,7 +86,7 @@ extension FaceFollower {
             (lastPose, last, box) = (pose, frame, face.boundingBox)
             poses.append(pose)
             gaps += misses
-            (ahead, isLost, misses, count) = ([], false, 0, count + 1)
+            (ahead, isLost, isCut, misses, count) = ([], false, false, 0, count + 1)
             sighted.append(Int32(frame))
             isClear = isClear || kind == .face
             if kind == .face,
@@ -101,7 +103,7 @@ extension FaceFollower {
             var found: (center: Point, likeness: Double)?
             if isClear, !isLost { found = PatchMatch(box, of: before)?.find(in: next, near: expected) }
             isLost = (found?.likeness ?? 0) < FaceFollower.likeness
-            if isLost, step.isJump { return }
+            if isLost, step.isJump { return cut() }
             let center = isLost ? expected : found?.center ?? expected
             box = box.moved(to: center)
             ahead.append(
@@ -115,7 +117,7 @@ extension FaceFollower {
         }
 
         /// Ends the shot: nothing is followed across a cut.
-        mutating func cut(at frame: Int) { isLost = true }
+        mutating func cut() { (isLost, isCut) = (true, true) }
 
         func holds(_ other: Rect) -> Bool { box.isSameFace(as: other) }
 
