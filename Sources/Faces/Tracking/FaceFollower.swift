@@ -43,7 +43,7 @@ package struct FaceFollower: Sendable {
     package private(set) var times: [Double] = []
     /// The frames that begin a shot, after the first.
     package private(set) var cuts: [Int] = []
-    /// The frames that begin a shot, and those in which somebody jumped.
+    /// The ``cuts``, and the frames in which somebody jumped.
     private var breaks: [Int] = []
     /// When a whole frame was searched last, and when a frame.
     private var (lastSearch, lastLook) = (-Double.infinity, -Double.infinity)
@@ -164,7 +164,7 @@ package struct FaceFollower: Sendable {
             let box = trails[index].box
             if places.isEmpty || places.contains(where: { $0.contains(box) }) { trails[index].misses += 1 }
         }
-        // Of those whom a cut met, only who was seen in it goes on.
+        // Of those whom a cut or a jump met, only who is seen in this frame goes on.
         retire(\.isCut)
         // A near miss that does not come again was nothing.
         trails.removeAll { !$0.isClear && $0.misses >= 3 && $0.count < Self.leastNearMisses }
@@ -330,7 +330,7 @@ extension FaceFollower {
     }
 
     /// Returns each pose as the Gaussian-weighted mean of its neighbours in time, carried to its frame by the camera;
-    /// at the ends and at cuts the window shrinks on both sides, so that nothing is pulled inwards or across.
+    /// at the ends, cuts and jumps the window shrinks on both sides, so that nothing is pulled inwards or across.
     private func smoothed(_ poses: [FacePose], from start: Int, _ breaks: [Int]) -> [FacePose] {
         poses.indices.map { index in
             let time = times[start + index]

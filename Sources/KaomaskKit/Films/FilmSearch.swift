@@ -32,7 +32,7 @@ struct FilmSearch: Sendable {
             previous = nil
             return
         }
-        // The last frame of a shot is searched, too.
+        // The last frame of a shot, or before a jump, is searched, too.
         if step.isCut || step.isJump, let previous { try search(previous) }
         follower.add(step)
         let places = frame.known.isEmpty ? follower.placesToSearch : []
