@@ -120,6 +120,16 @@ struct FaceFollowerTests {
         #expect(seen.boundingBox.center.distance(to: Self.bend[5]) < 12)
     }
 
+    @Test("nobody is covered beyond the edge before they were seen")
+    func edge() {
+        let faces = Self.faces(frames: 40) { _ in
+            []
+        } seen: {
+            FoundFaces(faces: $0 < 20 ? [] : [Self.face(at: Point(150, -5))])
+        }
+        #expect(faces.map(\.frames.lowerBound) == [27])
+    }
+
     @Test("a face that has gone leaves nothing behind for longer than a third of a second")
     func gone() throws {
         let place = Point(150, 120)
@@ -143,9 +153,7 @@ struct FaceFollowerTests {
         #expect(try #require(faces.first).frames.upperBound >= 75)
     }
 
-    @Test(
-        "between searches of whole frames the place of one who is new is searched, and nobody else is missed there"
-    )
+    @Test("between whole searches the place of one who is new is searched, and nobody else is missed there")
     func places() {
         let (old, new) = (Self.face(at: Point(60, 60)), Self.face(at: Point(260, 180)))
         var (steps, follower) = (FrameSteps(), FaceFollower())
@@ -197,8 +205,7 @@ struct FaceFollowerTests {
             Self.faces(frames: 60) { _ in
                 [Point(100, 120)]
             } seen: {
-                seen($0)
-                    ? FoundFaces(unsure: [Self.face(at: Point(100, 120), confidence: 0.55)]) : FoundFaces()
+                FoundFaces(unsure: seen($0) ? [Self.face(at: Point(100, 120), confidence: 0.55)] : [])
             }.count
         }
         #expect(count { $0 == 0 } == 0)
@@ -223,10 +230,8 @@ struct FaceFollowerTests {
         let faces = Self.faces(frames: 60) { _ in
             [Point(150, 120)]
         } seen: { _ in
-            let (x, y) = (
-                Double.random(in: -2...2, using: &generator), Double.random(in: -2...2, using: &generator)
-            )
-            return FoundFaces(faces: [Self.face(at: Point(150 + x, 120 + y))])
+            let off = (0..<2).map { _ in Double.random(in: -2...2, using: &generator) }
+            return FoundFaces(faces: [Self.face(at: Point(150 + off[0], 120 + off[1]))])
         }
         let face = try #require(faces.first)
         let way = (5..<55).compactMap { face.face(inFrame: $0)?.boundingBox.center.x }

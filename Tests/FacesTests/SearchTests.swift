@@ -43,9 +43,7 @@ struct SearchTests {
         if detector == .network { #expect(face.turn == .frontal && (0.6...1).contains(face.confidence)) }
     }
 
-    @Test(
-        "of a frame only the places that are asked for are searched, and a face is where it is in the whole"
-    )
+    @Test("of a frame only the places asked for are searched, and a face is where it is in the whole")
     func places() throws {
         let (picture, search) = (try Self.portrait(), try Self.search())
         let whole = try #require(try search.faces(in: picture, as: .frame()).faces.first).boundingBox

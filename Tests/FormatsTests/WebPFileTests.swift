@@ -61,9 +61,7 @@ struct WebPFileTests {
 
 @Suite("What goes with a picture from format to format")
 struct CarriedTests {
-    @Test(
-        "an XMP packet's orientation becomes upright, as attribute and as element, and nothing else changes"
-    )
+    @Test("an XMP packet's orientation becomes upright, as attribute and element, and nothing else changes")
     func orientation() {
         func packet(_ orientation: (String, String)) -> XMPPacket {
             let (attribute, element) = orientation

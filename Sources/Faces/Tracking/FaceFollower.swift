@@ -40,6 +40,7 @@ package struct FaceFollower: Sendable {
     private var trails: [Trail] = []
     private var finished: [FollowedFace] = []
     private var people = 0
+    private var picture = Rect(x: 0, y: 0, width: 0, height: 0)
     package private(set) var times: [Double] = []
     /// The frames that begin a shot, after the first.
     package private(set) var cuts: [Int] = []
@@ -60,6 +61,7 @@ package struct FaceFollower: Sendable {
     package mutating func add(_ step: FrameStep) {
         let (frame, time, before) = (step.frame, step.frame.time, ring.last)
         times.append(time)
+        picture = Rect(PixelRect(frame.size))
         lastDifference = step.difference
         if step.isCut {
             camera.addCut()
@@ -299,6 +301,7 @@ extension FaceFollower {
         var number = before.last?.frame ?? trail.first
         while number > 0, number > trail.shotStart, times[trail.first] - times[number - 1] <= lead {
             place = camera.motion(from: number, to: number - 1)?.apply(place) ?? place
+            guard picture.contains(place) else { break }
             number -= 1
             before.append((number, place))
         }
