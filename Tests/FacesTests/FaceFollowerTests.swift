@@ -127,7 +127,7 @@ struct FaceFollowerTests {
         } seen: {
             FoundFaces(faces: $0 < 20 ? [] : [Self.face(at: Point(150, -5))])
         }
-        #expect(faces.map(\.frames.lowerBound) == [27])
+        #expect(faces.map(\.frames.lowerBound) == [30])
     }
 
     @Test("a face that has gone leaves nothing behind for longer than a third of a second")

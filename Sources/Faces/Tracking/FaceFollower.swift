@@ -8,8 +8,7 @@ package import Imaging
 /// sightings a face is followed in the picture; before the first one as long as it resembles itself, and at least
 /// ``lead`` seconds; after the last one likewise. A cut ends all faces, except those seen in the same place after it;
 /// a jump in a scene that stays, as where a talk was shortened, ends those whose picture is lost in it, except those seen
-/// before it and near after it.
-/// What lies on a face that was seen more often is no other face.
+/// before it and near after it. What lies on a face that was seen more often is no other face.
 package struct FaceFollower: Sendable {
     /// How long pictures are kept, seconds.
     static let window = 2.5
