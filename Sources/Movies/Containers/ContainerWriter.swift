@@ -31,8 +31,7 @@ package final class MemoryFile: FilmSink {
     }
 }
 
-/// A writer of one of libavformat's formats. It owns the format's context and the output; used by
-/// one task.
+/// A writer of one of libavformat's formats. It owns the format's context and the output; used by one task.
 @safe struct ContainerWriter: ~Copyable {
     /// Where libavformat's callbacks write to.
     private final class Target {

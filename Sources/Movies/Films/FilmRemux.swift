@@ -17,7 +17,7 @@ package struct FilmReplacement: Sendable {
 @safe package struct FilmRemux: ~Copyable {
     private var input: MediaInput
     private let writer: ContainerWriter
-    private let isStripped: Bool
+    private let isStripped, isMatroska: Bool
     private var context: UnsafeMutablePointer<AVFormatContext> { unsafe writer.context }
 
     /// Opens a film and its copy in one of libavformat's formats.
@@ -34,6 +34,7 @@ package struct FilmReplacement: Sendable {
     ) throws(MovieError) {
         let input = try MediaInput(bytes, isWhole: isWhole)
         writer = try ContainerWriter.open(format, to: sink)
+        isMatroska = ["matroska", "webm"].contains(format)
         self.input = input
         self.isStripped = isStripped
     }
@@ -63,8 +64,8 @@ package struct FilmReplacement: Sendable {
             unsafe av_dict_copy(&context.pointee.metadata, source.pointee.metadata, 0)
         }
         var coding = FilmCoding(nil, configuration: [])
-        // Where each stream goes. A cover picture, which shows what the film shows, goes nowhere.
-        var places: [Int: Int] = [:]
+        // Where each stream goes, and how much later. A cover picture, which shows what the film shows, goes nowhere.
+        var places: [Int: (stream: Int, delay: Int64)] = [:]
         for index in 0..<Int(unsafe source.pointee.nb_streams) {
             let old = unsafe input.stream(index)
             let kind = unsafe old.pointee.codecpar.pointee.codec_type
@@ -78,7 +79,7 @@ package struct FilmReplacement: Sendable {
                 }
                 continue
             }
-            places[index] = unsafe Int(context.pointee.nb_streams)
+            let place = unsafe Int(context.pointee.nb_streams)
             guard let new = unsafe avformat_new_stream(context, nil),
                 let parameters = unsafe new.pointee.codecpar
             else { throw MovieError.engine(step: "add a track", message: "not enough memory") }
@@ -86,6 +87,11 @@ package struct FilmReplacement: Sendable {
                 unsafe avcodec_parameters_copy(parameters, old.pointee.codecpar),
                 "describe a track"
             )
+            // Matroska's reader subtracts from times of sound what the decoder holds back; its writer adds nothing.
+            let padding = unsafe Double(parameters.pointee.initial_padding)
+            let held = unsafe padding / Double(parameters.pointee.sample_rate)
+            let delay = unsafe isMatroska && held > 0 ? held / av_q2d(old.pointee.time_base) : 0
+            places[index] = (place, Int64(min(1e9, delay).rounded()))
             unsafe parameters.pointee.codec_tag = 0
             unsafe new.pointee.time_base = old.pointee.time_base
             unsafe new.pointee.disposition = old.pointee.disposition
@@ -107,7 +113,9 @@ package struct FilmReplacement: Sendable {
             coding = FilmCoding(film, configuration: record)
             unsafe parameters.setConfiguration(try coding.withoutMessages(inRecord: record))
         }
-        try writer.begin()
+        // Times stay to the tick: none is moved, and what QuickTime counts in the movie's ticks is in the pictures'.
+        let ticks = unsafe input.stream(pictures).pointee.time_base.den
+        try writer.begin(["avoid_negative_ts": "disabled", "movie_timescale": "\(ticks)"])
         var number = 0
         while unsafe av_read_frame(source, input.readPacket) >= 0 {
             let packet = unsafe input.readPacket
@@ -123,9 +131,9 @@ package struct FilmReplacement: Sendable {
                 new = FilmReplacement(try coding.withoutMessages(unsafe Array(data)), delay: 0, isKey: isKey)
             }
             if index == pictures { number += 1 }
-            guard let place = places[index], let stream = unsafe context.pointee.streams[place] else {
-                continue
-            }
+            guard let (place, delay) = places[index],
+                let stream = unsafe context.pointee.streams[place]
+            else { continue }
             let base = unsafe input.stream(index).pointee.time_base
             if let new {
                 let pts = unsafe packet.pointee.pts
@@ -141,6 +149,8 @@ package struct FilmReplacement: Sendable {
                 continue
             }
             unsafe packet.pointee.stream_index = Int32(place)
+            if unsafe packet.pointee.pts != KAOMASK_NO_TIME { unsafe packet.pointee.pts &+= delay }
+            if unsafe packet.pointee.dts != KAOMASK_NO_TIME { unsafe packet.pointee.dts &+= delay }
             unsafe av_packet_rescale_ts(packet, base, stream.pointee.time_base)
             unsafe packet.pointee.pos = -1
             try FFmpegStatus.check(unsafe av_interleaved_write_frame(context, packet), "write the film")
