@@ -294,7 +294,7 @@ extension FaceFollower {
         var (start, poses) = (trail.first, trail.poses)
         // Before the first sighting: where its picture was, then where the camera came from.
         var before = trail.before
-        let lead = isThin ? Self.lead / 3 : Self.lead
+        let lead = isThin && trail.count == 1 ? Self.lead / 3 : Self.lead
         if isThin { before = before.prefix { times[trail.first] - times[$0.frame] <= lead } }
         var place = before.last?.center ?? poses[0].center
         var number = before.last?.frame ?? trail.first
