@@ -12,7 +12,7 @@ package import Imaging
 package struct FaceFollower: Sendable {
     /// How long pictures are kept, seconds.
     static let window = 2.5
-    /// How long a face is covered before its first sighting and after its last in any case, seconds.
+    /// How long a face is covered before its first sighting and after its last, if its middle is in the picture, seconds.
     static let lead = 0.3
     /// The longest absence, in seconds, after which a face is still the same one.
     static let longestAbsence = 1.5
@@ -39,7 +39,6 @@ package struct FaceFollower: Sendable {
     private var trails: [Trail] = []
     private var finished: [FollowedFace] = []
     private var people = 0
-    private var picture = Rect(x: 0, y: 0, width: 0, height: 0)
     package private(set) var times: [Double] = []
     /// The frames that begin a shot, after the first.
     package private(set) var cuts: [Int] = []
@@ -60,7 +59,6 @@ package struct FaceFollower: Sendable {
     package mutating func add(_ step: FrameStep) {
         let (frame, time, before) = (step.frame, step.frame.time, ring.last)
         times.append(time)
-        picture = Rect(PixelRect(frame.size))
         lastDifference = step.difference
         if step.isCut {
             camera.addCut()
@@ -94,7 +92,7 @@ package struct FaceFollower: Sendable {
         guard !isStill else { return nil }
         if since >= Self.periods.even - 0.01 { return [] }
         guard frame.time - lastLook >= Self.periods.busy - 0.01 else { return nil }
-        let size = Rect(PixelRect(frame.size))
+        let size = frame.bounds
         let busy = clear.filter { trail in
             let (age, absence) = (frame.time - times[trail.first], frame.time - times[trail.last])
             let isYoung = age < Self.youth
@@ -142,8 +140,8 @@ package struct FaceFollower: Sendable {
     package mutating func skip(at time: Double) {
         times.append(time)
         if times.count > 1 { camera.addCut() }
-        ring = []
         retire { _ in true }
+        ring = []
     }
 
     /// Takes what a search of these places found in the frame added last, in pixels of the upright frame.
@@ -260,9 +258,7 @@ extension FaceFollower {
             let expected = camera.motion(from: number, to: number - 1)?.apply(place) ?? place
             guard let patch = PatchMatch(face.boundingBox.moved(to: place), of: from) else { break }
             let found = patch.find(in: to, near: expected)
-            guard found.likeness >= Self.likeness, Rect(PixelRect(to.size)).contains(found.center) else {
-                break
-            }
+            guard found.likeness >= Self.likeness, to.bounds.contains(found.center) else { break }
             if abs(to.time - times[now]) > Self.lead {
                 guard model.likeness(at: found.center, in: to) >= Self.likeness else { break }
             }
@@ -300,7 +296,7 @@ extension FaceFollower {
         var number = before.last?.frame ?? trail.first
         while number > 0, number > trail.shotStart, times[trail.first] - times[number - 1] <= lead {
             place = camera.motion(from: number, to: number - 1)?.apply(place) ?? place
-            guard picture.contains(place) else { break }
+            guard ring.last?.bounds.contains(place) ?? false else { break }
             number -= 1
             before.append((number, place))
         }

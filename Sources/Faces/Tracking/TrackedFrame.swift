@@ -8,6 +8,8 @@ struct TrackedFrame: Sendable {
     let scale: Double
     let time: Double
 
+    var bounds: Rect { Rect(PixelRect(size)) }
+
     init(_ small: GrayBuffer, of size: PixelSize, time: Double) {
         (self.size, self.small, self.time) = (size, small, time)
         scale = Double(small.size.longSide) / Double(max(1, size.longSide))

@@ -111,7 +111,7 @@ extension FaceFollower {
                     center: center,
                     isFollowed: !isLost,
                     resemblance: isLost ? 0 : model?.likeness(at: center, in: next) ?? 0,
-                    isInside: Rect(PixelRect(next.size)).contains(center)
+                    isInside: next.bounds.contains(center)
                 )
             )
         }

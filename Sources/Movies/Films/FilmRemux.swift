@@ -79,7 +79,6 @@ package struct FilmReplacement: Sendable {
                 }
                 continue
             }
-            let place = unsafe Int(context.pointee.nb_streams)
             guard let new = unsafe avformat_new_stream(context, nil),
                 let parameters = unsafe new.pointee.codecpar
             else { throw MovieError.engine(step: "add a track", message: "not enough memory") }
@@ -91,7 +90,7 @@ package struct FilmReplacement: Sendable {
             let padding = unsafe Double(parameters.pointee.initial_padding)
             let held = unsafe padding / Double(parameters.pointee.sample_rate)
             let delay = unsafe isMatroska && held > 0 ? held / av_q2d(old.pointee.time_base) : 0
-            places[index] = (place, Int64(min(1e9, delay).rounded()))
+            places[index] = unsafe (Int(new.pointee.index), Int64(min(1e9, delay).rounded()))
             unsafe parameters.pointee.codec_tag = 0
             unsafe new.pointee.time_base = old.pointee.time_base
             unsafe new.pointee.disposition = old.pointee.disposition
